@@ -1,0 +1,34 @@
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BENCHMARKS = ROOT.parent / "shared" / "benchmarks"
+CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(config, items):
+    required = os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1"
+    for item in items:
+        if "browser" in item.keywords and CHROMIUM is None and not required:
+            item.add_marker(pytest.mark.skip(reason="Chromium is not installed (Debian: apt-get install chromium)"))
+        if "benchmark" in item.keywords and not BENCHMARKS.is_dir():
+            item.add_marker(pytest.mark.skip(reason=f"benchmark folder {BENCHMARKS} is absent"))
+
+
+@pytest.fixture(scope="session")
+def benchmarks() -> Path:
+    return BENCHMARKS
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    assert CHROMIUM, "Chromium is required here (TABLERAG_REQUIRE_BROWSER=1) but not installed"
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    return ROOT / "data"
