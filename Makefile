@@ -1,0 +1,54 @@
+# Two commands matter: `make demo` and `make test`. Each sets up all it needs.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+BENCHMARKS ?= ../shared/benchmarks
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo lab test bench docs clean help
+
+help:
+	@echo "make demo   ask nine questions over the sample tables, no key needed"
+	@echo "make lab    open the workbench in JupyterLab"
+	@echo "make test   run every test and every notebook"
+	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
+	@echo "make docs   build the site (needs the quarto program)"
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablerag needs Python 3.11 or newer; try: make $(MAKECMDGOALS) PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+
+# Installed extras leave a stamp, so that a second run starts at once
+$(VENV)/use.stamp: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q -e '.[lab,vision]'
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install -q -e '.[dev]'
+	@touch $@ $(VENV)/use.stamp
+
+index/data/manifest.json: $(VENV)/use.stamp $(shell find data -type f 2>/dev/null | sed 's/ /\\ /g')
+	$(BIN)/tablerag index data --out index/data
+
+demo: index/data/manifest.json
+	@$(BIN)/tablerag ask index/data \
+	  "In which city were the 2008 Summer Olympics held?" \
+	  "How high is K2 in metres?"
+	@echo
+	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
+
+lab: index/data/manifest.json
+	$(BIN)/tablerag lab index/data
+
+test: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -q
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)
+
+docs: $(VENV)/dev.stamp
+	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }
+	$(BIN)/nbdev_docs
+
+clean:
+	rm -rf $(VENV) index build dist *.egg-info
