@@ -21,11 +21,11 @@ from .notation import fold, read_date, read_number
 __all__ = ['CUTS', 'normal_value', 'exact_match', 'answer_matches', 'Record', 'Report', 'versions', 'sample', 'bench_retrieval',
            'bench_answers', 'bench_solve']
 
-# %% ../nbs/60_evaluation.ipynb #d337857f
+# %% ../nbs/60_evaluation.ipynb #9c770a67
 def normal_value(
     text: str,  # one value of an answer
 ) -> tuple[str, Any]:  # hashable; equal for values that mean the same
-    "Read a value for comparison: as number (unit kept apart), as date, or as folded text."
+    "Read a value for comparison: as number (its unit does not count), as date, or as folded text."
     number = read_number(text)
     if number is not None:
         return "number", float(f"{number.value:.9g}")
@@ -54,7 +54,7 @@ def answer_matches(answer: Answer, gold: Sequence[str], strict: bool = False) ->
         return exact_match(answer.values, gold, strict)
     return any(exact_match(values, gold, strict) for values in ([answer.text], re.split(r",\s+|\n", answer.text)))
 
-# %% ../nbs/60_evaluation.ipynb #2cf15861
+# %% ../nbs/60_evaluation.ipynb #be07ecc0
 @dataclass(frozen=True)
 class Record:
     "What came of one question."
@@ -65,6 +65,28 @@ class Record:
     answer: Answer | None = None
     hits: tuple[Hit, ...] = ()
     error: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        "One flat JSON object: what a failed case looks like."
+        answer = self.answer
+        return {
+            "id": self.question.id,
+            "question": self.question.text,
+            "gold": self.question.answer,
+            "gold_sql": self.question.sql,
+            "gold_table": self.question.table_id,
+            "found": [hit.table_id for hit in self.hits],
+            "answer": answer.text if answer and answer.answered else None,
+            "values": answer.values if answer else (),
+            "sql": answer.query if answer else None,
+            "table": answer.table_id if answer else None,
+            "route": answer.route if answer else (),
+            "reason": answer.reason if answer else "",
+            **self.measures,
+            "seconds": round(self.seconds, 4),
+            "error": self.error,
+            "tags": self.question.tags,
+        }
 
 
 @dataclass(frozen=True)
