@@ -18,11 +18,11 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 FLOORS = [
     ["core", "notation", "prompts"],
     ["corpus", "chunking", "vision", "sql"],
-    ["values", "retrieval", "index"],
-    ["linking", "parsing", "replay", "models", "embedded"],
+    ["retrieval", "index", "values"],
+    ["grammar", "parsing", "models", "replay", "embedded"],
     ["sql_agent"],
     ["grading", "routing"],
-    ["evaluation", "plots", "widgets", "cli"],
+    ["evaluation", "views", "plots", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
@@ -30,11 +30,12 @@ ORDER = [name for floor in FLOORS for name in floor]
 def imports_of(path: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            if node.module == "tablerag":
+        if isinstance(node, ast.ImportFrom):
+            module = ("tablerag." if node.level else "") + (node.module or "")
+            if module.strip(".") == "tablerag":
                 found |= {alias.name for alias in node.names}
-            elif node.module.startswith("tablerag."):
-                found.add(node.module.split(".")[1])
+            elif module.startswith("tablerag."):
+                found.add(module.split(".")[1])
         elif isinstance(node, ast.Import):
             found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("tablerag.")}
     return found - {"__version__"}
