@@ -32,3 +32,12 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def data() -> Path:
     return ROOT / "data"
+
+
+@pytest.fixture
+def chat_server():
+    "A local server that speaks the chat APIs; see tests/chat_server.py."
+    from chat_server import ChatServer
+
+    with ChatServer() as server:
+        yield server
