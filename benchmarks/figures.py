@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "figures.json"
-TABLERAG = [sys.executable, "-m", "tablerag.cli"]
+TABLERAG = [str(Path(sys.executable).with_name("tablerag"))]
 
 
 def machine() -> dict:

@@ -1,0 +1,160 @@
+"The command line: its contract, its exit codes, and what a user reads when something is wrong."
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablerag.cli import main
+
+PEAKS = "Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\nLhotse,Nepal,8516\n"
+LINES = "Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tables")
+    (folder / "highest mountains.csv").write_text(PEAKS)
+    (folder / "tram lines.csv").write_text(LINES)
+    questions = [
+        {"id": "1", "question": "How high is K2?", "table_id": "highest mountains.csv", "answer": ["8611"], "sql": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'", "kind": "non-calculation"},
+        {"id": "2", "question": "How many stops does the tram line to University have?", "table_id": "tram lines.csv", "answer": ["24"], "sql": None, "kind": "non-calculation"},
+        {"id": "3", "question": "How many mountains are in Nepal?", "table_id": "highest mountains.csv", "answer": ["2"], "sql": "SELECT COUNT(*) FROM highest_mountains WHERE country = 'Nepal'", "kind": "calculation"},
+    ]
+    (folder / "questions.jsonl").write_text("".join(json.dumps(question) + "\n" for question in questions))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def index(folder, tmp_path_factory):
+    out = tmp_path_factory.mktemp("index") / "mine"
+    assert main(["index", str(folder), "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def failing(capsys, *argv: str) -> tuple[int, str]:
+    code = main(argv)
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err and err.strip()
+    assert out == ""
+    return code, err
+
+
+def test_ask_shows_tables_sql_route_answer_and_time(index, capsys):
+    assert main(["ask", str(index), "How high is K2?"]) == 0
+    out = capsys.readouterr().out
+    assert "A  8611" in out and "SELECT" in out and "highest mountains" in out.lower() and "useful" in out and " ms" in out
+
+
+def test_ask_json_is_one_object_a_question(index, capsys):
+    assert main(["ask", str(index), "How high is K2?", "How many mountains are in Nepal?", "--json"]) == 0
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert first["answer"] == "8611" and second["values"] == ["2"]
+    assert {"answer", "values", "sql", "tables", "route", "usage", "trace"} <= set(first)
+    assert first["tables"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
+    assert [step["kind"] for step in first["trace"]][0] == "retrieve"
+
+
+@pytest.mark.parametrize("source", ["folder", "file", "index"])
+def test_source_may_be_folder_file_or_index(source, folder, index, capsys):
+    path = {"folder": folder, "file": folder / "highest mountains.csv", "index": index}[source]
+    assert main(["ask", str(path), "How high is K2?"]) == 0
+    assert "A  8611" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("task", ["retrieval", "solve", "answer"])
+def test_bench_prints_the_contracted_keys(task, folder, capsys):
+    assert main(["bench", str(folder), "--task", task, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    wanted = {f"accuracy@{k}" for k in (1, 5, 10, 20)} if task == "retrieval" else {"em", "em_strict", "execution_accuracy"}
+    assert wanted | {"n", "seconds", "median_ms", "p99_ms", "versions", "settings"} <= set(found)
+    assert found["n"] == 3 and found["settings"]["seed"] == 0
+    assert found["accuracy@1" if task == "retrieval" else "em"] == 1.0
+
+
+def test_bench_limit_is_a_seeded_sample_and_records_are_kept(index, folder, tmp_path, capsys):
+    records = tmp_path / "records.jsonl"
+    questions = str(folder / "questions.jsonl")
+    assert main(["bench", str(index), "--questions", questions, "--task", "answer", "--limit", "2", "--seed", "3", "--json", "--records", str(records)]) == 0
+    assert json.loads(capsys.readouterr().out)["n"] == 2
+    lines = [json.loads(line) for line in records.read_text().splitlines()]
+    assert len(lines) == 2 and {"question", "gold", "sql", "route", "em"} <= set(lines[0])
+
+
+@pytest.mark.parametrize("argv", [[], ["ask"], ["fly"], ["bench", "x"], ["ask", "x", "y", "--k", "many"]])
+def test_wrong_use_exits_with_2(argv, capsys):
+    assert main(argv) == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_missing_source_is_named(capsys, tmp_path):
+    code, message = failing(capsys, "ask", str(tmp_path / "nowhere"), "How high is K2?")
+    assert code in (1, 2) and "nowhere" in message
+
+
+def test_empty_folder_says_so(capsys, tmp_path):
+    code, message = failing(capsys, "ask", str(tmp_path), "How high is K2?")
+    assert code == 1 and "no table" in message.lower()
+
+
+def test_unknown_system_and_model_say_which_exist(index, capsys):
+    code, message = failing(capsys, "ask", str(index), "How high is K2?", "--system", "magic")
+    assert code == 2 and "mixed" in message and "sql_agent_v" in message
+    code, message = failing(capsys, "ask", str(index), "How high is K2?", "--model", "magic:gpt")
+    assert code in (1, 2) and "openai" in message and "embedded" in message
+
+
+def test_missing_key_is_a_clear_error(index, capsys, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    code, message = failing(capsys, "ask", str(index), "How high is K2?", "--model", "openai:gpt-4o")
+    assert code == 1 and "OPENAI_API_KEY" in message
+
+
+@pytest.mark.parametrize("question", ["", "   ", "\n"])
+def test_empty_question(index, capsys, question):
+    code, message = failing(capsys, "ask", str(index), question)
+    assert code == 2 and "question is empty" in message
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how high " * 12_000, "SELECT * FROM highest_mountains; DROP TABLE highest_mountains", "<script>alert(1)</script>", "Как высок K2?", "K2の高さは?", "\x00\x1b[2J", "🏔️"],
+    ids=["100,000 characters", "SQL", "HTML", "Russian", "Japanese", "control characters", "emoji"],
+)
+def test_odd_questions_end_well(index, capsys, question):
+    assert main(["ask", str(index), question]) == 0
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err and "A  " in out and "\x1b" not in out
+
+
+def test_corrupt_index_is_told(index, tmp_path, capsys):
+    import shutil
+
+    broken = tmp_path / "broken"
+    shutil.copytree(index, broken)
+    (broken / "manifest.json").write_text("{")
+    code, message = failing(capsys, "ask", str(broken), "How high is K2?")
+    assert code == 1 and "broken" in message
+
+
+def test_skipped_files_are_listed(tmp_path, capsys):
+    folder = tmp_path / "mixed"
+    folder.mkdir()
+    (folder / "good.csv").write_text(PEAKS)
+    (folder / "bad.xlsx").write_bytes(b"not a workbook")
+    assert main(["index", str(folder), "--out", str(tmp_path / "out")]) == 0
+    out, err = capsys.readouterr()
+    assert "1 tables" in out and "bad.xlsx" in err and "Traceback" not in err
+
+
+def test_the_installed_command_runs_from_elsewhere(index, tmp_path):
+    done = subprocess.run([Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and "A  8611" in done.stdout, done.stderr
