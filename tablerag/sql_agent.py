@@ -77,7 +77,7 @@ class _Run:
         self.query, self.result = query, result
         return result_text(result), result
 
-# %% ../nbs/40_sql_agent.ipynb #5b43a707
+# %% ../nbs/40_sql_agent.ipynb #42818c47
 def _compile(model: BaseChatModel, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
@@ -87,7 +87,6 @@ def _compile(model: BaseChatModel, calls: int) -> Any:
         def wrap_model_call(self, request: Any, handler: Any) -> Any:
             return call(request.model, request.messages, request.runtime.context.trace, tools=request.tools)
 
-    @tool(response_format="content_and_artifact")
     def run_sql(query: str, runtime: ToolRuntime) -> tuple[str, Result | None]:
         """Run one read-only SQLite SELECT and see its rows.
 
@@ -96,6 +95,9 @@ def _compile(model: BaseChatModel, calls: int) -> Any:
         """
         return runtime.context.run_sql(query)
 
+    # the tool's schema is read from real types, and those imported here are not found by name
+    run_sql.__annotations__ = {"query": str, "runtime": ToolRuntime[Any, Any]}
+    run_sql = tool(response_format="content_and_artifact")(run_sql)
     limit = ModelCallLimitMiddleware(run_limit=calls, exit_behavior="error")
     return create_agent(model, [run_sql], middleware=[limit, Recorded()], context_schema=_Run)
 
