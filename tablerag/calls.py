@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['PRICES_DATE', 'PRICES', 'cost', 'usage_of', 'TraceCallback']
 
-# %% ../nbs/33_calls.ipynb #0bddf70c
-PRICES_DATE = "2025-08-01"  # list prices of that day
+# %% ../nbs/33_calls.ipynb #eee23fdb
+PRICES_DATE = "2025-12-01"  # list prices of that day
 PRICES: dict[str, tuple[float, float]] = {  # US dollars per million tokens: in, out
     "gpt-4o": (2.5, 10.0),
     "gpt-4o-2024-05-13": (5.0, 15.0),
@@ -35,11 +35,18 @@ PRICES: dict[str, tuple[float, float]] = {  # US dollars per million tokens: in,
     "gpt-4-turbo": (10.0, 30.0),
     "gpt-4": (30.0, 60.0),
     "gpt-3.5-turbo": (0.5, 1.5),
+    "gpt-5": (1.25, 10.0),
+    "gpt-5-mini": (0.25, 2.0),
+    "gpt-5-nano": (0.05, 0.4),
+    "gpt-5.1": (1.25, 10.0),
     "o3": (2.0, 8.0),
     "o4-mini": (1.1, 4.4),
     "claude-opus-4": (15.0, 75.0),
     "claude-opus-4-1": (15.0, 75.0),
+    "claude-opus-4-5": (5.0, 25.0),
     "claude-sonnet-4": (3.0, 15.0),
+    "claude-sonnet-4-5": (3.0, 15.0),
+    "claude-haiku-4-5": (1.0, 5.0),
     "claude-3-7-sonnet": (3.0, 15.0),
     "claude-3-5-sonnet": (3.0, 15.0),
     "claude-3-5-haiku": (0.8, 4.0),
@@ -78,7 +85,7 @@ def usage_of(
     # without a word on tokens a priced model's cost is as unknown as an unpriced one's
     return Usage(*tokens, 1, cost(name, *tokens) if spent else None, seconds)
 
-# %% ../nbs/33_calls.ipynb #e5a07cb1
+# %% ../nbs/33_calls.ipynb #c039526e
 class TraceCallback(BaseCallbackHandler):
     "Records every chat model call it hears of as a `Step` of kind `model`, named after the prompt its messages carry."
 
@@ -88,7 +95,7 @@ class TraceCallback(BaseCallbackHandler):
     def __init__(
         self,
         trace: Trace,
-        name: str | None = None,  # of the steps, where the messages carry no prompt
+        name: str | None = None,  # of the steps; default: the prompt the messages carry
     ):
         self.trace, self.name = trace, name
         self._open: dict[UUID, tuple[float, str, dict[str, Any]]] = {}
@@ -100,7 +107,7 @@ class TraceCallback(BaseCallbackHandler):
         prompt = carried(messages[0])
         model = (kwargs.get("metadata") or {}).get("ls_model_name")
         asked = {"messages": describe(messages[0]), **({"model": model} if model else {})}
-        self._open[run_id] = (time.perf_counter(), prompt[0] if prompt else self.name or "model", asked)
+        self._open[run_id] = (time.perf_counter(), self.name or (prompt[0] if prompt else "model"), asked)
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
         "Record the reply."

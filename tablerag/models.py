@@ -70,12 +70,12 @@ def chat_model(
         recording=Recording(record, mode) if isinstance(record, str | Path) else record,
     )
 
-# %% ../nbs/36_models.ipynb #38ef95bd
+# %% ../nbs/36_models.ipynb #00d06c92
 def call(
     model: BaseChatModel,
     messages: Sequence[BaseMessage],
     trace: Trace,
-    name: str | None = None,  # of the step, where the messages carry no prompt
+    name: str | None = None,  # of the step; default: the prompt the messages carry
     tools: Sequence[Any] | None = None,  # offered to the model: functions, LangChain tools or JSON schemas
 ) -> AIMessage:
     "Ask a model once and record the call as a step of kind `model`."

@@ -34,7 +34,7 @@ T = TypeVar("T")
 # %% auto #0
 __all__ = ['T', 'PROVIDERS', 'AZURE_VERSION', 'Provider', 'split_name', 'ProviderChatModel', 'ProviderEmbeddings']
 
-# %% ../nbs/35_providers.ipynb #3c492258
+# %% ../nbs/35_providers.ipynb #e7150cad
 @dataclass(frozen=True)
 class Provider:
     "How to reach one provider through its LangChain package."
@@ -48,21 +48,23 @@ class Provider:
     address: str = ""  # environment variable of the address
     model: str = "model"  # parameter names
     tokens: str = "max_tokens"
-    needs_address: bool = False
+    hosted: bool = True  # at one address, and with a key; else the address is the user's own
 
 
 PROVIDERS = {
     "openai": Provider("OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
     "azure": Provider(
         "Azure OpenAI", "langchain_openai", "openai", "AzureChatOpenAI", "AzureOpenAIEmbeddings", "AZURE_OPENAI_API_KEY",
-        "AZURE_OPENAI_ENDPOINT", model="azure_deployment", needs_address=True,
+        "AZURE_OPENAI_ENDPOINT", model="azure_deployment",
     ),
     "anthropic": Provider("Anthropic", "langchain_anthropic", "anthropic", "ChatAnthropic", "", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
-    "ollama": Provider("Ollama", "langchain_ollama", "ollama", "ChatOllama", "OllamaEmbeddings", address="OLLAMA_HOST", tokens="num_predict"),
+    "ollama": Provider(
+        "Ollama", "langchain_ollama", "ollama", "ChatOllama", "OllamaEmbeddings", address="OLLAMA_HOST", tokens="num_predict", hosted=False
+    ),
     "huggingface": Provider("Hugging Face", "langchain_huggingface", "local-embeddings", "", "HuggingFaceEmbeddings", model="model_name"),
     # the key of OpenAI is never sent to another address: this one has its own
     "address": Provider(
-        "the server", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_COMPATIBLE_API_KEY", needs_address=True
+        "the server", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_COMPATIBLE_API_KEY", hosted=False
     ),
 }  # fmt: skip
 AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does not say otherwise
@@ -88,8 +90,8 @@ def split_name(
         raise ModelError(f"there is no {what} {name!r}", to_do=f"Names look like this: {forms}")
     return provider, model, None
 
-# %% ../nbs/35_providers.ipynb #13452580
-_KEY_LIKE = re.compile(r"\b(?:sk|key|Bearer)[-_ ][A-Za-z0-9*_.-]{6,}")
+# %% ../nbs/35_providers.ipynb #ec6e4e9e
+_KEY_LIKE = re.compile(r"\b(?:sk-|Bearer )[\w*.-]{6,}")
 _NO_CONNECTION = ("APIConnectionError", "ConnectError", "ConnectionError", "ReadError", "RemoteProtocolError", "ConnectionRefusedError")
 _TIMEOUT = ("APITimeoutError", "ReadTimeout", "ConnectTimeout", "WriteTimeout", "PoolTimeout", "TimeoutError", "TimeoutException")
 
@@ -124,12 +126,16 @@ class _Door:
     def address(self) -> str | None:
         return self.base_url or os.environ.get(self.provider.address) or None
 
+    @property
+    def _is_azure(self) -> bool:
+        return self.provider.model == "azure_deployment"
+
     def key(self) -> str:
         "The key; a server of one's own needs none."
         if self.api_key is not None:
             return self.api_key.get_secret_value()
-        key = os.environ.get(self.provider.key, "") if self.provider.key else ""
-        if not key and self.provider.key and not (self.address and not self.provider.needs_address) and self.provider.title != "the server":
+        key = os.environ.get(self.provider.key, "")
+        if not key and self.provider.hosted and (self._is_azure or not self.address):
             raise ModelError(
                 f"there is no key for {self.provider.title}",
                 where=self.name,
@@ -141,7 +147,7 @@ class _Door:
         "The provider's own object; raises `MissingExtra` or `ModelError`."
         provider = self.provider
         module = need(provider.module, provider.extra, f"The model {self.name}")
-        if provider.needs_address and not self.address:
+        if self._is_azure and not self.address:
             raise ModelError(f"there is no address for {provider.title}", where=self.name, to_do=f"Set {provider.address} or base_url")
         settings: dict[str, Any] = {provider.model: self.model}
         if provider.module == "langchain_huggingface":
@@ -150,7 +156,7 @@ class _Door:
             settings |= {"base_url": self.address, "client_kwargs": {"timeout": self.timeout}}
         else:
             settings |= {"timeout": self.timeout, "max_retries": self.retries, "api_key": SecretStr(self.key())}
-            if provider.needs_address and provider.address:  # Azure
+            if self._is_azure:
                 settings |= {"azure_endpoint": self.address, "api_version": os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)}
             elif self.address:
                 settings |= {"base_url": self.address}
@@ -173,9 +179,8 @@ class _Door:
                 if passing and attempt < attempts:
                     time.sleep(min(8.0, 0.5 * 2**attempt) * random.uniform(0.75, 1))
                     continue
-                told = self.explain(error)
                 # the original may quote the key, and a chained traceback would print it
-                raise told from (None if status in (401, 403) else error)
+                raise self.explain(error) from (None if status in (401, 403) else error)
         raise AssertionError("unreachable")
 
     def explain(self, error: Exception) -> ModelError:
@@ -202,12 +207,13 @@ class _Door:
             if "temperature" in str(error):
                 to_do = "This model takes no temperature: hand in temperature=None"
         else:
-            what, to_do = f"the reply of {title} could not be used ({type(error).__name__}: {_said(error)})", "Check that the address speaks this provider's language"
+            what = f"{title} cannot be used ({type(error).__name__}: {_said(error)})"
+            to_do = "Check the name, and that the address speaks this provider's language"
         return ModelError(self._blot(what), where=self.name, to_do=self._blot(to_do))
 
     def _blot(self, text: str) -> str:
-        for secret in (self.api_key.get_secret_value() if self.api_key else "", os.environ.get(self.provider.key, "") if self.provider.key else ""):
-            if len(secret) > 3:
+        for secret in (self.api_key.get_secret_value() if self.api_key else "", os.environ.get(self.provider.key, "")):
+            if len(secret) > 4:  # shorter is no key, and would blot out words
                 text = text.replace(secret, "***")
         return _KEY_LIKE.sub("***", text)
 
@@ -218,7 +224,7 @@ class _Door:
                 import ollama
 
                 return [str(found.model) for found in ollama.Client(host=self.address, timeout=5).list().models][:20]
-            if self.provider.module == "langchain_openai" and not self.provider.title.startswith("Azure"):
+            if self.provider.module == "langchain_openai" and not self._is_azure:
                 import openai
 
                 client = openai.OpenAI(api_key=self.key(), base_url=self.address, timeout=5, max_retries=0)
@@ -227,7 +233,7 @@ class _Door:
             pass
         return []
 
-# %% ../nbs/35_providers.ipynb #a1a6f33c
+# %% ../nbs/35_providers.ipynb #9942c392
 class ProviderChatModel(BaseChatModel):
     "A language model by name, with clear errors, retries, and replies that can be recorded and replayed."
 
@@ -309,7 +315,7 @@ class ProviderChatModel(BaseChatModel):
         parameters = {**self._parameters, "stop": stop, **kwargs}
         key = request_key(self.model, messages, parameters)
         recording = self.recording
-        if recording and recording.mode != "refresh":
+        if recording is not None and recording.mode != "refresh":
             reply = recording.get(key)
             if reply is None and recording.mode == "replay":
                 prompt = carried(messages)
@@ -325,7 +331,9 @@ class ProviderChatModel(BaseChatModel):
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the call twice
         settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs  # type: ignore[attr-defined]
         result = self._door.ask(lambda: client._generate(plain, stop=stop, **settings))
-        if recording:
+        if not result.generations:
+            raise ModelError(f"{self._door.provider.title} sent back no reply", where=self.model, to_do="Try again, or another model")
+        if recording is not None:
             for generation in result.generations:
                 message = generation.message
                 message.response_metadata = {**(generation.generation_info or {}), **message.response_metadata}
@@ -338,7 +346,7 @@ def _plain(message: BaseMessage) -> BaseMessage:
     extra = {key: value for key, value in message.additional_kwargs.items() if key not in ("prompt", "inputs", "objects")}
     return message if len(extra) == len(message.additional_kwargs) else message.model_copy(update={"additional_kwargs": extra})
 
-# %% ../nbs/35_providers.ipynb #3456e0ec
+# %% ../nbs/35_providers.ipynb #3d4c41ee
 class ProviderEmbeddings(Embeddings):
     "An embedding model by name, with clear errors and retries."
 
@@ -375,8 +383,4 @@ class ProviderEmbeddings(Embeddings):
 
     def embed_query(self, text: str) -> list[float]:
         "The vector of a question."
-        return self.embed_documents([text])[0] if not self._has_query else self._door.ask(lambda: self._client.embed_query(text))
-
-    @property
-    def _has_query(self) -> bool:
-        return self._door.provider.module == "langchain_huggingface"  # some of its models treat questions apart
+        return self._door.ask(lambda: self._client.embed_query(text if text.strip() else " "))

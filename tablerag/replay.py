@@ -65,7 +65,7 @@ def describe(
         found.append(item)
     return found
 
-# %% ../nbs/32_replay.ipynb #ca02c638
+# %% ../nbs/32_replay.ipynb #92cb5ac1
 def request_key(
     model: str,  # "openai:gpt-4o"
     messages: Sequence[BaseMessage],
@@ -163,9 +163,6 @@ class Recording:
             {"model": model, "prompt": prompt, **json.loads(request), "reply": json.loads(reply)["data"]}
             for model, prompt, request, reply in rows
         ]
-
-    def __len__(self) -> int:
-        return len(self.calls())
 
 
 def _json(value: Any) -> str:
