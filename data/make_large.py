@@ -17,8 +17,8 @@ from unicodedata import ucd_3_2_0 as characters
 from dateutil.easter import EASTER_ORTHODOX, easter
 
 HERE = Path(__file__).parent
-UNICODE = HERE / "computing" / "unicode_3.2_characters.csv"
-EASTER = HERE / "everyday" / "easter_dates_1900_to_2099.parquet"
+UNICODE = HERE / "computing" / "Unicode 3.2 characters.csv"
+EASTER = HERE / "everyday" / "Easter dates 1900 to 2099.parquet"
 
 BLOCKS = {  # last code point -> block; Unicode 3.2 up to the CJK symbols
     0x007F: "Basic Latin", 0x00FF: "Latin-1 Supplement", 0x017F: "Latin Extended-A", 0x024F: "Latin Extended-B",
