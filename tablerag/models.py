@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['chat_model', 'call', 'embeddings']
 
-# %% ../nbs/36_models.ipynb #fadcf859
+# %% ../nbs/36_models.ipynb #b34c59ad
 _HEAVY = {  # LangChain's classes: imported when first asked for
     "EmbeddedChatModel": "embedded",
     "ProviderChatModel": "providers",
     "ProviderEmbeddings": "providers",
     "TraceCallback": "calls",
+    "WordLlamaEmbeddings": "providers",
 }
 
 
@@ -84,7 +85,7 @@ def call(
     runnable = model.bind_tools(tools) if tools else model
     return runnable.invoke(list(messages), config={"callbacks": [TraceCallback(trace, name)]})
 
-# %% ../nbs/36_models.ipynb #1eb81819
+# %% ../nbs/36_models.ipynb #9827a155
 def embeddings(
     name: str = "wordllama",  # "wordllama", "openai:text-embedding-3-small", "azure:", "ollama:", "huggingface:", "http://...#NAME"
     *,
@@ -96,7 +97,7 @@ def embeddings(
 ) -> Embeddings:
     "An embedding model by name; `wordllama` is built in and needs nothing."
     if name == "wordllama":
-        from tablerag.retrieval import WordLlamaEmbeddings
+        from tablerag.providers import WordLlamaEmbeddings
 
         return WordLlamaEmbeddings()
     from tablerag.providers import ProviderEmbeddings
