@@ -63,7 +63,7 @@ def plural(number: int, noun: str) -> str:
     ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
     return f"{number:,} {ending}"
 
-# %% ../nbs/61_views.ipynb #1cd74dce
+# %% ../nbs/61_views.ipynb #8b002a19
 _PINNED = 6
 
 
@@ -124,11 +124,11 @@ def table_html(
             style = f' style="top:{(pins[row] + 1) * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         names = " ".join(name for name, on in (("evidence", row in evidence), ("pinned", row in pins)) if on)
         cells = "".join(cell(row, column, style) for column in shown)
-        body.append(f'<tr class="{names}"><td class="n"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>')
+        body.append(f'<tr class="{names}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>')
     unseen = len(evidence - set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid" tabindex="0"><table><thead><tr><th class="n"></th>{head}{more}</tr></thead>'
+        f'<div class="grid" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -168,7 +168,7 @@ def result_html(
     if truncated:
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
-    return f'<div class="grid" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{note}'
+    return f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{note}'
 
 # %% ../nbs/61_views.ipynb #5913afaa
 def sql_html(
@@ -279,7 +279,7 @@ def hits_html(
         )
     return "".join(cards)
 
-# %% ../nbs/61_views.ipynb #9b78e1a6
+# %% ../nbs/61_views.ipynb #3ec42f00
 _NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route"}
 
 
@@ -306,8 +306,17 @@ def value_html(
         if all(isinstance(item, str | int | float | bool) or item is None for item in value):
             text = json.dumps(value, ensure_ascii=False)
             return f"<code>{escape(text, cut)}</code>"
+        if all(isinstance(item, dict) and {"role", "content"} <= set(item) for item in value):
+            return "".join(_message_html(item, cut) for item in value)
         return "<ol>" + "".join(f"<li>{value_html(item, '', cut)}</li>" for item in value[:100]) + "</ol>"
     return escape(value)
+
+
+def _message_html(message: dict[str, Any], cut: int) -> str:
+    more = {key: value for key, value in message.items() if key not in ("role", "content") and value}
+    content = message["content"]
+    said = f'<pre class="said">{escape(content, cut)}</pre>' if isinstance(content, str) and content else value_html(content, "", cut)
+    return f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span><div>{said}{value_html(more, "", cut) if more else ""}</div></div>'
 
 
 def step_line(step: Step) -> str:  # escaped
@@ -321,9 +330,11 @@ def step_line(step: Step) -> str:  # escaped
         return plural(len(output["rows"]), "row") + (" (cut)" if output.get("truncated") else "")
     if isinstance(output, dict) and "useful" in output:
         return f"{'useful' if output['useful'] else 'not useful'}: {escape(output.get('reason', ''), 140)}"
-    if isinstance(output, str):
-        return escape(" ".join(output.split()), 160)
-    return ""
+    if isinstance(output, dict) and output.get("tool_calls"):
+        return escape("; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output["tool_calls"]), 160)
+    if isinstance(output, dict):
+        output = output.get("text", "")
+    return escape(" ".join(output.split()), 160) if isinstance(output, str) else ""
 
 
 def trace_html(trace: Trace | Iterable[Step]) -> str:
@@ -334,7 +345,7 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         figures = " · ".join(filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else "")))
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
         lines.append(
-            f'<details class="step{" failed" if step.error else ""}"><summary><span class="n">{number}</span>'
+            f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
             f'<span class="kind {escape(step.kind)}">{escape(_NAMES.get(step.kind, step.kind))}</span><b>{escape(step.name, 60)}</b>'
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
             f"<div class=io>{error}<h4>in</h4>{value_html(step.input)}<h4>out</h4>{value_html(step.output)}</div></details>"
@@ -354,14 +365,14 @@ def progress_html(
         for step in steps[-shown:]
     )
     return (
-        f'<div class="progress" role="status"><span class="pulse"></span>working, {plural(len(steps), "step")} so far, '
+        f'<div class="working" role="status"><span class="pulse"></span>working, {plural(len(steps), "step")} so far, '
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #34fd035c
+# %% ../nbs/61_views.ipynb #c18d040b
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
-  --paper: var(--jp-layout-color1, #fff); --shade: var(--jp-layout-color2, #f5f5f5); --accent: var(--jp-brand-color1, #1976d2);
+  --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
   --bad: var(--jp-error-color1, #d32f2f); --good: var(--jp-success-color1, #388e3c); --warm: var(--jp-warn-color1, #f57c00);
   --mono: var(--jp-code-font-family, ui-monospace, monospace); --tint: color-mix(in srgb, var(--accent) 13%, var(--paper));
   color: var(--ink); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 13px; line-height: 1.5; max-width: 1180px; }
@@ -386,17 +397,18 @@ STYLE = """
 .tablerag .message.hint, .tablerag .message.empty { color: var(--soft); }
 .tablerag .grid { max-height: 336px; max-width: 100%; overflow: auto; border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; }
 .tablerag .grid table { border-collapse: separate; border-spacing: 0; font-size: 12px; margin: 0; min-width: 100%; border: 0; table-layout: auto; }
+.tablerag .grid.result { width: fit-content; }
 .tablerag .grid th, .tablerag .grid td { height: 28px; line-height: 20px; padding: 3px 12px; box-sizing: border-box; white-space: nowrap; text-align: left;
   border: 0; border-bottom: 1px solid var(--line); background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums; max-width: none; }
 .tablerag .grid th { position: sticky; top: 0; z-index: 3; background: var(--shade); font-weight: 600; }
 .tablerag .grid tbody tr:last-child td { border-bottom: 0; }
 .tablerag .grid td.num { text-align: right; }
-.tablerag .grid td.n, .tablerag .grid th.n, .tablerag .null, .tablerag .grid .more { color: var(--soft); font-weight: 400; }
-.tablerag .grid td.n { text-align: right; font-size: 11px; }
+.tablerag .grid td.nr, .tablerag .grid th.nr, .tablerag .null, .tablerag .grid .more { color: var(--soft); font-weight: 400; }
+.tablerag .grid td.nr { text-align: right; font-size: 11px; }
 .tablerag .grid th.used { box-shadow: inset 0 -2px 0 var(--accent); }
 .tablerag .grid tr.evidence td { background: var(--tint); }
 .tablerag .grid tr.evidence td.used { background: color-mix(in srgb, var(--accent) 24%, var(--paper)); font-weight: 600; }
-.tablerag .grid tr.evidence td.n { color: var(--accent); font-weight: 600; }
+.tablerag .grid tr.evidence td.nr { color: var(--accent); font-weight: 600; }
 .tablerag .grid tr.pinned td { position: sticky; z-index: 2; }
 .tablerag .grid tr.gap td { text-align: center; color: var(--soft); background: var(--shade); font-style: italic; }
 .tablerag pre { margin: 4px 0; padding: 8px 12px; background: var(--shade); border-radius: 6px; font-family: var(--mono); font-size: 12.5px;
@@ -429,13 +441,15 @@ STYLE = """
 .tablerag .step > summary { display: grid; grid-template-columns: 24px 66px auto minmax(0, 1fr) auto; gap: 10px; align-items: center; padding: 6px 4px; font-size: 13px; }
 .tablerag .step > summary:hover { background: var(--shade); }
 .tablerag .step > summary b { color: var(--ink); font-weight: 600; white-space: nowrap; }
-.tablerag .step .n { text-align: right; font-size: 11px; }
+.tablerag .step .nr { text-align: right; font-size: 11px; }
 .tablerag .step .figures { font-variant-numeric: tabular-nums; font-size: 12px; white-space: nowrap; }
 .tablerag .step.failed > summary .line { color: var(--bad); }
 .tablerag .io { padding: 0 8px 12px 110px; }
 .tablerag dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 2px 0; }
-.tablerag dt { color: var(--soft); font-weight: 400; }
-.tablerag dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.tablerag dt { color: var(--soft); font-weight: 400; float: none; width: auto; margin: 0; padding: 0; }
+.tablerag dd { margin: 0; padding: 0; float: none; width: auto; min-width: 0; overflow-wrap: anywhere; }
+.tablerag .turn { display: grid; grid-template-columns: 64px minmax(0, 1fr); gap: 10px; align-items: start; }
+.tablerag .role { color: var(--soft); font-size: 12px; padding-top: 11px; text-align: right; }
 .tablerag ol { margin: 2px 0; padding-left: 22px; }
 .tablerag .drawing { overflow-x: auto; padding: 8px 0 12px; }
 .tablerag .plain table { border-collapse: collapse; font-size: 12px; width: 100%; border: 0; table-layout: auto; }
@@ -443,7 +457,7 @@ STYLE = """
   background: none; color: var(--ink); white-space: nowrap; max-width: none; }
 .tablerag .plain th { color: var(--soft); font-weight: 400; }
 .tablerag .plain td.reason { white-space: normal; color: var(--soft); width: 45%; overflow-wrap: anywhere; }
-.tablerag .plain td.n { color: var(--soft); }
+.tablerag .plain td.nr { color: var(--soft); }
 .tablerag .plain td b { font-weight: 600; display: inline-block; max-width: 260px; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
 .tablerag .attempts { max-height: 320px; overflow: auto; }
 .tablerag .attempt { border-left: 3px solid var(--line); padding: 0 0 2px 12px; margin: 0 0 10px; }
@@ -454,24 +468,31 @@ STYLE = """
 .tablerag .attempt.failed .outcome { color: var(--bad); }
 .tablerag a.download { color: var(--jp-content-link-color, var(--accent)); }
 .tablerag h4 .quiet { text-transform: none; letter-spacing: 0; font-weight: 400; margin-left: 8px; }
-.tablerag .tablerag-question input { height: 38px; font-size: 15px; padding: 0 12px; border-radius: 6px; border: 1px solid var(--jp-border-color1, #bdbdbd);
+.tablerag .tablerag-question input { height: 38px; font-family: inherit; font-size: 15px !important; padding: 0 12px; border-radius: 6px; border: 1px solid var(--jp-border-color1, #bdbdbd);
   background: var(--paper); color: var(--ink); }
 .tablerag .tablerag-question { height: 38px; }
 .tablerag .tablerag-question input:focus { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); outline: 0; }
 .tablerag .jupyter-button { border-radius: 6px; font-weight: 600; }
-.tablerag .tablerag-sql textarea { font-family: var(--mono); font-size: 12.5px; line-height: 1.55; padding: 8px 12px; border-radius: 6px;
+.tablerag .tablerag-sql textarea { font-family: var(--mono); font-size: 12.5px; tab-size: 4; line-height: 1.55; padding: 8px 12px; border-radius: 6px;
   border: 1px solid var(--jp-border-color1, #bdbdbd); background: var(--paper); color: var(--ink); resize: vertical; }
-.tablerag .tablerag-sql { height: auto; }
+.tablerag .tablerag-sql, .tablerag .widget-html { margin: 0; }
+.tablerag .tablerag-sql { height: auto; margin: 4px 0; }
 .tablerag .tablerag-settings { gap: 4px 18px; margin: 6px 0 2px; }
 .tablerag .tablerag-settings .widget-label { color: var(--soft); }
 .tablerag .tablerag-picture { overflow: auto; max-height: 560px; border: 1px solid var(--line); border-radius: 6px; background: var(--shade); padding: 12px; }
 .tablerag .tablerag-picture img { max-width: none; flex: none; object-fit: fill; box-shadow: 0 1px 4px rgba(0, 0, 0, .25); }
-.tablerag .lm-TabBar-tab, .tablerag .p-TabBar-tab { font-size: 13px; }
-.tablerag .widget-tab > .widget-tab-contents, .tablerag .jupyter-widget-tab-contents { padding: 14px 16px; border-color: var(--line); }
-.tablerag .progress { padding: 6px 0; color: var(--soft); }
-.tablerag .progress ul { list-style: none; margin: 8px 0 0; padding: 0; }
-.tablerag .progress li { display: flex; gap: 10px; align-items: center; padding: 2px 0; }
-.tablerag .progress li b { color: var(--ink); font-weight: 600; white-space: nowrap; }
+.tablerag :is(input, select, textarea, button) { font-family: inherit; font-size: 13px; }
+.tablerag .widget-tab > .lm-TabBar { margin-top: 8px; }
+.tablerag .widget-tab > .lm-TabBar .lm-TabBar-tab { flex: 0 0 auto; min-width: 0; max-width: none; margin: 0; padding: 0 14px; border: 0; background: none;
+  color: var(--soft); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 13px; line-height: 30px; min-height: 32px; max-height: 32px; transform: none; }
+.tablerag .widget-tab > .lm-TabBar .lm-TabBar-tab::before { display: none; }
+.tablerag .widget-tab > .lm-TabBar .lm-TabBar-tab:hover { color: var(--ink); background: none; }
+.tablerag .widget-tab > .lm-TabBar .lm-TabBar-tab.lm-mod-current { color: var(--ink); font-weight: 600; box-shadow: inset 0 -2px 0 var(--accent); min-height: 32px; transform: none; }
+.tablerag .widget-tab > .widget-tab-contents { padding: 14px 18px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); }
+.tablerag .working { padding: 6px 0; color: var(--soft); }
+.tablerag .working ul { list-style: none; margin: 8px 0 0; padding: 0; }
+.tablerag .working li { display: flex; gap: 10px; align-items: center; padding: 2px 0; }
+.tablerag .working li b { color: var(--ink); font-weight: 600; white-space: nowrap; }
 .tablerag .pulse { display: inline-block; width: 8px; height: 8px; border-radius: 50%; background: var(--accent); margin-right: 9px; animation: tablerag-pulse 1.2s ease-in-out infinite; }
 @keyframes tablerag-pulse { 50% { opacity: .25; } }
 @media (prefers-reduced-motion: reduce) { .tablerag .pulse { animation: none; } }
