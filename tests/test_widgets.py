@@ -1,0 +1,440 @@
+"The workbench without a browser: its state, what its panels say, and its widgets as traits."
+
+import json
+import re
+import struct
+import threading
+import time
+import zlib
+from dataclasses import asdict, replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tablerag import views
+from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError
+from tablerag.sql import Database
+from tablerag.widgets import Workbench, WorkbenchState, attempts_html, example_questions, route_html, run_html
+
+EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
+
+
+def png(width: int, height: int) -> bytes:
+    def part(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + b"\xff" * width for _ in range(height))
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
+
+
+PEAKS = Table(
+    "peaks", ("Mountain", "Height (m)", EVIL),
+    (("Everest", "8,849", "a"), ("K2", "8,611", EVIL), ("Makalu", "8,485", "\ud800 cut")),
+    title=f"Mountains {EVIL}", section="Asia", types=("text", "integer", "text"), source=f"data/{EVIL}.csv",
+)  # fmt: skip
+RIVERS = Table("rivers", ("River", "Length"), (("Nile", "6,650"), ("Ob", "5,410")), title="Rivers", types=("text", "integer"))
+
+
+class FakeIndex:
+    "Two tables and their pictures; the search is the fake system's."
+
+    path = "/nowhere"
+
+    def __init__(self):
+        self.tables = {table.id: table for table in (PEAKS, RIVERS)}
+        self.images = self
+        self.drawn = []
+
+    def table(self, table_id):
+        if table_id not in self.tables:
+            raise UsageError(f"there is no table {table_id!r}")
+        return self.tables[table_id]
+
+    def get(self, table):
+        self.drawn.append(table.id)
+        return png(300, 80)
+
+
+class FakeSystem:
+    "Tries rivers, then peaks; really runs the SQL. `act` may do something before each step."
+
+    def __init__(self, index, act=lambda kind: None):
+        self.index, self.act = index, act
+
+    def answer(self, question):
+        trace = Trace()
+
+        def add(step):
+            self.act(step.kind)
+            trace.add(step)
+
+        hits = tuple(
+            Hit(table.id, 0.05 / rank, rank, {"bm25": rank}, {"bm25": 9.0 / rank}, words=("k2", "high"), title=table.name)
+            for rank, table in enumerate((RIVERS, PEAKS), 1)
+        )
+        add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
+        add(Step("route", "sql_agent", "found", "2 tables to try"))
+        add(Step("sql", "rivers", "SELECT nope FROM rivers", None, 0.001, error="no such column: nope"))
+        add(Step("route", "sql_agent", "empty: next table", f"no value fits {EVIL}"))
+        with Database.from_tables([PEAKS]) as database:
+            name = database.names["peaks"]
+            sql = f"SELECT height_m FROM {name} WHERE mountain = 'K2'"
+            result = database.run(sql)
+            evidence = database.evidence(sql)
+        add(Step("model", "sql_agent", {"messages": [{"role": "user", "content": f"{question} {EVIL}"}]}, {"text": sql}, 0.01, Usage(100, 20, 1)))
+        add(Step("sql", "peaks", sql, {"columns": list(result.columns), "rows": [list(row) for row in result.rows], "truncated": False}, 0.001))
+        add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
+        add(Step("route", "end", "useful", "a height was asked for"))
+        return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
+                      route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
+
+
+def make_state(act=lambda kind: None, **settings) -> WorkbenchState:
+    return WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: FakeSystem(index, act), **settings)
+
+
+class Tags(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.text = set(), set(), ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def assert_harmless(html: str, shows_evil: bool = True) -> None:
+    "Nothing from the data became markup; it stands there as text."
+    page = Tags(html)
+    assert not page.tags & {"script", "img", "iframe", "object"}
+    assert not {name for name in page.attributes if name.startswith("on")}
+    assert ("<script>alert(1)</script>" in page.text) == shows_evil
+    html.encode("utf-8")
+
+
+# the state
+
+
+def test_ask_keeps_answer_steps_and_time():
+    state = make_state()
+    answer = state.ask("  How high is K2? ")
+    assert answer is state.answer and answer.text == "8611" and state.error == ""
+    assert state.question == "How high is K2?" and state.seconds > 0
+    assert [step.kind for step in state.steps] == ["retrieve", "route", "sql", "route", "model", "sql", "grade", "route"]
+    assert [(a.table_id, a.failed) for a in state.attempts] == [("rivers", True), ("peaks", False)]
+    assert state.chosen_attempt == 1 and state.attempts[1].outcome == "1 row"
+
+
+def test_run_sql_gives_result_and_new_evidence():
+    state = make_state()
+    answer = state.ask("How high is K2?")
+    assert answer.evidence[0].rows == (1,)
+    run = state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
+    assert run.result.rows == [(8849,)] and run.evidence[0].rows == (0,) and run.error == ""
+    assert state.run is run and state.answer is answer
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["", ";", "SELEC 1", "DROP TABLE mountains", "SELECT * FROM rivers", "SELECT load_extension('x')", "ATTACH '/tmp/x' AS x",
+     "SELECT 1; DELETE FROM rivers", "PRAGMA writable_schema=1", "\0", "SELECT '\ud800'", "x" * 200_000],
+)  # fmt: skip
+def test_run_sql_never_raises_and_never_writes(sql):
+    state = make_state()
+    state.ask("How high is K2?")
+    run = state.run_sql(sql, "peaks")
+    if "ud800" not in ascii(sql):
+        assert run.error and run.result is None
+    assert "Traceback" not in run.error
+    assert run_html(state) and len(state.run_sql("SELECT * FROM " + state.sql_name("peaks"), "peaks").result.rows) == 3
+
+
+def test_run_sql_stops_an_endless_query():
+    from tablerag.sql import Limits
+
+    state = make_state(limits=Limits(seconds=0.2))
+    start = time.perf_counter()
+    run = state.run_sql("WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks")
+    assert run.error and time.perf_counter() - start < 3
+
+
+def test_run_sql_on_an_unknown_table_is_an_error_in_words():
+    assert "there is no table 'x'" in make_state().run_sql("SELECT 1", "x").error
+
+
+def test_empty_question_is_an_error_in_words():
+    state = make_state()
+    assert state.ask(" \n") is None
+    assert "question is empty" in state.error and state.steps == [] and state.hits == ()
+
+
+def test_tablerag_errors_keep_the_steps_made_so_far():
+    def act(kind):
+        if kind == "model":
+            raise ModelError("no key for openai", to_do="Set OPENAI_API_KEY")
+
+    state = make_state(act)
+    assert state.ask("How high is K2?") is None
+    assert state.error == "no key for openai. Set OPENAI_API_KEY"
+    assert [step.kind for step in state.steps] == ["retrieve", "route", "sql", "route"]
+    assert [hit.table_id for hit in state.hits] == ["rivers", "peaks"] and state.hits[0].words == ("k2", "high")
+    assert len(state.attempts) == 1 and state.chosen_attempt == 0
+
+
+def test_unforeseen_failure_is_one_line_and_its_trace_is_saved():
+    def act(kind):
+        if kind == "grade":
+            raise ZeroDivisionError("first line\nsecond line")
+
+    state = make_state(act)
+    state.ask("How high is K2?")
+    assert "ZeroDivisionError: first line" in state.error and "\n" not in state.error and "Traceback" not in state.error
+    folder = re.search(r"saved in (\S+)$", state.error)[1]
+    from pathlib import Path
+
+    assert "ZeroDivisionError" in (Path(folder) / "traceback.txt").read_text()
+    saved = json.loads((Path(folder) / "trace.json").read_text())
+    assert saved["question"] == "How high is K2?" and len(saved["steps"]) == 6
+
+
+def test_cancel_stops_at_the_next_step_and_keeps_nothing():
+    reached, go_on, done = threading.Event(), threading.Event(), []
+
+    def act(kind):
+        done.append(kind)
+        if kind == "model":
+            reached.set()
+            assert go_on.wait(5)
+
+    state = make_state(act)
+    thread = threading.Thread(target=state.ask, args=("How high is K2?",))
+    thread.start()
+    assert reached.wait(5)
+    state.cancel()
+    assert state.cancelled
+    go_on.set()
+    thread.join(5)
+    assert state.answer is None and done[-1] == "model" and "sql" not in [step.kind for step in state.steps[3:]]
+
+
+def test_a_late_thread_does_not_spoil_the_next_question():
+    reached, go_on = threading.Event(), threading.Event()
+
+    def act(kind):
+        if kind == "grade" and not reached.is_set():
+            reached.set()
+            assert go_on.wait(5)
+
+    state = make_state(act)
+    late = threading.Thread(target=state.ask, args=("first",))
+    late.start()
+    assert reached.wait(5)
+    answer = state.ask("second")
+    go_on.set()
+    late.join(5)
+    assert state.answer is answer and state.question == "second" and state.error == "" and len(state.steps) == 8
+
+
+def test_trace_is_saved_as_json(tmp_path):
+    state = make_state()
+    state.ask("How high is K2?")
+    data = json.loads(state.save_trace(tmp_path / "trace.json").read_text())
+    assert data["question"] == "How high is K2?" and data["outcome"]["answer"] == "8611" and data["system"] == "mixed"
+    assert [step["kind"] for step in data["steps"]] == [step.kind for step in state.steps]
+
+
+# panels
+
+
+def test_cells_and_titles_show_as_text_in_every_panel():
+    workbench = Workbench(FakeIndex(), examples=[EVIL], state=make_state())
+    workbench.ask(EVIL)
+    workbench.wait()
+    for name, panel in workbench.panels.items():
+        assert_harmless(panel.value)
+    assert_harmless(workbench.attempts.value)
+    workbench.run_sql(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
+    workbench.wait()
+    assert "Everest" in workbench.run_result.value
+    assert_harmless(workbench.run_result.value)
+    assert_harmless(workbench.schema.value, shows_evil="<script>alert(1)" in Tags(workbench.schema.value).text)
+    workbench.run_sql(f"SELECT {EVIL}")
+    workbench.wait()
+    assert_harmless(workbench.run_result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench.run_result.value).text)
+
+
+def test_no_answer_is_shown_as_none_with_its_reason():
+    state = make_state()
+    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: Answer.none("no table speaks of unicorns")})()
+    workbench = Workbench(FakeIndex(), examples=[], state=state)
+    workbench.ask("How many unicorns?")
+    workbench.wait()
+    assert "No answer" in workbench.panels["Answer"].value and "unicorns" in workbench.panels["Answer"].value
+    assert "No table was found" in workbench.panels["Retrieved"].value and workbench.editor.layout.display == "none"
+
+
+def test_route_names_each_table_and_reason():
+    state = make_state()
+    state.ask("How high is K2?")
+    text = Tags(route_html(state)).text
+    assert "2 tables to try" in text and "empty: next table" in text and "Rivers" in text and "a height was asked for" in text
+    assert "SQL Agent-V" in text  # the branch not taken is drawn too
+
+
+def test_attempts_are_listed_with_their_errors():
+    state = make_state()
+    state.ask("How high is K2?")
+    page = attempts_html(state, 1)
+    assert "no such column: nope" in page and page.count("<section") == 2 and page.count("chosen") == 1
+
+
+def test_long_and_wide_tables_are_cut_visibly():
+    table = Table("big", tuple(f"c{i}" for i in range(200)), [tuple("x" * 500 for _ in range(200)) for _ in range(300)])
+    page = views.table_html(table, rows=[250], columns=[3])
+    assert len(page) < 3_000_000 and "+ 140 columns" in page and "rows not shown" in page and "…" in page
+    assert 'class="nr" style' in page and ">251<" in page
+
+
+def test_five_thousand_evidence_rows_are_counted_not_drawn():
+    table = Table("long", ("n",), [(str(n),) for n in range(5000)])
+    page = views.table_html(table, rows=range(5000))
+    assert page.count('class="evidence') == 100 and "4,900 further evidence rows not shown" in page
+
+
+def test_no_view_loads_anything():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    everything = views.STYLE + "".join(panel.value for panel in workbench.panels.values()) + workbench.attempts.value
+    assert not re.findall(r"(?:src|href)=\"(?!data:application/json)", everything)
+    assert "url(" not in everything.replace("url(#tablerag-", "") and "@import" not in everything
+
+
+# widgets
+
+
+def test_asking_fills_the_tabs_and_frees_the_button():
+    workbench = Workbench(FakeIndex(), examples=["How high is K2?"], state=make_state())
+    assert workbench.examples.options[1] == ("How high is K2?", "How high is K2?")
+    workbench.examples.value = "How high is K2?"
+    assert workbench.question.value == "How high is K2?"
+    workbench.ask_button.click()
+    workbench.wait()
+    assert not workbench.ask_button.disabled and workbench.cancel_button.layout.display == "none"
+    assert ">8611<" in workbench.panels["Answer"].value and 'class="evidence' in workbench.panels["Answer"].value
+    assert workbench.tabs.titles == ("Answer", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)")
+    assert workbench.sql.value == workbench.state.answer.query
+    workbench.sql.value = workbench.sql.value.replace("K2", "Everest")
+    workbench.run_button.click()
+    workbench.wait()
+    assert "8849" in workbench.run_result.value and not workbench.run_button.disabled
+    workbench.restore_button.click()
+    assert "K2" in workbench.sql.value and workbench.run_result.value == ""
+    workbench.attempt.value = 0
+    assert workbench.sql.value == "SELECT nope FROM rivers"
+    workbench.run_button.click()
+    workbench.wait()
+    assert "nope" in workbench.run_result.value and 'role="alert"' in workbench.run_result.value
+
+
+def test_enter_in_the_question_box_asks():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.question.value = "How high is K2?"
+    workbench.question._handle_custom_msg({"event": "submit"}, [])
+    workbench.wait()
+    assert workbench.state.answer.text == "8611"
+
+
+def test_settings_reach_the_system():
+    heard = []
+
+    def make(name, index, model, vision_model, k):
+        heard.append((name, model, vision_model, k))
+        return FakeSystem(index)
+
+    workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=make))
+    workbench.system.value, workbench.k.value, workbench.model.value, workbench.vision_model.value = "sql_agent", 9, " ollama:x ", "openai:gpt-4o"
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.vision_model.value = ""
+    workbench.ask()
+    workbench.wait()
+    assert heard == [("sql_agent", "ollama:x", "openai:gpt-4o", 9), ("sql_agent", "ollama:x", None, 9)]
+
+
+def test_progress_shows_steps_and_cancel_frees_the_box():
+    reached, go_on = threading.Event(), threading.Event()
+
+    def act(kind):
+        if kind == "model":
+            reached.set()
+            assert go_on.wait(10)
+
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
+    workbench.ask("How high is K2?")
+    assert reached.wait(5)
+    deadline = time.time() + 5
+    while "4 steps so far" not in workbench.status.value and time.time() < deadline:
+        time.sleep(0.05)
+    assert "4 steps so far" in workbench.status.value and workbench.ask_button.disabled
+    assert "no such column: nope" in workbench.status.value
+    workbench.cancel_button.click()
+    workbench.wait()
+    assert "Cancelled" in workbench.status.value and not workbench.ask_button.disabled
+    go_on.set()
+
+
+def test_errors_appear_in_the_panel():
+    def act(kind):
+        raise ModelError(f"the model said {EVIL}", to_do="Try again")
+
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert_harmless(workbench.status.value)
+    assert "Try again" in workbench.status.value and not workbench.ask_button.disabled
+    workbench.state.make_system = lambda name, index, *_: FakeSystem(index)
+    workbench.ask()
+    workbench.wait()
+    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+
+
+def test_pictures_are_drawn_when_looked_at_and_zoomed():
+    index = FakeIndex()
+    workbench = Workbench(index, examples=[], state=replace(make_state(), index=index))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert index.drawn == []
+    workbench.tabs.selected_index = 3
+    deadline = time.time() + 5
+    while not workbench.picture.value and time.time() < deadline:
+        time.sleep(0.02)
+    assert index.drawn == ["peaks"] and bytes(workbench.picture.value).startswith(b"\x89PNG")
+    workbench.zoom.value = 200
+    assert workbench.picture.layout.width == "600px"
+
+
+def test_workbench_shows_itself():
+    bundle = Workbench(FakeIndex(), examples=[], state=make_state())._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in (bundle[0] if isinstance(bundle, tuple) else bundle)
+
+
+def test_examples_come_from_the_questions_beside_the_tables(tmp_path):
+    assert example_questions(tmp_path) == []
+    lines = [json.dumps({"id": n, "question": f"Question {n}?"}) for n in range(100)]
+    (tmp_path / "questions.jsonl").write_text("\n".join(lines))
+    assert example_questions(tmp_path)[:2] == ["Question 0?", "Question 3?"] and len(example_questions(tmp_path)) == 34
+
+
+def test_missing_widgets_say_what_to_install(monkeypatch):
+    import sys
+
+    from tablerag.core import MissingExtra
+
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[lab\]'"):
+        Workbench(FakeIndex(), examples=[])
