@@ -18,7 +18,7 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 FLOORS = [
     ["core", "notation", "prompts"],
     ["corpus", "chunking", "vision", "sql"],
-    ["retrieval", "index", "values"],
+    ["lexical", "retrieval", "index", "values"],
     ["grammar", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
     ["grading", "routing"],
