@@ -90,8 +90,8 @@ class EmbeddedChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
 
-# %% ../nbs/34_embedded.ipynb #167b0a67
-LIKELY = 0.2  # a further reading below this probability is not tried
+# %% ../nbs/34_embedded.ipynb #f5a71efe
+LIKELY = 0.1  # least probability of a second look's reading, and of a further one after an empty result
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
@@ -116,7 +116,8 @@ def _text(value: Any) -> str:
 def _parses(question: str, tables: Sequence[Table], lenient: bool) -> list[Parse]:
     from tablerag.parsing import parse
 
-    found = [reading for table in tables for reading in parse(question, table, lenient=lenient)]
+    threshold = LIKELY if lenient else None
+    found = [reading for table in tables for reading in parse(question, table, lenient=lenient, threshold=threshold)]
     return sorted(found, key=lambda reading: -reading.probability)
 
 
@@ -161,8 +162,8 @@ def _write_sql(prompt: str, lenient: bool) -> Skill:
     return write
 
 
-skill("sql_agent")(_write_sql("sql_agent", lenient=False))
-skill("sql_agent_v")(_write_sql("sql_agent_v", lenient=True))
+SKILLS["sql_agent"] = _write_sql("sql_agent", lenient=False)
+SKILLS["sql_agent_v"] = _write_sql("sql_agent_v", lenient=True)
 
 # %% ../nbs/34_embedded.ipynb #3e0ae222
 USEFUL = 0.3  # an answer whose query is likelier than this counts as relevant
