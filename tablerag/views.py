@@ -63,7 +63,7 @@ def plural(number: int, noun: str) -> str:
     ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
     return f"{number:,} {ending}"
 
-# %% ../nbs/61_views.ipynb #8b002a19
+# %% ../nbs/61_views.ipynb #783e3d3a
 _PINNED = 6
 
 
@@ -136,9 +136,11 @@ def table_html(
 def table_head_html(table: Table) -> str:
     "A table's name, size and source, in one line."
     place = " › ".join(escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part) or escape(table.id)
-    source = f'<span class="quiet" title="{escape(table.source)}">{escape(_tail(table.source))}</span>' if table.source else ""
     size = f"{plural(len(table.rows), 'row')} × {plural(len(table.header), 'column')}"
-    return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{source}<code class="quiet">{escape(table.id, 60)}</code></div>'
+    notes = "".join(
+        f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>' for note in dict.fromkeys((table.source, table.id)) if note
+    )
+    return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{notes}</div>'
 
 
 def _tail(source: str) -> str:
@@ -279,7 +281,7 @@ def hits_html(
         )
     return "".join(cards)
 
-# %% ../nbs/61_views.ipynb #3ec42f00
+# %% ../nbs/61_views.ipynb #e87ae47f
 _NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route"}
 
 
@@ -300,6 +302,8 @@ def value_html(
     if isinstance(value, dict):
         if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
             return result_html(value["columns"], value["rows"], bool(value.get("truncated")))
+        if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
+            return value_html(value["messages"], "", cut)
         items = "".join(f"<dt>{escape(name, 60)}</dt><dd>{value_html(item, str(name), cut)}</dd>" for name, item in value.items())
         return f"<dl>{items}</dl>"
     if isinstance(value, list | tuple):
@@ -369,7 +373,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #c18d040b
+# %% ../nbs/61_views.ipynb #ef79b9bd
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -412,7 +416,7 @@ STYLE = """
 .tablerag .grid tr.pinned td { position: sticky; z-index: 2; }
 .tablerag .grid tr.gap td { text-align: center; color: var(--soft); background: var(--shade); font-style: italic; }
 .tablerag pre { margin: 4px 0; padding: 8px 12px; background: var(--shade); border-radius: 6px; font-family: var(--mono); font-size: 12.5px;
-  line-height: 1.55; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 340px; overflow: auto; color: var(--ink); }
+  line-height: 1.55; white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere; max-height: 340px; overflow: auto; color: var(--ink); }
 .tablerag .code .k, .tablerag .code .ow { color: var(--jp-mirror-editor-keyword-color, #008000); font-weight: 600; }
 .tablerag .code :is(.s, .s1, .s2, .ss) { color: var(--jp-mirror-editor-string-color, #ba2121); }
 .tablerag .code :is(.m, .mi, .mf) { color: var(--jp-mirror-editor-number-color, #080); }
@@ -444,7 +448,9 @@ STYLE = """
 .tablerag .step .nr { text-align: right; font-size: 11px; }
 .tablerag .step .figures { font-variant-numeric: tabular-nums; font-size: 12px; white-space: nowrap; }
 .tablerag .step.failed > summary .line { color: var(--bad); }
-.tablerag .io { padding: 0 8px 12px 110px; }
+.tablerag .io { padding: 0 8px 12px 34px; }
+.tablerag .sources { margin-top: 8px; }
+.tablerag .sources ul { margin: 4px 0; padding-left: 18px; }
 .tablerag dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 14px; margin: 2px 0; }
 .tablerag dt { color: var(--soft); font-weight: 400; float: none; width: auto; margin: 0; padding: 0; }
 .tablerag dd { margin: 0; padding: 0; float: none; width: auto; min-width: 0; overflow-wrap: anywhere; }

@@ -12,9 +12,10 @@ from html.parser import HTMLParser
 import pytest
 
 from tablerag import views
-from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError
+from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.formats import Skipped
 from tablerag.sql import Database
-from tablerag.widgets import Workbench, WorkbenchState, attempts_html, example_questions, route_html, run_html
+from tablerag.widgets import Workbench, WorkbenchState, attempts_html, example_questions, index_html, route_html, run_html
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
 
@@ -38,7 +39,12 @@ RIVERS = Table("rivers", ("River", "Length"), (("Nile", "6,650"), ("Ob", "5,410"
 class FakeIndex:
     "Two tables and their pictures; the search is the fake system's."
 
-    path = "/nowhere"
+    manifest = {"source": f"/nowhere/{EVIL}"}
+    skipped = (Skipped(f"{EVIL}.csv", "not text"),)
+    questions_paths = ()
+
+    def __len__(self):
+        return len(self.tables)
 
     def __init__(self):
         self.tables = {table.id: table for table in (PEAKS, RIVERS)}
@@ -424,10 +430,51 @@ def test_workbench_shows_itself():
 
 
 def test_examples_come_from_the_questions_beside_the_tables(tmp_path):
-    assert example_questions(tmp_path) == []
+    index = FakeIndex()
+    assert example_questions(index) == []
     lines = [json.dumps({"id": n, "question": f"Question {n}?"}) for n in range(100)]
     (tmp_path / "questions.jsonl").write_text("\n".join(lines))
-    assert example_questions(tmp_path)[:2] == ["Question 0?", "Question 3?"] and len(example_questions(tmp_path)) == 34
+    index.questions_paths = (tmp_path / "questions.jsonl",)
+    assert example_questions(index)[:2] == ["Question 0?", "Question 3?"] and len(example_questions(index)) == 34
+
+
+def test_an_empty_result_says_what_the_table_holds():
+    state = make_state()
+    state.ask("How high is K2?")
+    run = state.run_sql(state.answer.query.replace("K2", "Mount Everest"), "peaks")
+    assert run.result.rows == [] and "Everest" in run.hints and "Everest" in run_html(state)
+
+
+def test_what_is_asked_and_what_was_skipped_is_said():
+    page = index_html(FakeIndex())
+    assert_harmless(page)
+    assert "2 tables" in page and "1 source skipped" in page and "not text" in page
+
+
+def test_asking_the_real_system_over_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "mountains.csv").write_text("mountain,height\nEverest,8849\nK2,8611\n<b>Evil</b>,1\n")
+    workbench = Workbench(tmp_path / "tables")
+    workbench.ask("What is the height of K2?")
+    workbench.wait()
+    assert workbench.state.answer.text == "8611" and workbench.state.answer.evidence[0].rows == (1,)
+    assert "&lt;b&gt;Evil" in workbench.panels["Answer"].value and "<b>Evil" not in workbench.panels["Answer"].value
+    assert "SQL Agent" in workbench.panels["Route"].value
+    workbench.model.value = "oracle:x"
+    workbench.ask()
+    workbench.wait()
+    assert "oracle" in workbench.status.value and 'role="alert"' in workbench.status.value and workbench.state.answer is None
+
+
+def test_cancel_reaches_through_the_real_system(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "mountains.csv").write_text("mountain,height\nEverest,8849\nK2,8611\n")
+    state = WorkbenchState(Workbench(tmp_path).state.index)
+    with listening(lambda step: state.cancel() if step.kind == "model" else None):
+        # the model step's own listener comes first, so the very same step is refused
+        assert state.ask("What is the height of K2?") is None
+    assert state.cancelled and state.answer is None and [step.kind for step in state.steps][-1] == "route"
 
 
 def test_missing_widgets_say_what_to_install(monkeypatch):
