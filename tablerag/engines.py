@@ -19,7 +19,8 @@ from .core import QueryError, SourceError, UsageError, need
 from .notation import fold, read_date, read_number
 
 # %% auto #0
-__all__ = ['Rows', 'SAFE_FUNCTIONS', 'Limits', 'Engine', 'SQLiteEngine', 'DuckDBEngine', 'PostgresEngine', 'open_engine']
+__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
+           'DuckDBEngine', 'PostgresEngine', 'open_engine']
 
 # %% ../nbs/13_engines.ipynb #f179c6bd
 @dataclass(frozen=True)
@@ -56,7 +57,39 @@ class Engine(Protocol):
     def close(self) -> None:
         "Let go of the connection."
 
-# %% ../nbs/13_engines.ipynb #cfb7ccc2
+# %% ../nbs/13_engines.ipynb #5a88289d
+KEYWORDS = frozenset(
+    """abort action add after all alter always analyze and as asc attach autoincrement before begin between by cascade case cast
+    check collate column commit conflict constraint create cross current current_date current_time current_timestamp database
+    default deferrable deferred delete desc detach distinct do drop each else end escape except exclude exclusive exists explain
+    fail filter first following for foreign from full generated glob group groups having if ignore immediate in index indexed
+    initially inner insert instead intersect into is isnull join key last left like limit match materialized natural no not
+    nothing notnull null nulls of offset oid on or order others outer over partition plan pragma preceding primary query raise
+    range recursive references regexp reindex release rename replace restrict returning right rollback row rowid rows savepoint
+    select set table temp temporary then ties to transaction trigger unbounded union unique update using vacuum values view
+    virtual when where window with within without""".split()
+)
+
+
+def identifier(
+    name: str,  # of a column, or of a table without its schema
+    dialect: str = "sqlite",
+) -> str:
+    "Write a name in SQL, in quotes where it needs them."
+    bare = r"[^\W\dA-Z]\w*" if dialect == "postgres" else r"[^\W\d]\w*"  # PostgreSQL reads Name as name
+    if name.lower() not in KEYWORDS and re.fullmatch(bare, name):
+        return name
+    return '"' + name.replace('"', '""') + '"'
+
+
+def table_identifier(
+    name: str,  # of a table; outside SQLite, `schema.table` has two parts
+    dialect: str = "sqlite",
+) -> str:
+    "Write the name of a table in SQL."
+    return identifier(name) if dialect == "sqlite" else ".".join(identifier(part, dialect) for part in name.split("."))
+
+# %% ../nbs/13_engines.ipynb #c4855dd4
 SAFE_FUNCTIONS = frozenset(
     """-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist
     current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor fold format glob
@@ -175,6 +208,8 @@ class SQLiteEngine:
             return sqlite3.SQLITE_OK
         # a read of no column is how COUNT(*) looks, over a WITH query too
         if action == sqlite3.SQLITE_READ and (not second or (first or "").lower() in self._readable):
+            return sqlite3.SQLITE_OK
+        if action == sqlite3.SQLITE_PRAGMA and first == "data_version":  # full-text tables ask it when they are read
             return sqlite3.SQLITE_OK
         if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() in SAFE_FUNCTIONS:
             return sqlite3.SQLITE_OK
@@ -295,7 +330,7 @@ class DuckDBEngine:
         if self._scratch is not None:
             self._scratch.cleanup()
 
-# %% ../nbs/13_engines.ipynb #179a6e82
+# %% ../nbs/13_engines.ipynb #332b8352
 _INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || table_name END,
     column_name, data_type FROM information_schema.columns
     WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, ordinal_position"""
@@ -321,11 +356,11 @@ class PostgresEngine:
     dialect = "postgres"
 
     def __init__(self, url: Any, limits: Limits):
-        need("psycopg", "postgres", "Asking PostgreSQL")
+        psycopg = need("psycopg", "postgres", "Asking PostgreSQL")
         self.refused = ""
         self._limits = limits
         # psycopg 3 whatever the address says: it speaks the extended protocol, older drivers accept several statements
-        self._held = _connected(url.set(drivername="postgresql+psycopg"), connect_timeout=10)
+        self._held = _connected(url.set(drivername="postgresql+psycopg"), psycopg.Error, connect_timeout=10)
         self._connection = self._held.driver_connection
         self._connection.read_only = True
         with self._connection.cursor() as cursor:
@@ -379,7 +414,7 @@ class PostgresEngine:
         self._held.close()
 
 
-def _connected(url: Any, **arguments: Any) -> Any:
+def _connected(url: Any, driver_error: type[Exception], **arguments: Any) -> Any:
     "A connection from SQLAlchemy's pool for an address."
     from sqlalchemy import create_engine, pool
     from sqlalchemy.exc import SQLAlchemyError
@@ -387,7 +422,7 @@ def _connected(url: Any, **arguments: Any) -> Any:
     where = url.render_as_string(hide_password=True)
     try:
         return create_engine(url, poolclass=pool.NullPool, connect_args=arguments).raw_connection()
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, driver_error) as error:
         raise SourceError(f"cannot connect ({_first_line(error)})", where=where, to_do="Check address, user and password") from error
 
 # %% ../nbs/13_engines.ipynb #0d8ee5b8
