@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 # %% auto #0
-__all__ = ['MONTHS', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'Number', 'read_number', 'read_number_word',
-           'Date', 'read_date', 'column_type']
+__all__ = ['MONTHS', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'Number', 'read_number', 'decimal_comma',
+           'read_number_word', 'Date', 'read_date', 'column_type']
 
-# %% ../nbs/01_notation.ipynb #950fa26b
+# %% ../nbs/01_notation.ipynb #afea6c14
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛`´′"), "'") | dict.fromkeys(map(ord, "“”„‟″«»"), '"')
-_SAME = _DASHES | _QUOTES
+_LETTERS = {ord("ё"): "е", ord("Ё"): "Е", ord("ヶ"): "ケ", ord("ヵ"): "カ"}  # written either way in the same word
+_SAME = _DASHES | _QUOTES | _LETTERS
 
 
 @lru_cache(maxsize=65536)
@@ -60,14 +61,14 @@ def words(
             found.append(word)
     return found
 
-# %% ../nbs/01_notation.ipynb #d6ce17cb
+# %% ../nbs/01_notation.ipynb #645ba3f2
 _MISSING = frozenset(("", "-", "--", "---", "n/a", "na", "n.a.", "n.a", "nan", "null", "none", "?", "...", "…", "..", "#n/a",
                       "tba", "tbd", "unknown", "x", "*", "нет данных", "н/д", "不明", "なし", "不详", "无"))
-_FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+|citation needed)\]|[†‡§¶*※]+|[¹²³⁴-⁹⁰ᵃ-ᵛ]+)+\s*$", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+|citation needed)\]|[†‡§¶*※]+|(?<![^\W\d_])[²³]|[¹⁰⁴-⁹ᵃ-ᵛ]+)+\s*$", re.IGNORECASE)
 
 
 def strip_footnote(text: str) -> str:
-    "Drop trailing footnote marks: `1,234[1]`, `Smith †`, `12.5*`."
+    "Drop trailing footnote marks: `1,234[1]`, `Smith †`, `12.5*`, `1,234²`; the ² of a unit stays."
     return _FOOTNOTE.sub("", text).strip()
 
 
@@ -75,7 +76,7 @@ def is_missing(text: str) -> bool:
     "Whether a cell says that there is no value (`-`, `n/a`, blank ...)."
     return fold(text) in _MISSING
 
-# %% ../nbs/01_notation.ipynb #64a95d28
+# %% ../nbs/01_notation.ipynb #a106d044
 @dataclass(frozen=True)
 class Number:
     "A number and what stood around it."
@@ -89,8 +90,11 @@ _SCALE = {
     "trillion": 1e12, "dozen": 12, "тыс": 1e3, "тысяч": 1e3, "тысячи": 1e3, "млн": 1e6, "миллион": 1e6, "миллиона": 1e6,
     "миллионов": 1e6, "млрд": 1e9, "миллиард": 1e9, "миллиардов": 1e9, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8, "兆": 1e12,
 }  # fmt: skip
+# 平成5年 and 前221年 are years; so is 44 BC
+_YEARS = re.compile(r"(?:公元|西暦|紀元|纪元)?(?P<bc>前)?(?P<year>\d{1,4})年|(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年|(?P<y>\d{1,4})\s?(?P<mark>bce?|ad|ce)", re.IGNORECASE)
+_ERAS = {"明治": 1867, "m": 1867, "大正": 1911, "t": 1911, "昭和": 1925, "s": 1925, "平成": 1988, "h": 1988, "令和": 2018, "r": 2018}
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d+[.,]\d+|\d+|\.\d+"
-_NUMBER = re.compile(rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*)")
+_NUMBER = re.compile(rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*|\D*[a-zA-Zа-яА-Я][23])")
 _SCALES = re.compile("(" + "|".join(sorted(map(re.escape, _SCALE), key=len, reverse=True)) + r")(?![^\W\d_])\.?", re.IGNORECASE)
 _SCALES_CJK = re.compile("[千万萬億亿兆]")
 
@@ -106,14 +110,24 @@ def _value(digits: str) -> int | float:
     return float(digits) if "." in digits else int(digits)
 
 
+def _read_year(match: re.Match[str]) -> Number:
+    if match["era"]:
+        return Number(_ERAS[match["era"]] + (1 if match["era_year"] == "元" else int(match["era_year"])), "年")
+    if match["mark"]:
+        return Number(-int(match["y"]) if match["mark"].lower().startswith("b") else int(match["y"]))
+    return Number(-int(match["year"]) if match["bc"] else int(match["year"]), "年")
+
+
 @lru_cache(maxsize=65536)
 def read_number(
     text: str,  # a cell or a phrase
 ) -> Number | None:  # None where the text is not one number (with a unit)
     "Read one number in any notation: `1,234`, `34 %`, `$1.2 million`, `3.5万`, `(1,200)` is -1200."
-    text = strip_footnote(unicodedata.normalize("NFKC", text.translate(_DASHES)).strip())
     if not text or len(text) > 64:
         return None
+    text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES)))
+    if year := _YEARS.fullmatch(text):
+        return _read_year(year)
     bracketed = re.fullmatch(r"\(([\d,.\s]+)\)", text)
     if bracketed:
         inner = read_number(bracketed[1])
@@ -122,7 +136,7 @@ def read_number(
     if not match:
         return None
     before, after = match["before"].strip().casefold(), match["after"].strip().casefold()
-    if any(char.isalnum() for char in before) and before not in ("us", "usd", "eur", "gbp", "c", "ca", "no"):
+    if any(char.isalnum() for char in before) and before not in ("us", "usd", "eur", "gbp", "c", "ca", "no", "第"):
         return None
     value: int | float = _value(match["digits"])
     scale = _SCALES_CJK.match(after) or _SCALES.match(after)
@@ -133,6 +147,21 @@ def read_number(
     if match["sign"] == "-":
         value = -value
     return Number(value, (before + " " + after).strip())
+
+# %% ../nbs/01_notation.ipynb #7af3ebbe
+_DECIMAL_COMMA = re.compile(r"[+-]?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,}))(?!\d)")
+_THOUSANDS_COMMA = re.compile(r"\d,\d{3}[,.]\d")
+
+
+def decimal_comma(cells: Iterable[str]) -> bool:  # the cells of one column
+    "Whether a column writes its decimals with a comma."
+    seen = False
+    for cell in cells:
+        if "," in cell:
+            if _THOUSANDS_COMMA.search(cell):
+                return False
+            seen = seen or _DECIMAL_COMMA.match(cell.strip()) is not None
+    return seen
 
 # %% ../nbs/01_notation.ipynb #aba33ed1
 _ONES = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -164,7 +193,7 @@ def read_number_word(
         return _WORD_VALUES[tens] + rest if rest and rest < 10 else None
     return None
 
-# %% ../nbs/01_notation.ipynb #707aed9a
+# %% ../nbs/01_notation.ipynb #b178ff3a
 @dataclass(frozen=True, order=True)
 class Date:
     "A calendar date; parts that were not written are None."
@@ -201,7 +230,6 @@ _MONTH_NAMES = [
     "december dec dezember dez decembre diciembre декабря декабрь дек",
 ]
 MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-_ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|-е|-го|\.)?"
 _YEAR = r"(?P<year>\d{4})(?:\s*(?:г\.?|года))?"
@@ -222,6 +250,7 @@ _DATE_PATTERNS = [
         rf"{_YEAR}[\s,-]+{_MONTH}",
         r"(?P<year>\d{4})年" + _CJK_DAY,
         r"(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年" + _CJK_DAY,
+        r"(?P<era>[mtshr])\.?(?P<era_year>\d{1,2})[./](?P<month>\d{1,2})[./](?P<day>\d{1,2})",
         _CJK_DAY,
     )
 ]
