@@ -40,7 +40,7 @@ from .pages import read_html
 __all__ = ['READERS', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint', 'fingerprint',
            'Update', 'TableStore', 'read_questions']
 
-# %% ../nbs/10_corpus.ipynb #f70ddcff
+# %% ../nbs/10_corpus.ipynb #d82c3d1b
 READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".csv": read_csv,
     ".tsv": read_csv,
@@ -62,7 +62,9 @@ READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".db": read_sqlite,
 }  # file ending -> reader; those of text files also with .gz behind
 
-_SILENT = ("readme", "license", "licence", "copying", "notice", "changelog", "questions.", "thumbs.db", "desktop.ini")
+_SILENT = re.compile(
+    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|thumbs\.db|desktop\.ini", re.IGNORECASE
+)
 
 
 def find_sources(
@@ -90,17 +92,22 @@ def find_sources(
             folders.clear()
             continue
         seen.add(real)
+        if "manifest.json" in files and any(_is_store(Path(folder, file)) for file in files):
+            folders.clear()  # an index, kept beside its tables
+            continue
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
-        section = " - ".join(humanise(_name(part)) for part in below.parts)
+        section = " > ".join(humanise(_name(part)) for part in below.parts)
         for file in sorted(files):
             file_path = Path(folder, file)
             name = _name((below / file).as_posix())
-            if file.startswith((".", "~$")) or file.lower().startswith(_SILENT):
+            if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
             if not file_path.exists():
                 skipped.append(Skipped(name, "a link that points nowhere", True))
             elif not file_path.is_file():
                 skipped.append(Skipped(name, "not an ordinary file"))
+            elif file == "splitted_tables.json" and "tables.json" in files:
+                skipped.append(Skipped(name, "the tables of tables.json, cut into parts"))
             elif _reader(file_path) is None:
                 skipped.append(Skipped(name, f"not a format of tables ({', '.join(READERS)})"))
             else:
@@ -117,6 +124,14 @@ def _name(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
+def _is_store(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(72)[68:] == STORE_MARK
+    except OSError:
+        return False
+
+
 def _reader(path: Path) -> Callable[[Source], Iterator[Item]] | None:
     suffixes = [suffix.lower() for suffix in path.suffixes[-2:]] or [""]
     if suffixes[-1] == ".gz":
@@ -124,7 +139,7 @@ def _reader(path: Path) -> Callable[[Source], Iterator[Item]] | None:
         return reader if reader in (read_csv, read_jsonl) else None
     return READERS.get(suffixes[-1])
 
-# %% ../nbs/10_corpus.ipynb #db90001d
+# %% ../nbs/10_corpus.ipynb #0f84d905
 @dataclass
 class Reading:
     "What was read, what was left out and why, and what was changed to make tables fit."
@@ -137,7 +152,7 @@ class Reading:
 def read_tables(
     path: str | Path,  # a file, a folder, or a database address such as postgresql://host/name
     progress: bool = False,  # show a progress bar on stderr
-) -> Reading:  # tables in order of file name
+) -> Reading:  # tables in order of file name, a folder before those in it
     "Read all tables. Raises `SourceError` where there is not one."
     sources, skipped = find_sources(path)
     reading = Reading(skipped=skipped)
@@ -172,10 +187,11 @@ def read_source(source: Source) -> Iterator[Item]:
 
 def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
     "The error for a source without a single table."
+    where = _without_password(str(path))
     if skipped:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""
-        return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=str(path))
-    return SourceError("holds no tables", where=str(path), to_do=f"Put files there that end in {', '.join(READERS)}")
+        return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=where)
+    return SourceError("holds no tables", where=where, to_do=f"Put files there that end in {', '.join(READERS)}")
 
 
 def _unique(items: Iterable[Item], find: Callable[[str], Table | None]) -> Iterator[Item]:
@@ -239,7 +255,7 @@ class Update:
     skipped: list[Skipped] = field(default_factory=list)  # of all files, read now or before
     notes: list[Note] = field(default_factory=list)
 
-# %% ../nbs/10_corpus.ipynb #fa9d1cd5
+# %% ../nbs/10_corpus.ipynb #d2e3ffc1
 _MAGIC = int.from_bytes(STORE_MARK)
 _VERSION = 1
 _SCHEMA = f"""
@@ -420,7 +436,8 @@ class TableStore:
             try:
                 yield
             except BaseException:
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # a full disk has ended it already
+                    self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
 

@@ -22,7 +22,7 @@ from .notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
 __all__ = ['Item', 'MAX_CELL', 'MAX_CELLS', 'MAX_FILE', 'Skipped', 'Note', 'Source', 'humanise', 'infer_types', 'square',
-           'as_text', 'table_of_grid']
+           'limited', 'as_text', 'table_of_grid']
 
 # %% ../nbs/07_grids.ipynb #23df8553
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _infer(cells: Sequence[str]) -> str:
         return column_type([*sample, *islice(filter(_FRACTION, cells), 10)])
     return kind
 
-# %% ../nbs/07_grids.ipynb #ff648fef
+# %% ../nbs/07_grids.ipynb #729fb547
 def square(
     id: str,  # table id
     header: Sequence[str],
@@ -141,7 +141,7 @@ def square(
         rows = [row + [""] * (width - len(row)) if len(row) < width else row for row in rows]
     keep = max(1, MAX_CELLS // max(1, width))
     if len(rows) > keep:
-        yield Note(id, f"only the first {keep:,} of {len(rows):,} rows were read (limit of {MAX_CELLS:,} cells a table)")
+        yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table)")
         rows = rows[:keep]
     cut: list[int] = []
     for number, row in enumerate(rows, 1):
@@ -155,6 +155,16 @@ def square(
     yield Table(
         id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source
     )
+
+
+def limited(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it."
+    cells = 0
+    for row in rows:
+        cells += len(row)
+        yield row
+        if cells > MAX_CELLS + 25 * len(row):  # title lines and header are not counted by `square`
+            return
 
 
 def _rows(numbers: list[int]) -> str:
@@ -184,7 +194,7 @@ def as_text(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, default=as_text)
     return str(value)
 
-# %% ../nbs/07_grids.ipynb #7e3a3c7d
+# %% ../nbs/07_grids.ipynb #0d8f65a8
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length
@@ -263,8 +273,8 @@ def _is_like(cell: str, others: Sequence[str]) -> bool:
 
 
 def _shape(cell: str) -> str:
-    if read_number(cell):
-        return "number"
+    if number := read_number(cell):
+        return f"number {number.unit}"
     if read_date(cell):
         return "date"
     return re.sub(r"\d+", "9", re.sub(r"[^\W\d_]+", "a", cell))
