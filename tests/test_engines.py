@@ -1,10 +1,14 @@
 "Outside databases: real SQLite files, DuckDB and PostgreSQL, with writes attempted by every trick; the engine has to refuse."
 
 import hashlib
+import shutil
 import sqlite3
+import subprocess
+import tempfile
 import threading
 import time
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -202,7 +206,7 @@ def test_a_huge_file_is_loaded_and_asked(tmp_path):
         with pytest.raises(QueryError):
             database.run("DELETE FROM visits_2024")
         copy = database._engine._scratch.name
-    assert path.is_file() and not __import__("os").path.exists(copy)
+    assert path.is_file() and not Path(copy).exists()
 
 
 def test_a_parquet_file_is_asked(tmp_path):
@@ -224,13 +228,19 @@ def test_a_file_that_cannot_be_loaded_is_said(tmp_path, name, content):
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
+def postgres():
     pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
     psycopg = pytest.importorskip("psycopg")
-    folder = tmp_path_factory.mktemp("pg")
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)  # as root, the server runs as a user of its own
-    server = pgserver.get_server(folder / "data")
+    for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
+        folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+        folder.chmod(0o755)  # as root, the server runs as a user of its own
+        try:
+            server = pgserver.get_server(folder / "data")
+            break
+        except (subprocess.SubprocessError, OSError):
+            shutil.rmtree(folder, ignore_errors=True)
+            if attempt == 2:
+                raise
     url = server.get_uri()
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CREATE TABLE cities (name text, population integer, founded date, area numeric)")
@@ -243,6 +253,7 @@ def postgres(tmp_path_factory):
         connection.execute("CREATE ROLE reader LOGIN; GRANT SELECT ON cities TO reader")
     yield url
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _state(url):
