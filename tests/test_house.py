@@ -17,7 +17,7 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 # A module may import from lower floors, and from modules that stand before it on its own floor.
 FLOORS = [
     ["core", "notation", "prompts"],
-    ["corpus", "chunking", "vision", "sql"],
+    ["corpus", "chunking", "vision", "engines", "evidence", "feedback", "sql"],
     ["lexical", "retrieval", "index", "values"],
     ["grammar", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
