@@ -14,7 +14,7 @@ from .core import Chunk, Table, UsageError
 # %% auto #0
 __all__ = ['SEPARATOR', 'chunks', 'to_text', 'to_markdown', 'to_html']
 
-# %% ../nbs/11_chunking.ipynb #811544eb
+# %% ../nbs/11_chunking.ipynb #e40acc1f
 SEPARATOR = " [SEP] "  # between rows
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_CJK}]{{1,2}}\s*|[^\s{_CJK}]+\s*")
@@ -57,7 +57,7 @@ def _runs(rows: Sequence[Sequence[str]], words: int) -> Iterator[tuple[str, int,
 
 def _row_text(row: Sequence[str]) -> str:
     text = " | ".join(row)
-    return text if text.isprintable() else " ".join(text.split())
+    return text if text.isprintable() else " | ".join(" ".join(cell.split()) for cell in row)
 
 
 def _size(text: str) -> int:
@@ -82,14 +82,14 @@ def _clip(text: str, words: int) -> str:
     pieces = _WORD.findall(text)
     return text if len(pieces) <= 2 * words else "".join(pieces[:words]).strip(" |") + " …"
 
-# %% ../nbs/11_chunking.ipynb #908dae9a
+# %% ../nbs/11_chunking.ipynb #fb6e5d8c
 def to_text(
     table: Table,
     max_rows: int | None = None,  # rows shown at most
     max_chars: int | None = None,  # about the length at most
 ) -> str:
     "The table as plain text: its name, the header, a row a line, cells between ` | `."
-    return _render(table, max_rows, max_chars, _row_text, lambda name, header: [name, header], "... {}", 3)
+    return _render(table, max_rows, max_chars, _row_text, lambda name, header: [name, header], "... {}", *_TEXT)
 
 
 def to_markdown(
@@ -100,10 +100,10 @@ def to_markdown(
     "The table as Markdown, with its name in bold above."
 
     def head(name: str, header: str) -> list[str]:
-        rule = "| " + " | ".join(["---"] * _columns(table, max_chars, 4)) + " |"
+        rule = "| " + " | ".join(["---"] * _columns(table, max_chars, *_MARKDOWN)) + " |"
         return [f"**{_markdown(name)}**", "", header, rule]
 
-    return _render(table, max_rows, max_chars, _markdown_row, head, "\n*... {}*", 4)
+    return _render(table, max_rows, max_chars, _markdown_row, head, "\n*... {}*", *_MARKDOWN)
 
 
 def to_html(
@@ -116,9 +116,9 @@ def to_html(
     def head(name: str, header: str) -> list[str]:
         return ["<table>", f"<caption>{_html(name)}</caption>", "<thead>", header.replace("td>", "th>"), "</thead>", "<tbody>"]
 
-    shown = _columns(table, max_chars, 9)
+    shown = _columns(table, max_chars, *_HTML)
     note = f'<tr><td colspan="{max(1, shown)}"><em>... {{}}</em></td></tr>'
-    return _render(table, max_rows, max_chars, _html_row, head, note, 9) + "\n</tbody>\n</table>"
+    return _render(table, max_rows, max_chars, _html_row, head, note, *_HTML) + "\n</tbody>\n</table>"
 
 
 def _render(
@@ -129,12 +129,14 @@ def _render(
     write_head: Callable[[str, str], list[str]],
     note: str,  # template for what was cut
     overhead: int,  # characters of markup a cell
+    fixed: int,  # and of what stands around, the note of what was cut included
 ) -> str:
     for name, value in (("max_rows", max_rows), ("max_chars", max_chars)):
         if value is not None and value < 1:
             raise UsageError(f"{name} is {value}", to_do="Give at least 1, or None for no limit")
-    columns = _columns(table, max_chars, overhead)
-    longest = None if max_chars is None else max(8, max_chars // (3 * max(1, columns)) - overhead)
+    columns = _columns(table, max_chars, overhead, fixed)
+    room = None if max_chars is None else max_chars - fixed
+    longest = None if room is None else max(8, room // (3 * max(1, columns)) - overhead)
     cut_cells = False
 
     def fit(cells: Sequence[str]) -> list[str]:
@@ -144,9 +146,9 @@ def _render(
         cut_cells = True
         return [cell if len(cell) <= longest else cell[: longest - 1] + "…" for cell in cells[:columns]]
 
-    name = table.name if max_chars is None or len(table.name) <= max_chars // 4 else table.name[: max_chars // 4] + "…"
+    name = table.name if room is None or len(table.name) <= room // 6 else table.name[: max(8, room // 6)] + "…"
     lines = write_head(name, write_row(fit(table.header)))
-    room = None if max_chars is None else max_chars - sum(len(line) + 1 for line in lines) - len(note) - 60
+    room = None if room is None else room - sum(len(line) + 1 for line in lines)
     shown = 0
     for row in table.rows[:max_rows]:
         line = write_row(fit(row))
@@ -165,11 +167,12 @@ def _render(
     return "\n".join(lines)
 
 
-def _columns(table: Table, max_chars: int | None, overhead: int) -> int:
+def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> int:
     "How many columns are shown: a third of the room for one row, at least 8 characters a cell."
-    return len(table.header) if max_chars is None else min(len(table.header), max(1, max_chars // (3 * (overhead + 8))))
+    return len(table.header) if max_chars is None else min(len(table.header), max(1, (max_chars - fixed) // (3 * (overhead + 8))))
 
 
+_TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
 _SPECIAL = re.compile(r"[\\|`\[\]<>&]")
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 

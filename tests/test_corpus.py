@@ -390,6 +390,13 @@ def test_bad_lines_are_named(folder):
     assert "line 2 is not JSON" in reasons(reading)["t.jsonl:2"] and "list of lists" in reasons(reading)["t.jsonl:4"]
 
 
+def test_a_line_that_is_too_long(folder, monkeypatch):
+    monkeypatch.setattr(formats, "MAX_JSON_LINE", 1000)
+    (folder / "t.jsonl").write_text(line(id="a") + line(id="b", rows=[["x" * 5000]]) + line(id="c"))
+    tables, reading = read_with_good(folder)
+    assert [table.id for table in tables] == ["a", "c"] and "line 2 has more than 1,000 bytes" in str(reading.skipped[0])
+
+
 def test_a_truncated_gzip_is_read_up_to_the_damage(folder):
     lines = "".join(line(id=str(number), rows=[[os.urandom(50).hex()]]) for number in range(1000))
     data = gzip.compress(lines.encode())
