@@ -37,10 +37,10 @@ from .grids import Item, Note, Skipped, Source, humanise
 from .pages import read_html
 
 # %% auto #0
-__all__ = ['READERS', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint', 'fingerprint',
-           'Update', 'TableStore', 'read_questions']
+__all__ = ['READERS', 'INDEX_MARK', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint',
+           'fingerprint', 'Update', 'TableStore', 'read_questions']
 
-# %% ../nbs/10_corpus.ipynb #d82c3d1b
+# %% ../nbs/10_corpus.ipynb #da76739e
 READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".csv": read_csv,
     ".tsv": read_csv,
@@ -62,6 +62,7 @@ READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".db": read_sqlite,
 }  # file ending -> reader; those of text files also with .gz behind
 
+INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
 _SILENT = re.compile(
     r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|thumbs\.db|desktop\.ini", re.IGNORECASE
 )
@@ -92,7 +93,7 @@ def find_sources(
             folders.clear()
             continue
         seen.add(real)
-        if "manifest.json" in files and any(_is_store(Path(folder, file)) for file in files):
+        if INDEX_MARK in files:
             folders.clear()  # an index, kept beside its tables
             continue
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
@@ -122,14 +123,6 @@ def _without_password(address: str) -> str:
 def _name(path: str) -> str:
     # a file name may hold bytes that are no text; JSON and SQLite hold text only
     return os.fsencode(path).decode("utf-8", "replace")
-
-
-def _is_store(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(72)[68:] == STORE_MARK
-    except OSError:
-        return False
 
 
 def _reader(path: Path) -> Callable[[Source], Iterator[Item]] | None:
@@ -255,7 +248,7 @@ class Update:
     skipped: list[Skipped] = field(default_factory=list)  # of all files, read now or before
     notes: list[Note] = field(default_factory=list)
 
-# %% ../nbs/10_corpus.ipynb #d2e3ffc1
+# %% ../nbs/10_corpus.ipynb #0387f214
 _MAGIC = int.from_bytes(STORE_MARK)
 _VERSION = 1
 _SCHEMA = f"""
@@ -408,7 +401,11 @@ class TableStore:
     def _remarks(self) -> dict[str, tuple[list[Skipped], list[Note]]]:
         with self._guard(), self._lock:
             rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
-        return {name: ([Skipped(*item) for item in left_out], [Note(*item) for item in notes]) for name, (left_out, notes) in ((name, json.loads(text)) for name, text in rows)}
+        remarks = {}
+        for name, text in rows:
+            left_out, notes = json.loads(text)
+            remarks[name] = ([Skipped(*item) for item in left_out], [Note(*item) for item in notes])
+        return remarks
 
     def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
         remarks = json.dumps(

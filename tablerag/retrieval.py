@@ -163,7 +163,7 @@ def describe(
     "What the dense ranker embeds: what a table is about, not what its rows hold."
     return f"{table.title} {table.section} {table.caption} {' '.join(table.header)}"[:1000]
 
-# %% ../nbs/20_retrieval.ipynb #fa49f569
+# %% ../nbs/20_retrieval.ipynb #e51671f7
 @dataclass
 class Candidates:
     "The tables near the top for one question, before their order is settled."
@@ -228,11 +228,16 @@ class Retriever:
         question: str,
         k: int = 5,  # how many tables at most
     ) -> list[Hit]:  # best first; fewer than k only where there are fewer tables
-        "Find tables. Raises `UsageError` for a question without a word in it."
+        """Find tables. Empty only where no ranker finds anything, which takes leaving the dense one out.
+
+        Raises `UsageError` for a question without a word in it.
+        """
         if k < 1:
             raise UsageError(f"k is {k}", to_do="Ask for at least one table")
         question = read_question(question)
         found = self.candidates(question, k)
+        if not len(found.tables):
+            return []
         if self.fusion == "rrf":
             score = found.measures[:, list(WEIGHTS).index("fused")]
         else:
@@ -298,6 +303,9 @@ class Retriever:
         kept = self._kept(question)
         tables = np.array(list(dict.fromkeys([*(number for number, _ in fused), *kept])), dtype=np.int64)
 
+        ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
+        if not len(tables):
+            return Candidates(tables, np.zeros((0, len(WEIGHTS))), ranks, {}, tables, [])
         cosines = self._cosines(tables, vector)
         chunks, owner = self.lexical.best_chunks(chunk_scores, tables)
         coverage = self.lexical.coverage(query, tables, chunks, owner)
@@ -310,7 +318,6 @@ class Retriever:
         if self.fusion == "learned":
             measures["fused"] *= 11 / len(rankings)
         measures |= {name: getattr(coverage, name) for name in ("named", "phrase", "untitled", "header", "row", "cell")}
-        ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
         if kept:
             ranks["keyword"] = {number: rank for rank, number in enumerate(kept, 1)}
         return Candidates(

@@ -786,7 +786,7 @@ def test_an_index_beside_its_tables_is_no_source(folder):
     with TableStore(folder / "index" / "tables.sqlite") as store:
         store.update(folder / "good.csv")
     assert "table store" in reasons(read_tables(folder))["index/tables.sqlite"]
-    (folder / "index" / "manifest.json").write_text("{}")
+    (folder / "index" / ".tablerag").touch()
     assert not read_tables(folder).skipped
 
 
