@@ -1,5 +1,6 @@
 "Models by name, what goes wrong with them, recording and replay, traces, and the embedded model."
 
+import inspect
 import json
 import logging
 import re
@@ -497,7 +498,7 @@ class Readings:
 
     def __init__(self, monkeypatch, strict=(), lenient=()):
         self.asked = []
-        monkeypatch.setattr(embedded, "_parsed", embedded._parsed.__wrapped__)  # nothing invented here stays in the cache
+        monkeypatch.setattr(embedded, "_parsed", inspect.unwrap(embedded._parsed))  # nothing invented here stays in the cache
         self.found = {False: strict, True: lenient}
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
