@@ -71,13 +71,13 @@ MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
 MAX_CELLS = 5_000_000  # of one table; about 500 MB in memory
 MAX_FILE = 500_000_000  # bytes of a file that can only be read as a whole: JSON, HTML, an unpacked workbook
 
-# %% ../nbs/07_grids.ipynb #24a76ab9
+# %% ../nbs/07_grids.ipynb #52e08410
 def humanise(
     name: str,  # a file or folder name without its ending
 ) -> str:  # words with spaces between
     "Turn a file name into a title: `2015_Greenhouse_Gas-Data` -> `2015 Greenhouse Gas-Data`."
     text = unquote(name).replace("_", " ")
-    if " " not in text:
+    if " " not in text and (text.islower() or len(re.findall("[-.]", text)) > 1):  # Eight-thousanders is a word
         text = text.replace("-", " ").replace(".", " ")
     return " ".join(text.split())
 

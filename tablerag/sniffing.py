@@ -15,7 +15,7 @@ from itertools import islice
 # %% auto #0
 __all__ = ['sniff_encoding', 'sniff_delimiter']
 
-# %% ../nbs/06_sniffing.ipynb #bca9f58b
+# %% ../nbs/06_sniffing.ipynb #e8093243
 _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
          (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")]  # fmt: skip
 # in order of how often files in them are met: on a tie the earlier one wins
@@ -25,6 +25,7 @@ _LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "
 _COMMON = {"gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6), "euc_jp": (0xB0, 0xCF), "cp932": (0x88, 0x98), "euc_kr": (0xB0, 0xC8)}
 _WESTERN = frozenset("àâäáãåæçèéêëìíîïñòóôöõøùúûüßÿœşğıÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖÕØÚÛÜŒ")
 _EASTERN = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňóřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰăâîșțşţäöüÄÖÜß")
+_LATIN = {"cp1252": (_WESTERN, 1.0), "cp1250": (_EASTERN, 0.95), "cp1254": (_WESTERN, 0.95)}  # letters, and score of one
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
 
@@ -58,7 +59,8 @@ def _is_text(data: bytes, encoding: str) -> bool:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeDecodeError:
         return False
-    return any(char < "\x80" for char in text) and all(char in "\t\r\n" or unicodedata.category(char) not in ("Cc", "Cn", "Co", "Cs") for char in text)
+    kinds = {unicodedata.category(char) for char in text if char not in "\t\r\n"}
+    return any(char < "\x80" for char in text) and not kinds & {"Cc", "Cn", "Co", "Cs"}
 
 
 def _mostly_utf8(data: bytes) -> bool:
@@ -81,28 +83,33 @@ def _plausibility(data: bytes, encoding: str) -> float:
 
 
 def _likely(before: str, char: str, after: str, encoding: str) -> float:
-    neighbours = [other for other in (before, after) if other.isalpha()]
+    "How likely a character is in its place; of a double-byte encoding it counts for two bytes."
     if char in _MARKS:
-        return 0.3 if encoding.startswith("cp125") and not (before.isalpha() and after.isalpha()) else 1.0 if char in "、。「」・ー" else 0.3
+        return 1.0 if char in "、。「」・ー" else 0.3
     if encoding in _COMMON:
-        if "\u3041" <= char <= "\u30fe":
-            return 2.0 if encoding in ("cp932", "euc_jp") else -0.5
-        if "\uff61" <= char <= "\uff9f":
-            return 0.3 if before == " " or not before.isascii() else -0.5
-        raw = char.encode(encoding)
-        low, high = _COMMON[encoding]
-        return 1.9 if len(raw) == 2 and low <= raw[0] <= high and (encoding == "big5" or raw[1] >= (0x40 if encoding == "cp932" else 0xA1)) else 0.2
+        return _likely_cjk(before, char, encoding)
     if not char.isalpha():
         return -1.0
-    if encoding in ("cp1252", "cp1250", "cp1254"):
-        known = _EASTERN if encoding == "cp1250" else _WESTERN
-        alone = not neighbours or any(other < "\x80" for other in neighbours)
-        return (1.0 if encoding == "cp1252" else 0.95) if char in known and alone else -0.7
-    if any(other < "\x80" for other in neighbours):  # a Cyrillic, Greek, Hebrew or Arabic letter inside a Latin word
-        return -1.0
-    if char.isupper() and before.islower():
+    neighbours = [other for other in (before, after) if other.isalpha()]
+    beside_ascii = any(other < "\x80" for other in neighbours)
+    if encoding in _LATIN:
+        known, score = _LATIN[encoding]
+        return score if char in known and (beside_ascii or not neighbours) else -0.7
+    # a Cyrillic, Greek, Hebrew or Arabic letter within a Latin word, or a capital within a word
+    if beside_ascii or char.isupper() and before.islower():
         return -1.0
     return 0.98 if neighbours else 0.3
+
+
+def _likely_cjk(before: str, char: str, encoding: str) -> float:
+    if "\u3041" <= char <= "\u30fe":  # kana
+        return 2.0 if encoding in ("cp932", "euc_jp") else -0.5
+    if "\uff61" <= char <= "\uff9f":  # half-width kana: any high byte may be one, but they come in runs
+        return 0.3 if before == " " or not before.isascii() else -0.5
+    lead, *rest = char.encode(encoding)
+    low, high = _COMMON[encoding]
+    first_trail = 0x40 if encoding in ("big5", "cp932") else 0xA1
+    return 1.9 if len(rest) == 1 and low <= lead <= high and rest[0] >= first_trail else 0.2
 
 # %% ../nbs/06_sniffing.ipynb #1799c005
 def sniff_delimiter(

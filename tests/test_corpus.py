@@ -615,17 +615,19 @@ def test_bad_addresses(address, message):
     assert "secret" not in str(error.value)
 
 
-def test_postgresql_keeps_comments(tmp_path):
+def test_postgresql_keeps_comments():
     pgserver = pytest.importorskip("pgserver")
-    server = pgserver.get_server(tmp_path / "pg")
+    folder = Path(tempfile.mkdtemp())  # pytest's own is closed to the user PostgreSQL runs as
+    folder.chmod(0o755)
+    server = pgserver.get_server(folder / "pg")
     try:
         server.psql("CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
                     "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';")  # fmt: skip
-        address = server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-        (table,) = read_tables(address).tables
+        (table,) = read_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
         assert table.rows == (("K2", "8611.5"),) and table.caption == "Mountains over 8000 m; height: in metres"
     finally:
         server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 # --- the store ----------------------------------------------------------------------------------------------------
