@@ -91,7 +91,7 @@ class EmbeddedChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
 
-# %% ../nbs/34_embedded.ipynb #023b96db
+# %% ../nbs/34_embedded.ipynb #d2c4a89f
 FIRST_LOOK = 0.35  # least probability of a reading; below it the next table is tried
 SECOND_LOOK = 0.1  # the same when every table has been passed over, and after an empty result
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
@@ -99,12 +99,13 @@ _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 def _rows(message: ToolMessage) -> Sequence[Sequence[Any]]:
     "Rows of a query's result; none where the tool message tells of an error or of an empty result."
-    text = str(message.text)
-    if message.status == "error" or text.startswith(("Error", "The result is empty")):
+    text, artifact = str(message.text), message.artifact
+    if message.status == "error":
         return ()
-    artifact = message.artifact
     if artifact is not None:
         return artifact["rows"] if isinstance(artifact, Mapping) else artifact.rows
+    if text.startswith(("Error", "The result is empty")):
+        return ()
     lines = text.split("\n")[1:]
     if lines and _SHOWN.fullmatch(lines[-1]):
         lines.pop()
@@ -150,7 +151,9 @@ def _write_sql(prompt: str, lenient: bool) -> Skill:
         inputs: Mapping[str, str], objects: Mapping[str, Any], conversation: Sequence[BaseMessage], tools: Sequence[str]
     ) -> AIMessage:
         if "run_sql" not in tools:
-            raise ModelError("the embedded model needs the tool run_sql to answer", where=f"prompt {prompt}", to_do="Bind it: model.bind_tools([run_sql])")
+            raise ModelError(
+                "the embedded model needs the tool run_sql to answer", where=f"prompt {prompt}", to_do="Bind it: model.bind_tools([run_sql])"
+            )
         results = [message for message in conversation if isinstance(message, ToolMessage)]
         if results:
             values = [_text(value) for row in _rows(results[-1]) for value in row if value is not None and str(value).strip()]
