@@ -1,4 +1,4 @@
-"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, and time a question.
+"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, time a question, cost of the index.
 
     python benchmarks/retrieval.py FOLDER [--embeddings NAME] [--limit N] [--seed S] [--out FILE.json]
 
@@ -7,10 +7,13 @@ FOLDER holds tables and questions (`questions*.jsonl`, with `table_id`).
 
 import argparse
 import json
+import os
 import platform
 import random
+import resource
 import statistics
 import sys
+import tempfile
 import time
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +23,7 @@ from tqdm import tqdm
 
 from tablerag.core import Question
 from tablerag.corpus import read_questions
-from tablerag.index import resolve
+from tablerag.index import build_index, open_index
 from tablerag.models import embeddings
 from tablerag.retrieval import RANKERS, Retriever
 
@@ -53,7 +56,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
-    index = resolve(arguments.folder, embeddings(arguments.embeddings))
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        build_index(arguments.folder, Path(folder) / "index", embeddings(arguments.embeddings)).close()
+        cost = {"build_seconds": round(time.perf_counter() - start, 1), "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}
+        start = time.perf_counter()
+        index = open_index(Path(folder) / "index", embeddings(arguments.embeddings))
+        cost["reload_seconds"] = round(time.perf_counter() - start, 2)
+        cost["size_mb"] = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file()) >> 20
     retriever = index.retriever
     known = set(retriever.ids)
     questions = [question for path in index.questions_paths for question in read_questions(path) if question.table_id in known]
@@ -74,10 +84,11 @@ def main() -> None:
         "n": len(questions),
         "seed": arguments.seed,
         "tables": len(index),
+        "index": cost,
         "results": results,
         "settings": index.manifest["retrieval"] | {"embedder": index.manifest["embedder"]},
         "versions": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
-        "machine": {"system": platform.platform(), "processor": platform.machine()},
+        "machine": {"system": platform.platform(), "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)},
     }
     text = json.dumps(report, indent=2, ensure_ascii=False)
     print(text)

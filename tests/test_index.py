@@ -107,7 +107,7 @@ def test_only_what_changed_is_read_and_embedded(source, out):
     (source / "peaks.csv").unlink()
     two = Two()
     index = build(source, out, embeddings=two)
-    assert index.ids() == ["rivers.csv", "lakes.csv"] or set(index.ids()) == {"rivers.csv", "lakes.csv"}
+    assert set(index.ids()) == {"rivers.csv", "lakes.csv"}
     assert two.asked == [] and len(data_folders(out)) == 1
     with pytest.raises(UsageError):
         index.table("peaks.csv")
@@ -278,7 +278,7 @@ def test_killed_in_the_first_build(source, out):
 
 
 def test_killed_at_any_moment(source, out):
-    for number in range(300):
+    for number in range(100):
         (source / f"table {number}.csv").write_text("name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30)))
     start = time.monotonic()
     build(source, out)
@@ -292,7 +292,7 @@ def test_killed_at_any_moment(source, out):
         process.kill()
         process.wait()
         assert top(open_index(out), "How long is the Amazon?") == "rivers.csv"
-    assert len(build(source, out)) == 303 and len(data_folders(out)) == 1
+    assert len(build(source, out)) == 103 and len(data_folders(out)) == 1
 
 
 def test_two_builders(source, out):
@@ -345,14 +345,14 @@ def test_a_builder_that_waits_gets_its_turn(source, out):
 
 def test_disk_full_leaves_the_old_index(source, out):
     build(source, out)
-    (source / "big.csv").write_text("name,value\n" + "".join(f"item {number} {random.Random(number).random()},{number}\n" for number in range(30_000)))
+    (source / "big.csv").write_text("name,value\n" + "".join(f"item {number} {random.Random(number).random()},{number}\n" for number in range(6_000)))
     # a limit on the size of files stands in for a full disk: writes fail in the same place, midway
     code = f"""
 import resource, sys
 sys.path.insert(0, {str(Path(__file__).parent.parent)!r})
 from tablerag.core import IndexFolderError
 from tablerag.index import build_index
-resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
+resource.setrlimit(resource.RLIMIT_FSIZE, (90_000, resource.RLIM_INFINITY))
 try:
     build_index({str(source)!r}, {str(out)!r}, progress=False)
 except IndexFolderError as error:
