@@ -15,11 +15,11 @@ from .core import Answer, Hit, Step, Table, Trace, need
 from .notation import is_cjk
 
 # %% auto #0
-__all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'duration', 'plural', 'visible_rows', 'table_html', 'table_head_html',
-           'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html', 'value_html',
-           'step_line', 'trace_html', 'progress_html', 'page_html']
+__all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'duration', 'classes', 'plural', 'visible_rows', 'table_html',
+           'table_head_html', 'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html',
+           'value_html', 'step_line', 'trace_html', 'progress_html', 'page_html']
 
-# %% ../nbs/61_views.ipynb #e42bd3c6
+# %% ../nbs/61_views.ipynb #bee26147
 def printable(text: str) -> str:
     "Text that can be sent to a browser."
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "�")
@@ -58,12 +58,17 @@ def duration(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60):02d} s"
 
 
+def classes(**on: bool) -> str:
+    "Names of the classes that are on."
+    return " ".join(name for name, value in on.items() if value)
+
+
 def plural(number: int, noun: str) -> str:
     "`1 row`, `2 rows`, `3 queries`."
     ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
     return f"{number:,} {ending}"
 
-# %% ../nbs/61_views.ipynb #783e3d3a
+# %% ../nbs/61_views.ipynb #f2f68ccd
 _PINNED = 6
 
 
@@ -105,10 +110,19 @@ def table_html(
         value = table.rows[row][column]
         tooltip = f' title="{escape(value, 1000)}"' if len(value) > cut else ""
         kind = table.types[column] if table.types else "text"
-        names = [name for name, on in (("used", column in used), ("num", kind in ("integer", "real"))) if on]
-        return f'<td class="{" ".join(names)}"{style}{tooltip}>{escape(value, cut)}</td>'
+        return f'<td class="{classes(used=column in used, num=kind in ("integer", "real"))}"{style}{tooltip}>{escape(value, cut)}</td>'
 
-    head = "".join(f'<th class="{"used" if column in used else ""}">{escape(table.header[column], cut)}</th>' for column in shown)
+    def name(column: int) -> str:
+        text = table.header[column]
+        # wide enough for two lines, and for the longest word
+        width = min(24, max(len(text) // 2 + 3, *map(len, text.split()), 0))
+        numeric = bool(table.types) and table.types[column] in ("integer", "real")
+        return f'<th class="{classes(used=column in used, num=numeric)}" title="{escape(text, 1000)}"><div style="min-width:{width}ch">{escape(text, cut)}</div></th>'
+
+    # long names take two lines; the pinned rows start below them
+    tall = any(len(table.header[column]) > 16 for column in shown)
+    below = 46 if tall else 28
+    head = "".join(map(name, shown))
     more = f'<th class="more">+ {plural(hidden, "column")}</th>' if hidden else ""
     body, last = [], -1
     width = len(shown) + 1 + bool(hidden)
@@ -121,14 +135,13 @@ def table_html(
             break
         style = ""
         if row in pins:
-            style = f' style="top:{(pins[row] + 1) * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
-        names = " ".join(name for name, on in (("evidence", row in evidence), ("pinned", row in pins)) if on)
+            style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         cells = "".join(cell(row, column, style) for column in shown)
-        body.append(f'<tr class="{names}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>')
+        body.append(f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>')
     unseen = len(evidence - set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}</tr></thead>'
+        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -373,7 +386,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #ef79b9bd
+# %% ../nbs/61_views.ipynb #f672311e
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -405,6 +418,9 @@ STYLE = """
 .tablerag .grid th, .tablerag .grid td { height: 28px; line-height: 20px; padding: 3px 12px; box-sizing: border-box; white-space: nowrap; text-align: left;
   border: 0; border-bottom: 1px solid var(--line); background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums; max-width: none; }
 .tablerag .grid th { position: sticky; top: 0; z-index: 3; background: var(--shade); font-weight: 600; }
+.tablerag .grid.tall th { height: 46px; white-space: normal; vertical-align: bottom; line-height: 18px; }
+.tablerag .grid th > div { display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.tablerag .grid th.num { text-align: right; }
 .tablerag .grid tbody tr:last-child td { border-bottom: 0; }
 .tablerag .grid td.num { text-align: right; }
 .tablerag .grid td.nr, .tablerag .grid th.nr, .tablerag .null, .tablerag .grid .more { color: var(--soft); font-weight: 400; }
@@ -418,7 +434,7 @@ STYLE = """
 .tablerag pre { margin: 4px 0; padding: 8px 12px; background: var(--shade); border-radius: 6px; font-family: var(--mono); font-size: 12.5px;
   line-height: 1.55; white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere; max-height: 340px; overflow: auto; color: var(--ink); }
 .tablerag .code .k, .tablerag .code .ow { color: var(--jp-mirror-editor-keyword-color, #008000); font-weight: 600; }
-.tablerag .code :is(.s, .s1, .s2, .ss) { color: var(--jp-mirror-editor-string-color, #ba2121); }
+.tablerag .code :is(.s, .s1, .s2) { color: var(--jp-mirror-editor-string-color, #ba2121); }
 .tablerag .code :is(.m, .mi, .mf) { color: var(--jp-mirror-editor-number-color, #080); }
 .tablerag .code :is(.nf, .nb) { color: var(--jp-mirror-editor-builtin-color, #008000); }
 .tablerag .code :is(.c, .c1, .cm) { color: var(--jp-mirror-editor-comment-color, #408080); font-style: italic; }
