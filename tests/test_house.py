@@ -18,11 +18,11 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 FLOORS = [
     ["core", "notation", "prompts"],
     ["corpus", "chunking", "vision", "engines", "evidence", "feedback", "sql"],
-    ["lexical", "retrieval", "index", "values"],
+    ["embedding", "lexical", "retrieval", "index", "values"],
     ["grammar", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
     ["grading", "routing"],
-    ["evaluation", "views", "plots", "widgets", "cli"],
+    ["evaluation", "views", "plots", "workbench", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 

@@ -199,5 +199,9 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         question.blur()
         picture(tab, f"{theme}-7-workbench")
 
+        # the rest of the notebook ran too, down to the figure
+        figure = tab.locator(".js-plotly-plot .bars path").first
+        figure.scroll_into_view_if_needed()
+
         assert not foreign, foreign
         assert not errors, errors

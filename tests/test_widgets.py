@@ -15,7 +15,8 @@ from tablerag import views
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.formats import Skipped
 from tablerag.sql import Database
-from tablerag.widgets import Workbench, WorkbenchState, attempts_html, example_questions, index_html, route_html, run_html
+from tablerag.widgets import Workbench, example_questions
+from tablerag.workbench import WorkbenchState, attempts_html, index_html, route_html, run_html
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
 
