@@ -85,6 +85,11 @@ def test_a_hit_says_why(retriever):
     assert hit.words == ("everest",) and hit.title == "Highest mountains - Asia" and hit.rank == 1
 
 
+def test_words_of_a_hit_leave_out_characters_within_longer_ones(retriever):
+    hit = retriever.search("島根県の県庁所在地はどこですか？")[0]
+    assert {"島根", "県庁"} <= set(hit.words) and not {"島", "県"} & set(hit.words)
+
+
 def test_scores_fall_and_are_shares(retriever):
     hits = retriever.search("Rovers season goals", k=len(TABLES))
     scores = [hit.score for hit in hits]
