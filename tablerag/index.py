@@ -234,7 +234,7 @@ def _digest(path: Path) -> str:
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
 
-# %% ../nbs/21_index.ipynb #39e1022e
+# %% ../nbs/21_index.ipynb #79e4d953
 def build_index(
     source: str | Path,  # folder or file of tables, or a database address
     out: str | Path | None = None,  # index folder; None: one in the user's cache
@@ -294,7 +294,7 @@ class _Build:
         try:
             new = self._write(data, old)
             if new:
-                _put(self.folder / "manifest.json", json.dumps(new, ensure_ascii=False, indent=1))
+                _put(self.folder / "manifest.json", json.dumps(new, indent=1))
         except BaseException:
             shutil.rmtree(data, ignore_errors=True)
             raise

@@ -139,7 +139,7 @@ def load_array(path: str | Path) -> np.ndarray:
         return np.asarray(with_header)
     return np.load(path, allow_pickle=False)
 
-# %% ../nbs/19_lexical.ipynb #2c1b66f3
+# %% ../nbs/19_lexical.ipynb #1f06c79b
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
 _BM25 = {"k1": 1.5, "b": 0.75, "method": "lucene"}
@@ -306,7 +306,7 @@ class Lexical:
             np.save(folder / f"{name}.npy", getattr(self, name))
         for name in _RAGGED:
             getattr(self, name).save(folder / name)
-        (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary), ensure_ascii=False), encoding="utf-8")
+        (folder / "vocabulary.json").write_text(json.dumps(list(self.vocabulary)), encoding="utf-8")
 
     @classmethod
     def load(cls, folder: Path) -> Lexical:

@@ -448,6 +448,32 @@ def test_is_index(source, out):
     assert is_index(out)
 
 
+def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
+    import types
+
+    class ImageStore:
+        filled: list[str] = []
+
+        def __init__(self, path):
+            self.path = path
+
+        def fill(self, tables):
+            self.filled += [table.id for table in tables]
+
+    monkeypatch.setitem(sys.modules, "tablerag.vision", types.SimpleNamespace(ImageStore=ImageStore))
+    index = build(source, out)
+    assert index.images.path == out / "images" and ImageStore.filled == []
+    build(source, out, images=True)
+    assert ImageStore.filled == ["peaks.csv", "rivers.csv"]
+
+
+def test_a_source_whose_name_is_no_text(tmp_path, out):
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/tables \xff"))
+    folder.mkdir()
+    (folder / "lakes.csv").write_text("lake,depth\nBaikal,1642\n")
+    assert top(build(folder, out), "Baikal") == "lakes.csv" and len(open_index(out)) == 1
+
+
 @pytest.mark.benchmark
 def test_benchmark_folder(benchmarks, out):
     start = time.monotonic()
