@@ -53,7 +53,7 @@ def _line(text: Any, most: int) -> str:
     flat = " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
     return flat if len(flat) <= most else flat[:most] + "…"
 
-# %% ../nbs/64_cli.ipynb #c5be2a4b
+# %% ../nbs/64_cli.ipynb #5072887f
 def _index(arguments: argparse.Namespace) -> int:
     from tablerag.index import build_index
     from tablerag.models import embeddings
@@ -67,11 +67,15 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Index:
-    from tablerag.index import resolve
+    from tablerag.index import is_index, read_manifest, resolve
     from tablerag.models import embeddings
 
     name = arguments.embeddings
-    return resolve(arguments.source, embeddings=None if name is None else embeddings(name))
+    if name is None:
+        # an index says itself what it was built with
+        indexed = "://" not in arguments.source and is_index(arguments.source)
+        name = read_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
+    return resolve(arguments.source, embeddings(name))
 
 
 def _ask(arguments: argparse.Namespace) -> int:

@@ -17,9 +17,9 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 # A module may import from lower floors, and from modules that stand before it on its own floor.
 FLOORS = [
     ["core", "notation", "prompts"],
-    ["corpus", "chunking", "vision", "engines", "evidence", "feedback", "sql"],
+    ["sniffing", "grids", "formats", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
-    ["grammar", "parsing", "replay", "calls", "embedded", "providers", "models"],
+    ["grammar", "linking", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
     ["grading", "routing"],
     ["evaluation", "views", "plots", "workbench", "widgets", "cli"],
