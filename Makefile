@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo lab test bench docs clean help
+.PHONY: help demo lab test bench readme docs clean
 
 help:
 	@echo "make demo   ask nine questions over the sample tables, no key needed"
@@ -45,6 +45,10 @@ test: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)
+
+readme: $(VENV)/dev.stamp
+	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](\([0-9][0-9]_[a-z_]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 docs: $(VENV)/dev.stamp
 	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }
