@@ -76,6 +76,13 @@ def test_a_saved_page_loads_nothing(tmp_path):
         save(ranker_scores(HITS), tmp_path / "scores.docx")
 
 
+def test_no_browser_is_a_message(tmp_path, monkeypatch):
+    monkeypatch.delenv("TABLERAG_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UsageError, match="no Chromium"):
+        save(ranker_scores(HITS), tmp_path / "scores.png")
+
+
 @pytest.mark.browser
 def test_pictures_come_from_the_local_browser(tmp_path):
     drawn = save(ranker_scores(HITS), tmp_path / "scores.svg").read_text()
