@@ -132,7 +132,7 @@ def _reader(path: Path) -> Callable[[Source], Iterator[Item]] | None:
         return reader if reader in (read_csv, read_jsonl) else None
     return READERS.get(suffixes[-1])
 
-# %% ../nbs/10_corpus.ipynb #0f84d905
+# %% ../nbs/10_corpus.ipynb #80780c1e
 @dataclass
 class Reading:
     "What was read, what was left out and why, and what was changed to make tables fit."
@@ -206,7 +206,7 @@ def _unique(items: Iterable[Item], find: Callable[[str], Table | None]) -> Itera
 def _bar(progress: bool) -> Iterator[Any]:
     from tqdm.auto import tqdm
 
-    with tqdm(unit=" tables", desc="reading", disable=not progress) as bar:
+    with tqdm(unit=" tables", desc="reading", delay=1, disable=not progress) as bar:
         yield bar
 
 # %% ../nbs/10_corpus.ipynb #a2859bb3

@@ -363,7 +363,7 @@ def _softmax(values: np.ndarray) -> np.ndarray:
     shares = np.exp(values - values.max())
     return shares / shares.sum()
 
-# %% ../nbs/20_retrieval.ipynb #9f2c2b97
+# %% ../nbs/20_retrieval.ipynb #9955f1df
 def build_retriever(
     tables: Iterable[Table],
     embedder: Any = None,  # None: WordLlama
@@ -380,7 +380,7 @@ def build_retriever(
     ids, names, fingerprints, texts = [], [], [], []
 
     def watched() -> Iterator[Table]:
-        for table in tqdm(tables, desc="indexing", unit=" tables", disable=not progress):
+        for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, disable=not progress):
             ids.append(table.id)
             names.append(table.name)
             fingerprints.append(table.fingerprint)
