@@ -21,9 +21,13 @@ from .sql import _stored_columns
 # %% auto #0
 __all__ = ['Token', 'stem', 'tokens', 'form', 'Value', 'Column', 'TableIndex', 'analyse']
 
-# %% ../nbs/22_values.ipynb #711cdc0a
+# %% ../nbs/22_values.ipynb #489c544c
 _CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
+_PAIRS = """ケヶ のノ ガヶ 剣剱 劍剱 應応 國国 學学 澤沢 齋斎 齊斉 廣広 邊辺 邉辺 櫻桜 龍竜 龙竜 髙高 﨑崎 嶋島 嶌島 濱浜 濵浜 瀧滝 眞真 惠恵 榮栄 壽寿 縣県 縣县 舊旧 圓円 萬万 澁渋 實実 會会 變変 關関 关関
+鐵鉄 驛駅 樂楽 藝芸 號号 區区 條条 豐豊 黑黒 德徳 亞亜 亚亜 臺台 灣湾 湾湾 體体 發発 發发 東东 車车 馬马 長长 門门 風风 龜亀 鳥鸟 魚鱼 國国 華华 漢汉 語语 書书 電电 報报 義义 爾尔 蘭兰 韓韩 紐纽 約约 倫伦 歐欧 陽阳 陰阴
+傑杰 衛卫 張张 陳陈 劉刘 楊杨 趙赵 黃黄 吳吴 孫孙 馮冯 許许 鄧邓 蕭萧 葉叶 蘇苏 盧卢 鍾钟 譚谭 陸陆 賈贾 鄭郑 羅罗 謝谢 韋韦""".split()  # fmt: skip
+_VARIANTS = {pair[0]: pair[1] for pair in _PAIRS if pair[0] != pair[1]}  # characters that names are spelled with either way
 _STEMMERS = threading.local()  # a PyStemmer object is not safe to share between threads
 _LONGEST = 300  # characters of a cell that are indexed
 
@@ -44,10 +48,12 @@ def stem(
 ) -> str:  # what all its forms share
     "Fold and stem one word: English or Russian by its script, month names to three letters."
     word = fold(word)
+    if len(word) == 1:
+        return _VARIANTS.get(word, word)
     if word in MONTHS and word[0].isascii() and len(word) > 2:
         return ("jan feb mar apr may jun jul aug sep oct nov dec").split()[MONTHS[word] - 1]
-    if len(word) > 1 and is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
-        return " ".join(word)
+    if is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
+        return " ".join(_VARIANTS.get(char, char) for char in word)
     if not word or not word[-1].isalpha() or len(word) < 3:
         return word
     language = "russian" if "\u0400" <= word[-1] <= "\u04ff" else "english" if word.isascii() else ""
@@ -75,8 +81,8 @@ def form(
     "The form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
     return " ".join([stem(word) for word in _TOKEN.findall(text[:_LONGEST])])
 
-# %% ../nbs/22_values.ipynb #27cbee07
-_LEADING = re.compile(r"\s*([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
+# %% ../nbs/22_values.ipynb #fe46b4b4
+_LEADING = re.compile(r"([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
 
 
 @dataclass(frozen=True)
@@ -145,7 +151,8 @@ class Column:
         if self.companion:
             return '"' + self.companion.replace('"', '""') + '"'
         if self.type == "text":
-            return f"CASE WHEN {self.quoted} GLOB '[-+0-9]*' THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL) END"
+            begins = f"{self.quoted} GLOB '[0-9]*' OR {self.quoted} GLOB '[-+][0-9]*'"
+            return f"CASE WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL) END"
         return self.quoted
 
     @cached_property
@@ -160,7 +167,7 @@ class Column:
     @cached_property
     def stems(self) -> tuple[str, ...]:
         "Stems of the header's words."
-        return tuple(form(self.header).split())
+        return tuple(form(self.header).split()[:40])
 
 
 def _from_iso(text: str) -> Date:
@@ -175,7 +182,7 @@ def _leading(cell: str) -> float | None:
     match = _LEADING.match(cell.replace(",", ""))
     return float(match[1]) if match else None
 
-# %% ../nbs/22_values.ipynb #cad54366
+# %% ../nbs/22_values.ipynb #9943591d
 class TableIndex:
     "The values, headers and surroundings of one table, ready for questions."
 
@@ -194,10 +201,12 @@ class TableIndex:
             beside = next((column for column in own if column.companion), None)
             read = [main.value] + ([beside.value] if beside else [])
             self.columns.append(Column(header, table.column(i), i, types[i], main.name, beside and beside.name, read))
+        # a header repeated among the rows names columns, never values
+        repeated = {i for i, row in enumerate(table.rows) if row and 2 * sum(a == b for a, b in zip(row, table.header)) > len(row)}
         self.forms: dict[str, list[Value]] = {}
         for column in self.columns:
             if not column.stored_as_number:
-                for value in _distinct(column):
+                for value in _distinct(column, repeated):
                     self.forms.setdefault(value.form, []).append(value)
 
     @cached_property
@@ -216,10 +225,10 @@ class TableIndex:
         return frozenset(form(f"{self.table.title} {self.table.section} {self.table.caption}").split())
 
 
-def _distinct(column: Column) -> Iterator[Value]:
+def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
     groups: dict[str, tuple[dict[str, None], list[int]]] = {}
     for row, cell in enumerate(column.cells):
-        if cell and len(cell) <= _LONGEST and (key := form(cell)):
+        if cell and row not in skipped and len(cell) <= _LONGEST and (key := form(cell)):
             texts, rows = groups.setdefault(key, ({}, []))
             texts[cell] = None
             rows.append(row)
