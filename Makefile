@@ -37,8 +37,8 @@ demo: index/data/manifest.json
 	@echo
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
-lab: index/data/manifest.json
-	$(BIN)/tablerag lab index/data
+lab: $(VENV)/use.stamp
+	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q

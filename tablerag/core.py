@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
            'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'need']
 
-# %% ../nbs/00_core.ipynb #e7a1c2f6
+# %% ../nbs/00_core.ipynb #279cd037
 class TableragError(Exception):
     "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`."
 
@@ -33,6 +33,10 @@ class TableragError(Exception):
     def __str__(self) -> str:
         head = f"{self.where}: {self.what}" if self.where else self.what
         return f"{head}. {self.to_do}" if self.to_do else head
+
+    def _render_traceback_(self) -> list[str]:
+        "What a notebook shows: the message, not the way to it."
+        return [f"{type(self).__name__}: {self}"]
 
 
 class SourceError(TableragError):

@@ -40,7 +40,7 @@ from .pages import read_html
 __all__ = ['READERS', 'INDEX_MARK', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint',
            'fingerprint', 'Update', 'TableStore', 'read_questions']
 
-# %% ../nbs/10_corpus.ipynb #da76739e
+# %% ../nbs/10_corpus.ipynb #a74d20d7
 READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".csv": read_csv,
     ".tsv": read_csv,
@@ -64,7 +64,7 @@ READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
 
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
 _SILENT = re.compile(
-    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|thumbs\.db|desktop\.ini", re.IGNORECASE
+    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|.*\.(py|ipynb)|thumbs\.db|desktop\.ini", re.IGNORECASE
 )
 
 

@@ -93,7 +93,7 @@ def _finish(answer: Answer, route: Sequence[str], start: float) -> Answer:
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
     return replace(answer, route=tuple(route), usage=usage)
 
-# %% ../nbs/51_routing.ipynb #73271191
+# %% ../nbs/51_routing.ipynb #63f295ce
 class _State(TypedDict, total=False):
     question: str
     tables: list[Table]
@@ -157,7 +157,12 @@ class Switch:
         steps = 2 * max(self.k, len(state.get("tables", ()))) + 10
         state |= {"trace": Trace(), "route": [], "tried": {}, "answer": Answer.none("no table was found")}
         end = self.graph.invoke(state, {"recursion_limit": steps})
-        return _finish(replace(end["answer"], trace=end["trace"]), end["route"], start)
+        answer = end["answer"]
+        if not answer.answered and end["tried"]:
+            # the last look at the best table says most
+            last = [step.output for step in end["trace"].of("route")][-len(end["tables"])]
+            answer = replace(answer, reason=f"none of the {len(end['tables'])} tables found has it. {last}")
+        return _finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     # nodes
 
