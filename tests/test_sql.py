@@ -97,6 +97,7 @@ def test_companions_stand_behind_all_original_columns(peaks):
         (("(5)", "3"), ["(5)", "3"]),
         (("3[1]", "4"), ["3[1]", "4"]),
         (("1.2 million", "3"), ["1.2 million", "3"]),
+        (("13010,1", "1,234", "7"), [13010.1, 1.234, 7.0]),
         (("nan", "1"), [None, 1]),
         (("inf", "-inf"), ["inf", "-inf"]),
         (("9223372036854775807", "1"), [9223372036854775807, 1]),
@@ -118,6 +119,13 @@ def test_one_date_tells_the_order_of_the_column():
     table = Table("t", ("day",), (("25/12/2005",), ("05/06/2005",)), types=("date",))
     with Database.from_tables(table) as database:
         assert database.run("SELECT day_date FROM t").rows == [("2005-12-25",), ("2005-06-05",)]
+
+
+def test_a_table_that_was_asked_can_be_sent_to_another_process():
+    import pickle
+
+    with Database.from_tables(PEAKS):
+        assert pickle.loads(pickle.dumps(PEAKS)) == PEAKS
 
 
 def test_no_rows_no_columns_no_tables():
