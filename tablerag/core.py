@@ -290,7 +290,7 @@ class Trace:
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-# %% ../nbs/00_core.ipynb #67e7182a
+# %% ../nbs/00_core.ipynb #66f85811
 @dataclass(frozen=True)
 class Evidence:
     "Rows and columns of one table that an answer rests on (indices from 0)."
@@ -315,6 +315,7 @@ class Answer:
     trace: Trace = field(default_factory=Trace)
     usage: Usage = Usage()
     answered: bool = True
+    probability: float | None = None  # that it is right, where the solver gives one
     reason: str = ""  # why there is no answer, or a remark
 
     @classmethod

@@ -77,7 +77,7 @@ class _Run:
         self.query, self.result = query, result
         return result_text(result), result
 
-# %% ../nbs/40_sql_agent.ipynb #42818c47
+# %% ../nbs/40_sql_agent.ipynb #1665f57b
 def _compile(model: BaseChatModel, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
@@ -167,6 +167,7 @@ class SQLAgent:
                 evidence=database.evidence(run.query),
                 trace=trace,
                 usage=trace.usage,
+                probability=reply.response_metadata.get("probability"),
             )
 
 
