@@ -17,7 +17,7 @@ from .values import Column, TableIndex, Token, Value, form, stem, tokens
 # %% auto #0
 __all__ = ['SYNONYMS', 'SAME_NAMES', 'gloss', 'ValueLink', 'Linked', 'HeaderLink', 'header_link']
 
-# %% ../nbs/29_linking.ipynb #8dde20ec
+# %% ../nbs/29_linking.ipynb #5e9ea25c
 _STOP = frozenset(
     """a an the of in on at to for from by with and or is are was were be been being am do does did done has have had having will would
     can could should may might must shall that this these those there here it its it's their they them he she his her him we our you
@@ -37,7 +37,7 @@ _BETWEEN = [  # both ends belong to the range
 ]
 _COMPARISONS = [  # longest first within an operator; matched on folded text right before a number or date
     (">=", r"at least|no less than|not less than|no fewer than|minimum of|a minimum of|from|since|starting|не менее|не меньше|至少|不少于|不低于|начиная с"),
-    ("<=", r"top|first|at most|no more than|not more than|up to|maximum of|until|through|не более|не больше|至多|最多|不超过"),
+    ("<=", r"at most|no more than|not more than|up to|maximum of|until|through|не более|не больше|至多|最多|不超过"),
     ("<", r"(?:less|fewer|lower|smaller|shorter|earlier|younger|lighter|slower|worse|cheaper) (?:\w+ )?than|lesser than|under|below|before|prior to|beneath|"
           r"(?:before|prior to|below|less than|under) (?:the )?(?:year|week|round|number|rank|season|game)|меньше|менее|ниже|до|раньше|低于|少于|小于|早于|不到"),
     (">", r"(?:more|greater|larger|higher|bigger|later|older|longer|heavier|taller|faster|better|farther|further) (?:\w+ )?than|over|above|exceed(?:s|ed|ing)?|after|"
@@ -58,6 +58,8 @@ _AFTER = [
     ]
 ]
 
+_UNITS = {"kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "mile": "mi", "kilogram": "kg", "gram": "g", "foot": "ft", "feet": "ft", "inch": "in", "pound": "lb lbs",
+          "celsius": "c", "fahrenheit": "f", "tonne": "t", "ton": "t", "hectare": "ha", "second": "s", "hour": "h", "minute": "min", "litre": "l", "liter": "l"}  # fmt: skip
 _SYNONYMS = {  # word of a question -> header words it may stand for
     "who": "name player driver winner person artist director actor author candidate rider athlete skipper coach manager incumbent president champion owner leader writer singer performer artist nominee opponent team",
     "whom": "name player opponent winner", "whose": "name player driver",
@@ -99,7 +101,7 @@ for _word, _others in _ADJECTIVES.items():
     for _degree in _degrees(_word):
         _SYNONYMS[_degree] = f"{_SYNONYMS.get(_degree, '')} {_others}"
 SYNONYMS: dict[str, frozenset[str]] = {}
-for _word, _others in _SYNONYMS.items():
+for _word, _others in (*_SYNONYMS.items(), *_UNITS.items()):
     SYNONYMS[stem(_word)] = SYNONYMS.get(stem(_word), frozenset()) | frozenset(stem(other) for other in _others.split())
 
 _SAME_NAMES = """united states,usa,us,u s,u s a,american,america,united states of america|united kingdom,uk,u k,british,britain,great britain|england,english|scotland,scottish,scots
@@ -119,7 +121,7 @@ for _group in re.split(r"[|\n]", _SAME_NAMES):
     for _form in _forms:
         SAME_NAMES[_form] = tuple(sorted({*SAME_NAMES.get(_form, ()), *_forms} - {_form}))
 
-# %% ../nbs/29_linking.ipynb #23bb54d7
+# %% ../nbs/29_linking.ipynb #a9cf1a52
 _GLOSSES = [(re.compile(pattern), english) for pattern, english in [
     (r"何(?:人|個|回|件|冊|本|種類|ヶ国|か国|カ国|つ|校|頭|匹|台|曲|枚|試合|チーム|都市|国|座|点|年間|度|社|作|位|駅|行)|いくつ|どれくらい|どのくらい|いくら", "how many"),
     (r"有?多少|有?几(?:个|位|座|次|种|部|本|年|场|条|国|所|项|名|支|人|家|首|颗|处|届|枚|只|艘)|几个|共有", "how many"), (r"сколько|количеств\w*|числ[оа]\b", "how many"),
@@ -128,7 +130,8 @@ _GLOSSES = [(re.compile(pattern), english) for pattern, english in [
     (r"どこ|どの(?:国|都市|街|場所)", "where"), (r"哪里|哪儿|在哪|哪个(?:国家|城市|地方)|何处", "where"), (r"\bгде\b|в как\w+ (?:город|стран)\w*", "where"),
     (r"どの|どれ|どちら|どんな", "which"), (r"哪个|哪一|哪些|哪部|哪座|哪位|哪", "which"), (r"как(?:ой|ая|ое|ие|ого|ую|их|ом|им|ими)\b|котор\w+", "which"),
     (r"何|なに", "what"), (r"什么|什麼", "what"), (r"\bчто\b|\bчему\b", "what"),
-    (r"平均", "average"), (r"средн\w+", "average"), (r"合計|総(?:数|計|額)|合わせて|全部で", "total"), (r"总(?:共|和|计|数)?|合计|一共|共计|之和", "total"), (r"сумм\w+|всего|в общей сложности|общ(?:ее|ая|ий|ей|ую)", "total"),
+    (r"平均", "average"), (r"средн\w+", "average"), (r"合計|総(?:計|額)|合わせて|全部で|足すと|足し", "sum altogether"), (r"総数", "total"), (r"加起来|合计|总和|总计|之和", "sum altogether"), (r"总(?:共|数)?|一共|共计", "total"),
+    (r"сумм\w+|в общей сложности|вместе взят\w+", "sum altogether"), (r"всего|общ(?:ее|ая|ий|ей|ую)", "total"),
     (r"(?:最も|一番|いちばん|もっとも)(?:多|高|大き|長|広|深|重|速|新し|遅|古|強)\w?|最(?:多|高|大|長|新|深|速|古|重|北)", "highest"), (r"最(?:长|广|贵|热|快|强|老|远|多)", "highest"),
     (r"(?:最も|一番|いちばん|もっとも)(?:少な|低|小さ|短|狭|浅|軽|若|早)\w?|最(?:少|低|小|短|軽|浅)|最(?:轻|慢|近|早)", "lowest"),
     (r"наибол\w+|максимальн\w+|больше всего|чаще всего|сам\w+ (?:высок|больш|длин|глубок|стар|крупн|быстр|тяжел|тяжёл|нов|поздн|мног|северн|дорог|ярк|плотн|протяж|населен)\w+|выше всех|крупнейш\w+|высочайш\w+|длиннейш\w+|наибольш\w+", "highest"),
@@ -141,7 +144,11 @@ _GLOSSES = [(re.compile(pattern), english) for pattern, english in [
     (r"種類|異なる", "different"), (r"不同", "different"), (r"различн\w+|разн\w+", "different"), (r"または|あるいは|それとも|还是|或者?|\bили\b", "or"),
     (r"(?:です|ます|ました|でした|した|ある|いる)か[。?？]?$|吗|^есть ли|\bли\b", "is"), (r"以外|でない|ではない|除い", "not"), (r"不是|除了|没有|不在", "not"), (r"кроме|\bне\b|\bбез\b", "not"),
     (r"順位|位", "rank"), (r"名前|名称", "name"),
+    # what only says in which unit, or is politeness
+    (r"平方(?:キロ)?(?:メートル)?|(?:キロ|センチ|ミリ)?メートル|キロ|グラム|トン|リットル|教えて(?:ください)?|ください|挙げて|平方公里|平方千米|公里|千米|毫米|厘米|公斤|立方米|亿|万|度|"
+     r"километр\w*|метр\w*|килограмм\w*|тонн\w*|\bкм\b|\bтыс\b|\bмлн\b|скажите|назовите", ""),
 ]]  # fmt: skip
+_WH_GLOSSES = frozenset(("how many", "who", "when", "where", "which", "what", "when year"))
 _OTHER_SCRIPT = re.compile(r"[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff]")
 
 
@@ -149,8 +156,11 @@ def gloss(
     folded: str,  # a folded question
 ) -> str:  # itself where it is in Latin letters
     "The cue words of a question in English, in order."
-    if not _OTHER_SCRIPT.search(folded):
-        return folded
+    return _glossed(folded)[0] if _OTHER_SCRIPT.search(folded) else folded
+
+
+def _glossed(folded: str) -> tuple[str, set[int]]:
+    "The gloss, and the characters it was made from."
     found: list[tuple[int, str]] = []
     taken: set[int] = set()
     for pattern, english in _GLOSSES:
@@ -161,9 +171,17 @@ def gloss(
     latin = [(match.start(), match[0]) for match in re.finditer(r"[a-z]+", folded)]
     if any(english not in ("is", "not", "or") for _, english in found):
         found = [(at, english) for at, english in found if english != "is"]  # か and 吗 end other questions too
-    return " ".join(english for _, english in sorted(found + latin))
+    return " ".join(english for _, english in sorted(found + latin) if english), taken
 
-# %% ../nbs/29_linking.ipynb #7efeb0a7
+
+def _wh_end(question: str) -> int | None:
+    "Where the first question word of a question in another script ends."
+    if not _OTHER_SCRIPT.search(question):
+        return None
+    ends = [match.end() for pattern, english in _GLOSSES if english in _WH_GLOSSES and (match := pattern.search(question.lower()))]
+    return min(ends, default=None)
+
+# %% ../nbs/29_linking.ipynb #889f64bd
 @dataclass(frozen=True)
 class ValueLink:
     "A run of question tokens that stands for a condition."
@@ -188,6 +206,7 @@ _MOST_LINKS = 150  # weighed for one question
 _MANY = 400  # values one word may lead to before it says too little
 
 
+_QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 
@@ -210,6 +229,9 @@ def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
     return known[column.index]
 
 
+_RANKS = frozenset(stem(word) for word in "rank ranking pos position place no # number pick seed standing finish 順位 排名 место".split())
+
+
 class Linked:
     "A question linked to a table: its tokens, and every link found."
 
@@ -217,11 +239,19 @@ class Linked:
         self.question, self.index, self.lenient = question, index, lenient
         self.folded = fold(question)
         self.gloss = gloss(self.folded)
+        wh_end = _wh_end(question)
         self.tokens: list[Token] = tokens(question)
         self.stems = [token.stem for token in self.tokens]
         self._start_at = {token.start: i for i, token in enumerate(self.tokens)}
         self._end_at = {token.end: i + 1 for i, token in enumerate(self.tokens)}
         self.content = sum(1 << i for i, word in enumerate(self.stems) if word not in _STOP_STEMS and not _HIRAGANA.match(word))
+        self.glossed_bits = 0
+        if wh_end is not None:
+            taken = _glossed(question.lower())[1]
+            self.glossed_bits = sum(1 << i for i, token in enumerate(self.tokens) if set(range(token.start, token.end)) <= taken)
+        self.wh_at = next((i for i, word in enumerate(self.stems) if word in _QUESTION_WORDS), 0)
+        if wh_end is not None:
+            self.wh_at = max((i for i, token in enumerate(self.tokens) if token.end <= wh_end), default=0)
         self.values = self._values()
 
     def _values(self) -> list[ValueLink]:
@@ -408,7 +438,10 @@ class Linked:
     def _numbers(self) -> Iterator[ValueLink]:
         for start, end, value, how in self.number_spans:
             op = self._comparison(start, end)
+            among_first = how != "date" and start and self.stems[start - 1] in ("top", "first")
             for column in self.index.columns:
+                if among_first and column.ordered and column.type != "date" and not op and _RANKS & set(column.stems):
+                    yield ValueLink(start, end, Condition.compare(self.index, column.index, "<=", value), "compare", 1.0, "<=")
                 if not column.ordered:
                     continue
                 if column.type == "date":

@@ -21,13 +21,13 @@ from .sql import _stored_columns
 # %% auto #0
 __all__ = ['Token', 'stem', 'tokens', 'form', 'Value', 'Column', 'TableIndex', 'analyse']
 
-# %% ../nbs/22_values.ipynb #489c544c
+# %% ../nbs/22_values.ipynb #245d4117
 _CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _PAIRS = """ケヶ のノ ガヶ 剣剱 劍剱 應応 國国 學学 澤沢 齋斎 齊斉 廣広 邊辺 邉辺 櫻桜 龍竜 龙竜 髙高 﨑崎 嶋島 嶌島 濱浜 濵浜 瀧滝 眞真 惠恵 榮栄 壽寿 縣県 縣县 舊旧 圓円 萬万 澁渋 實実 會会 變変 關関 关関
 鐵鉄 驛駅 樂楽 藝芸 號号 區区 條条 豐豊 黑黒 德徳 亞亜 亚亜 臺台 灣湾 湾湾 體体 發発 發发 東东 車车 馬马 長长 門门 風风 龜亀 鳥鸟 魚鱼 國国 華华 漢汉 語语 書书 電电 報报 義义 爾尔 蘭兰 韓韩 紐纽 約约 倫伦 歐欧 陽阳 陰阴
 傑杰 衛卫 張张 陳陈 劉刘 楊杨 趙赵 黃黄 吳吴 孫孙 馮冯 許许 鄧邓 蕭萧 葉叶 蘇苏 盧卢 鍾钟 譚谭 陸陆 賈贾 鄭郑 羅罗 謝谢 韋韦""".split()  # fmt: skip
-_VARIANTS = {pair[0]: pair[1] for pair in _PAIRS if pair[0] != pair[1]}  # characters that names are spelled with either way
+_VARIANTS = {pair[0]: pair[1] for pair in _PAIRS if pair[0] != pair[1]} | dict(zip("一二三四五六七八九〇", "1234567890"))  # characters that names are spelled with either way
 _STEMMERS = threading.local()  # a PyStemmer object is not safe to share between threads
 _LONGEST = 300  # characters of a cell that are indexed
 
