@@ -348,7 +348,7 @@ def test_a_pipe_does_not_hang(folder):
 def test_a_name_that_is_no_text(folder):
     Path(os.fsdecode(os.fsencode(folder) + b"/k\xf6ln.csv")).write_bytes(GOOD)
     (table,), _ = read_with_good(folder)
-    assert table.id == "k\ufffdln.csv"
+    assert (table.id, table.title) == ("k\ufffdln.csv", "k\ufffdln")
     with TableStore(folder / "store") as store:
         store.update(folder / "good.csv")
         store.add_many([table])

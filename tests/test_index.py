@@ -474,6 +474,11 @@ def test_a_source_whose_name_is_no_text(tmp_path, out):
     assert top(build(folder, out), "Baikal") == "lakes.csv" and len(open_index(out)) == 1
 
 
+def test_text_that_is_no_text(tmp_path, out):
+    (tmp_path / "lakes.jsonl").write_text('{"id": "lakes", "title": "La\\udce9kes", "header": ["lake\\ud800"], "rows": [["Baikal"]]}\n')
+    assert top(build(tmp_path / "lakes.jsonl", out), "where is Ba\udce9ikal, the lake?") == "lakes"
+
+
 @pytest.mark.benchmark
 def test_benchmark_folder(benchmarks, out):
     start = time.monotonic()
