@@ -158,3 +158,18 @@ def test_skipped_files_are_listed(tmp_path, capsys):
 def test_the_installed_command_runs_from_elsewhere(index, tmp_path):
     done = subprocess.run([Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0 and "A  8611" in done.stdout, done.stderr
+
+
+def test_recorded_replies_need_no_server(index, tmp_path, capsys):
+    from chat_server import ChatServer, tool_call
+
+    record = str(tmp_path / "replies.sqlite")
+    with ChatServer() as server:
+        server.say(tool_call("run_sql", {"query": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'"}), "8611", '{"useful": true, "reason": "fits"}')
+        model = server.model()
+        assert main(["ask", str(index), "How high is K2?", "--model", model, "--record", record, "--json"]) == 0
+        first = json.loads(capsys.readouterr().out)
+    assert first["usage"]["calls"] == 3
+    assert main(["ask", str(index), "How high is K2?", "--model", model, "--record", record, "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["answer"] == first["answer"] == "8611" and again["usage"]["calls"] == 0
