@@ -70,6 +70,12 @@ def calibration_error(pairs: Iterable[tuple[float, bool]], bins: int = 10) -> fl
     return sum(len(c) * abs(statistics.mean(p for p, _ in c) - statistics.mean(ok for _, ok in c)) for c in chunks) / max(1, len(pairs))
 
 
+def risk_coverage(pairs: Iterable[tuple[float, bool]]) -> list[tuple[float, float]]:
+    "How often the most probable share of the answers is right: (share answered, share of these right)."
+    ranked = [ok for _, ok in sorted(pairs, key=lambda pair: -pair[0])]
+    return [(share, round(statistics.mean(ranked[: max(1, int(share * len(ranked)))]), 4)) for share in (0.25, 0.5, 0.75, 0.9, 1.0)]
+
+
 def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[dict[str, Table], list[dict]]:
     "A seeded sample of a set's questions in one split (`all`: every split)."
     tables, questions = load(folder, name)
@@ -96,7 +102,7 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, lenient:
     return {
         "n": len(questions), "seed": seed, "accuracy": round(statistics.mean(ok for _, ok in pairs), 4), "answered": round(answered / len(questions), 4),
         "accuracy_at_threshold": round(right_when / len(questions), 4), "precision_at_threshold": round(right_when / max(1, answered), 4),
-        "calibration_error": round(calibration_error(pairs), 4), "median_ms": round(times[len(times) // 2], 2), "p99_ms": round(times[int(len(times) * 0.99)], 2),
+        "calibration_error": round(calibration_error(pairs), 4), "risk_coverage": risk_coverage(pairs), "median_ms": round(times[len(times) // 2], 2), "p99_ms": round(times[int(len(times) * 0.99)], 2),
     }  # fmt: skip
 
 

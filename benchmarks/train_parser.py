@@ -28,7 +28,7 @@ from tablerag.grammar import Query, as_text
 from tablerag.parsing import _BUCKETS, _OPS, Parser, Scorer
 from tablerag.values import analyse
 
-HIDDEN = 48
+HIDDEN = 64
 
 
 @dataclass
@@ -92,7 +92,7 @@ def example(question: dict, table: Table, gold: bool, name: str, scorer: Scorer,
     ids = np.fromiter((i for part in parser._parts for i in part), dtype=np.int32)
     # half of WikiSQL's "how many points ..." count rows where a value was asked for: believe them less
     doubtful = name == "wikisql" and "COUNT(" in (question.get("sql") or "") and [str(value) for value in question["answer"]] == ["1"]
-    return Example(dense.astype(np.float16), ids, lengths, of, right, gold, name, bool(right.any()), 0.4 if doubtful and gold else 1.0)
+    return Example(dense.astype(np.float16), ids, lengths, of, right, gold, name, bool(right.any()), 0.7 if doubtful and gold else 1.0)
 
 
 def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool], int | None] | None:
@@ -430,7 +430,7 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--epochs", type=int, default=8)
     arguments.add_argument("--limit", type=int, help="questions a set, for a quick try")
-    arguments.add_argument("--thresholds", type=float, nargs=2, default=(0.3, 0.05), help="least probability of an answer, at the first and at the second look")
+    arguments.add_argument("--thresholds", type=float, nargs=2, default=(0.35, 0.05), help="least probability of an answer, at the first and at the second look")
     arguments.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz")
     arguments.add_argument("--ablate", action="store_true", help="measure what each part is worth instead, into parser_ablations.json")
     asked = arguments.parse_args()

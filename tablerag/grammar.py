@@ -93,7 +93,7 @@ def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
         return f"{name} {'<>' if word == 'NOT IN' else '='} {_literal(values[0])}"
     return f"{name} {word} ({', '.join(map(_literal, values))})"
 
-# %% ../nbs/28_grammar.ipynb #01b54dbe
+# %% ../nbs/28_grammar.ipynb #6ac4c0e6
 MOST_ROWS = 1000  # a longer list answers no question; ranking need not look at it
 _SIGNS = {"above": ">", "below": "<"}
 
@@ -150,6 +150,8 @@ class Query:
             case "count_difference":
                 second = f"FROM {table}{_where(self.other, index)}"
                 return f"SELECT ABS((SELECT COUNT(*) FROM {table}{where}) - (SELECT COUNT(*) {second}))"
+            case "across":
+                return f"SELECT ABS({column.key_sql} - {key}) FROM {table}{where}"
             case "range":
                 return f"SELECT MAX({key}) - MIN({key}) FROM {table}{where}"
             case "same":
@@ -173,7 +175,7 @@ def _where(conditions: Sequence[Condition], index: TableIndex, also: str = "") -
     parts = [condition.sql(index.columns[condition.column]) for condition in conditions]
     return " WHERE " + " AND ".join(parts + [also] * bool(also)) if parts or also else ""
 
-# %% ../nbs/28_grammar.ipynb #57f8db98
+# %% ../nbs/28_grammar.ipynb #5b48f2fd
 class Runner:
     "Runs the queries of one question over one table, remembering the rows of each set of conditions."
 
@@ -241,6 +243,9 @@ class Runner:
                 return [abs(_amount(keys[rows[0]]) - _amount(keys[others[0]]))]
             case "count_difference":
                 return [abs(len(rows) - len(self.rows(query.other)))]
+            case "across":
+                first = column.keys
+                return [None if first[row] is None or keys[row] is None else abs(_amount(first[row]) - _amount(keys[row])) for row in rows]
             case "range":
                 known = [keys[row] for row in rows if keys[row] is not None]
                 return [_amount(max(known)) - _amount(min(known)) if known else None]

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker', 'Link', 'Parse',
-           'parse', 'diagnose']
+           'thresholds', 'parse', 'diagnose']
 
-# %% ../nbs/30_parsing.ipynb #669815e3
+# %% ../nbs/30_parsing.ipynb #bd0a25d0
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
@@ -56,12 +56,16 @@ _DOWN = re.compile(r"(?<![a-z])(?:least|lowest|smallest|fewest|shortest|worst|bo
 _AFTER = re.compile(r"(?<![a-z])(?:after|next|following|follows|followed|below|subsequent|later|then)(?![a-z])")
 _BEFORE = re.compile(r"(?<![a-z])(?:before|previous|previously|prior|preced\w*|above|ahead|earlier)(?![a-z])")
 _ALTOGETHER = re.compile(r"(?<![a-z])(?:altogether|together|combined|in all|in total|sum|all together)(?![a-z])")
+_DIFFERENT = re.compile(r"(?<![a-z])(?:different|distinct|unique|various|separate)(?![a-z])")
+_APART = re.compile(r"(?<![a-z])(?:difference|how (?:many|much|\w+) (?:more|less|fewer|longer|higher|later|earlier|older|\w+er)|apart|gap|how long|difference between)(?![a-z])")
+_CUE_OF = {"avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference", "count_difference": "difference", "range": "difference",
+           "across": "difference", "common": "common", "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no"}  # fmt: skip
 _TOTALS = frozenset(("total", "totals", "overall", "sum", "合計", "総計", "计", "合计", "总计", "итого", "всего"))
 _RISING = frozenset(("top", "max", "common", "above", "count_above", "last", "next", "count_after"))
 _FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before"))
 _WH = ("who", "what", "which", "when", "where", "how many", "how much", "how long", "how", "name")
 _OPS = ("select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous", "common", "rare",
-        "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after", "count_before", "exists")  # fmt: skip
+        "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after", "count_before", "exists", "across")  # fmt: skip
 _HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
 _BUCKETS = 1 << 17
@@ -70,7 +74,7 @@ _BUCKETS = 1 << 17
 def _cues(gloss: str) -> dict[str, bool]:
     return {name: pattern.search(gloss) is not None for name, pattern in _CUE_PATTERNS.items()}
 
-# %% ../nbs/30_parsing.ipynb #80610115
+# %% ../nbs/30_parsing.ipynb #09d8f617
 @dataclass(eq=False)
 class ConditionSet:
     "Links that do not overlap, and the conditions they make."
@@ -156,11 +160,14 @@ class Parser:
         self.up, self.down = float(_UP.search(folded) is not None), float(_DOWN.search(folded) is not None)
         self.after, self.before = float(_AFTER.search(folded) is not None), float(_BEFORE.search(folded) is not None)
         self.falling = _falling(self.index)
+        self.altogether = _ALTOGETHER.search(folded) is not None
+        self.different = _DIFFERENT.search(folded) is not None
+        self.apart = _APART.search(folded) is not None
         return [
             *wh, *map(float, self.cues.values()), self.up, self.down, self.after, self.before, self.falling, min(len(self.linked.tokens), 40) / 20,
             min(self.number_bits.bit_count(), 4) / 3, math.log1p(self.index.size) / 5, len(self.index.columns) / 10, float(" or " in folded),
             float(bool(self.superlative_bits & self.around_bits)), float(bool(self.superlative_bits & self.header_bits)),
-            float(bool(self.superlative_bits & ~self.around_bits & ~self.header_bits)), float(_ALTOGETHER.search(folded) is not None),
+            float(bool(self.superlative_bits & ~self.around_bits & ~self.header_bits)), float(self.altogether),
         ]  # fmt: skip
 
     # -- links and sets
@@ -286,11 +293,14 @@ class Parser:
         behind = self.superlative_bits << 1 | self.superlative_bits << 2
         found = []
         near = self._similarities(values)
+        spelled = {fold(token.text) for token in linked.tokens}
         for column, link in zip(columns, self.headers):
             unique = sum(1 for word in set(column.stems) if owner[word] == 1 and word in linked.stems)
             bits = link.same | link.like
             at = (bits & -bits).bit_length() - 1 if bits else 99
             sample = column.cells[:30]
+            own = [fold(token.text) for token in tokens(column.header[:200])]
+            heads = [word for word in column.stems if len(word) > 1 and not word.isdigit()]
             found.append([
                 link.share, min(link.same.bit_count(), 4) / 3, min(link.like.bit_count(), 4) / 3, (link.phrase[1] - link.phrase[0]) / 3, float(link.whole),
                 link.share - best, float(link.share == best and best > 0), min(at, 25) / 20, float(0 < at - wh_at <= 3), float(at == wh_at + 1), min(unique, 3) / 2,
@@ -298,7 +308,8 @@ class Parser:
                 column.index / max(1, len(columns)), float(column.index == first_text), float(column.index == 0),
                 len(set(sample)) / max(1, len(sample)), min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
                 float(not bits), float(bool(link.like) and not link.same), float(at < first_value), float(bool(bits & ~values)), float(bool(bits & behind & ~self.superlative_bits)),
-                float(bool(link.same & self.superlative_bits)),
+                float(bool(link.same & self.superlative_bits)), sum(word in spelled for word in own) / max(1, len(own)),
+                float(bool(heads) and heads[-1] in linked.stems),
                 float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1), *near[column.index],
             ])  # fmt: skip
         return found
@@ -392,6 +403,9 @@ class Parser:
                     made += [(Query(op, i, where, key), each) for key in keys[:2] if key not in used for i in [*used, *few[:1]] if i != key]
                     if cues["count"]:
                         made += [(Query("count_" + op, None, where, key), each) for key in keys[:2] if key not in used]
+            if one and cues["difference"]:
+                named = [i for i in keys if i not in used and self.headers[i].same & ~each.mask][:3]
+                made += [(Query("across", i, where, key), each) for i in named for key in named if i < key and columns[i].type[0] == columns[key].type[0]]
             if where and cues["yes_no"]:
                 made.append((Query("exists", None, where), each))
         return made[:400]
@@ -435,7 +449,7 @@ class Parser:
                 agree, against = rising * self.after + falling * self.before, rising * self.before + falling * self.after
             else:
                 agree, against = rising * self.up + falling * self.down, rising * self.down + falling * self.up
-            row += [agree, against, agree * self.falling, against * self.falling]
+            row += [agree, against, agree * self.falling, against * self.falling, *self._cue_features(query.op)]
             row += self.question_features
             row += self._cover_features(covered) + self._result_features(query, values)
             dense.append(row)
@@ -506,6 +520,14 @@ class Parser:
             min(outside.bit_count(), 4) / 3, float(bool(link.same & ~each.mask)), float(beside), float(own > 0), min(free.bit_count(), 3) / 2,
             float(bool(link.same) and not link.same & ~each.mask), self.column_scores[column] / 4, float(self.column_scores[column] == max(self.column_scores)),
             float(bool(starts) and end > 0 and start < min(starts)), min((abs(at - end) for at in starts), default=9) / 9 if end else 1.0,
+        ]  # fmt: skip
+
+    def _cue_features(self, op: str) -> list[float]:
+        cues, own = self.cues, _CUE_OF.get(op)
+        return [
+            float(own is not None and cues[own]), float(own is not None and not cues[own]), float(cues["avg"] and op != "avg"), float(self.altogether and op == "sum"),
+            float(self.altogether and op != "sum"), float(self.different and op == "count_distinct"), float(self.apart and op in ("difference", "count_difference", "across", "range")),
+            float(op == "count" and self.altogether),
         ]  # fmt: skip
 
     def _cover_features(self, covered: int) -> list[float]:
@@ -668,7 +690,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(__file__).parent / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/30_parsing.ipynb #e4b5178e
+# %% ../nbs/30_parsing.ipynb #6cfbd538
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -691,6 +713,11 @@ class Parse:
     values: tuple[str, ...]
     links: tuple[Link, ...]
     reason: str
+
+
+def thresholds() -> tuple[float, float]:  # at the first look, at the second
+    "The least probabilities that `parse` takes for an answer, chosen in training."
+    return _ranker().thresholds
 
 
 def parse(
@@ -793,7 +820,7 @@ _WORDS = {
     "same": "{asked} of other rows with the same {key} as the one", "above": "{asked} where {key} is more than that of the row",
     "below": "{asked} where {key} is less than that of the row", "count_above": "number of rows where {key} is more than that of the row",
     "count_below": "number of rows where {key} is less than that of the row", "count_after": "number of rows after the one", "count_before": "number of rows before the one",
-    "exists": "whether there is a row",
+    "exists": "whether there is a row", "across": "difference between {asked} and {key}",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 from tablerag.core import Table
 from tablerag.grammar import Condition, Query, Runner, as_text
 from tablerag.linking import Linked, gloss
-from tablerag.parsing import LONGEST_QUESTION, Parse, Parser, diagnose, parse
+from tablerag.parsing import LONGEST_QUESTION, Parse, diagnose, parse, thresholds
 from tablerag.sql import Database
 from tablerag.values import analyse, form
 
@@ -152,6 +152,21 @@ def test_parses_differ_in_their_values_and_are_ranked():
     assert len({one.values for one in parses}) == len(parses) <= 8
     assert [one.probability for one in parses] == sorted((one.probability for one in parses), reverse=True)
     assert sum(one.probability for one in parses) <= 1.0001
+
+
+def test_a_threshold_may_be_given():
+    question = "What is the height of Lhotse?"
+    likely = parse(question, PEAKS, threshold=0)[0].probability
+    assert parse(question, PEAKS, threshold=likely + 0.001) == [] and parse(question, PEAKS, threshold=likely - 0.001)
+    first, second = thresholds()
+    assert 0 < second < first < 1
+
+
+def test_a_row_of_totals_can_be_left_out():
+    rows = (("Gold", "3", "5"), ("Silver", "4", "1"), ("Bronze", "2", "2"), ("Total", "9", "8"))
+    table = Table("medals", ("Medal", "Men", "Women"), rows, title="Medals of Ruritania")
+    found = {one.values: one for one in parse("How many medals did women win altogether?", table, threshold=0, limit=50)}
+    assert ("8",) in found and any("<> 'Total'" in one.sql for one in found.values())
 
 
 def test_the_name_in_the_sandbox_can_be_given():
