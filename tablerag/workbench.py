@@ -227,7 +227,7 @@ class WorkbenchState:
         path.write_text(self.trace_json(), encoding="utf-8")
         return path
 
-# %% ../nbs/63_workbench.ipynb #68fb1171
+# %% ../nbs/63_workbench.ipynb #5f98d94c
 def _agent(stop: str) -> str:
     return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(stop, stop)
 
@@ -241,10 +241,11 @@ def route_html(state: WorkbenchState) -> str:
     lines = []
     for (at, edge, to, reason), stop in zip(decisions, ("", *state.answer.route)):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
-        title = f'<b>{escape(state.table(table_id).name, 90)}</b>' if table_id else ""
+        name = state.table(table_id).name if table_id else ""
+        title = f"<b>{escape(name, 90)}</b>" if name else ""
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
-            f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason, 600)}</td></tr>"
+            f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
     head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
     table = f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""

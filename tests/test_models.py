@@ -554,7 +554,7 @@ def test_embedded_says_no_answer(monkeypatch):
 def test_embedded_is_stricter_at_first_than_at_last(monkeypatch):
     doubtful = [("SELECT 1", (embedded.FIRST_LOOK + embedded.SECOND_LOOK) / 2)]
     Readings(monkeypatch, strict=doubtful, lenient=doubtful)
-    assert re.fullmatch(r"NO ANSWER: the likeliest reading .* has a probability of 0.2\d", converse(asked())[0].text)
+    assert re.fullmatch(r"NO ANSWER: the best reading, .*, is not likely enough \(0.2\d of the 0.35 needed\)", converse(asked())[0].text)
     assert converse(asked(SQL_AGENT_V))[0].tool_calls
     Readings(monkeypatch, lenient=[("SELECT 1", embedded.SECOND_LOOK / 2)])
     assert converse(asked(SQL_AGENT_V))[0].text.startswith("NO ANSWER")
