@@ -197,7 +197,7 @@ def sql_html(
     formatter = need("pygments.formatters", "lab", "Colouring a query").HtmlFormatter(nowrap=True)
     return f'<pre class="code">{pygments.highlight(printable(sql), lexer, formatter).rstrip()}</pre>'
 
-# %% ../nbs/61_views.ipynb #5c9e2300
+# %% ../nbs/61_views.ipynb #4228c01d
 def message_html(
     text: str,
     kind: str = "error",  # "error", "empty" or "hint"
@@ -229,7 +229,7 @@ def usage_html(answer: Answer, seconds: float) -> str:
 
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
     counts = Counter(values)
-    lines = [f"<li>{escape(value, 200)}{f' <span class=quiet>× {count}</span>' if count > 1 else ''}</li>" for value, count in counts.items()]
+    lines = [f"<li>{escape(value, 200)}{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>" for value, count in counts.items()]
     more = f'<p class="quiet">{plural(len(lines) - limit, "further value")} not shown.</p>' if len(lines) > limit else ""
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
@@ -398,7 +398,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #7bc84f17
+# %% ../nbs/61_views.ipynb #4521c634
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -418,16 +418,15 @@ STYLE = """
 .tablerag .chip { font-size: 12px; border: 1px solid var(--line); border-radius: 10px; padding: 0 9px; }
 .tablerag .chip i { font-style: normal; color: var(--soft); margin-right: 6px; }
 .tablerag h2.long { font-size: 15px; font-weight: 500; line-height: 1.5; }
-.tablerag .values { columns: 16em; margin: 4px 0 10px; padding-left: 18px; }
+.tablerag .values { columns: 20em; column-gap: 36px; margin: 4px 0 10px; padding-left: 18px; }
 .tablerag .head { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin: 10px 0 2px; }
 .tablerag .head b { font-size: 14px; font-weight: 600; }
 .tablerag .message { border-left: 3px solid var(--soft); background: var(--shade); border-radius: 0 4px 4px 0; padding: 8px 12px; margin: 6px 0;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 .tablerag .message.error { border-color: var(--bad); }
 .tablerag .message.hint, .tablerag .message.empty { color: var(--soft); }
-.tablerag .grid { max-height: 336px; max-width: 100%; overflow: auto; border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; }
+.tablerag .grid { width: fit-content; max-height: 336px; max-width: 100%; overflow: auto; border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; }
 .tablerag .grid table { border-collapse: separate; border-spacing: 0; font-size: 12px; margin: 0; min-width: 100%; border: 0; table-layout: auto; }
-.tablerag .grid.result { width: fit-content; }
 .tablerag .grid th, .tablerag .grid td { height: 28px; line-height: 20px; padding: 3px 12px; box-sizing: border-box; white-space: nowrap; text-align: left;
   border: 0; border-bottom: 1px solid var(--line); background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums; max-width: none; }
 .tablerag .grid th { position: sticky; top: 0; z-index: 3; background: var(--shade); font-weight: 600; }
