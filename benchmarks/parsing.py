@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import logging
 import random
 import re
 import statistics
@@ -111,6 +112,7 @@ def retrieved(tables: dict[str, Table], questions: list[dict], k: int = 5) -> li
     import bm25s
     import Stemmer
 
+    logging.getLogger("bm25s").setLevel(logging.WARNING)
     ids = list(tables)
     texts = [
         " ".join([f"{t.title} {t.section} {t.caption} "] * 3 + [" ".join(t.header)] * 2 + [" ".join(row) for row in t.rows[:60]]) for t in tables.values()

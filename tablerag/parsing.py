@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker', 'Link', 'Parse',
-           'thresholds', 'parse', 'diagnose']
+__all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker']
 
-# %% ../nbs/30_parsing.ipynb #bd0a25d0
+# %% ../nbs/30_parsing.ipynb #dd347cb6
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
@@ -67,6 +66,7 @@ _WH = ("who", "what", "which", "when", "where", "how many", "how much", "how lon
 _OPS = ("select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous", "common", "rare",
         "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after", "count_before", "exists", "across")  # fmt: skip
 _HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
+_LARGE = 2000  # rows; training saw no larger table, so a larger one looks like this to the ranker
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
 _BUCKETS = 1 << 17
 
@@ -74,7 +74,7 @@ _BUCKETS = 1 << 17
 def _cues(gloss: str) -> dict[str, bool]:
     return {name: pattern.search(gloss) is not None for name, pattern in _CUE_PATTERNS.items()}
 
-# %% ../nbs/30_parsing.ipynb #09d8f617
+# %% ../nbs/30_parsing.ipynb #bf64e4c5
 @dataclass(eq=False)
 class ConditionSet:
     "Links that do not overlap, and the conditions they make."
@@ -165,7 +165,7 @@ class Parser:
         self.apart = _APART.search(folded) is not None
         return [
             *wh, *map(float, self.cues.values()), self.up, self.down, self.after, self.before, self.falling, min(len(self.linked.tokens), 40) / 20,
-            min(self.number_bits.bit_count(), 4) / 3, math.log1p(self.index.size) / 5, len(self.index.columns) / 10, float(" or " in folded),
+            min(self.number_bits.bit_count(), 4) / 3, math.log1p(min(self.index.size, _LARGE)) / 5, len(self.index.columns) / 10, float(" or " in folded),
             float(bool(self.superlative_bits & self.around_bits)), float(bool(self.superlative_bits & self.header_bits)),
             float(bool(self.superlative_bits & ~self.around_bits & ~self.header_bits)), float(self.altogether),
         ]  # fmt: skip
@@ -270,7 +270,7 @@ class Parser:
         strong = (self.strong_bits & ~each.mask & ~self.header_bits).bit_count()
         return [
             *total, low_score / 4, sum_score / 8, mixed, joined, low_share, low_near, float(count), 1.0 if count == 0 else 0.0, 1.0 if count == 1 else 0.0, max(-3.0, (each.score - best) / 4),
-            min(strong, 4) / 4, math.log1p(len(rows)), 1.0 if not rows else 0.0, 1.0 if len(rows) == 1 else 0.0, 1.0 if each.pair else 0.0,
+            min(strong, 4) / 4, math.log1p(min(len(rows), _LARGE)), 1.0 if not rows else 0.0, 1.0 if len(rows) == 1 else 0.0, 1.0 if each.pair else 0.0,
             1.0 if len(each.conditions) < count else 0.0, 0.0,
         ]  # fmt: skip
 
@@ -555,9 +555,9 @@ class Parser:
         how_many = "how many" in self.linked.gloss
         distinct = len(set(known))
         return [
-            float(not known), float(len(known) == 1), math.log1p(len(known)) / 3, float(distinct == 1 and len(known) > 1), float(distinct > 1), float(number), zero, echoed,
+            float(not known), float(len(known) == 1), math.log1p(min(len(known), _LARGE)) / 3, float(distinct == 1 and len(known) > 1), float(distinct > 1), float(number), zero, echoed,
             float(how_many and number), float(how_many and bool(known) and not number), float(len(values) != len(known)),
-            float(len(known) == self.index.size and self.index.size > 1), math.log1p(self.index.size) / 5, total,
+            float(len(known) == self.index.size and self.index.size > 1), math.log1p(min(self.index.size, _LARGE)) / 5, total,
         ]  # fmt: skip
 
 
@@ -690,7 +690,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(__file__).parent / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/30_parsing.ipynb #6cfbd538
+# %% ../nbs/30_parsing.ipynb #c784f8ad
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -795,7 +795,7 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
     found = []
     for link in each.links:
         start, end = linked.tokens[link.start].start, linked.tokens[link.end - 1].end
-        shown = ", ".join(as_text(value) for value in link.condition.values[:3])
+        shown = ", ".join(as_text(value).removesuffix("-99") for value in link.condition.values[:3])
         found.append(Link(linked.question[start:end], start, end, "value", columns[link.condition.column].header, shown, link.how))
     taken = each.mask
     for i in dict.fromkeys(i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None):
@@ -836,7 +836,7 @@ def _reason(parser: Parser, query: Query) -> str:
                 parts.append(f"{columns[condition.column].header} is empty")
                 continue
             sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
-            parts.append(f"{columns[condition.column].header} {sign} {' or '.join(as_text(value) for value in condition.values[:3])}")
+            parts.append(f"{columns[condition.column].header} {sign} {' or '.join(as_text(value).removesuffix("-99") for value in condition.values[:3])}")
         return " and ".join(parts)
 
     text = _WORDS[query.op].format(asked=asked, key=key)
