@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help demo lab test bench readme docs clean
 
 help:
-	@echo "make demo   ask nine questions over the sample tables, no key needed"
+	@echo "make demo   ask ten questions over the sample tables, no key needed"
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
@@ -33,7 +33,15 @@ index/data/manifest.json: $(VENV)/use.stamp $(shell find data -type f 2>/dev/nul
 demo: index/data/manifest.json
 	@$(BIN)/tablerag ask index/data \
 	  "In which city were the 2008 Summer Olympics held?" \
-	  "How high is K2 in metres?"
+	  "How many of the Solar System's major moons orbit Saturn?" \
+	  "What is the average orbital velocity of the terrestrial planets?" \
+	  "What is the difference in height between Mount Everest and K2?" \
+	  "Which of the longest rivers of the world are in South America?" \
+	  "Who became president of the United States on 01/20/1981?" \
+	  "What is the capital of Massachusets?" \
+	  "日本で一番高い山は何ですか？" \
+	  "Когда был первый полёт Юрия Гагарина?" \
+	  "Who won the ice hockey championship of the Moon?"
 	@echo
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
