@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker']
+__all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker', 'Link', 'Parse',
+           'thresholds', 'parse', 'diagnose']
 
 # %% ../nbs/30_parsing.ipynb #dd347cb6
 _CUES = {
@@ -690,7 +691,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(__file__).parent / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/30_parsing.ipynb #c784f8ad
+# %% ../nbs/30_parsing.ipynb #7b8e39e2
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -836,7 +837,8 @@ def _reason(parser: Parser, query: Query) -> str:
                 parts.append(f"{columns[condition.column].header} is empty")
                 continue
             sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
-            parts.append(f"{columns[condition.column].header} {sign} {' or '.join(as_text(value).removesuffix("-99") for value in condition.values[:3])}")
+            values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
+            parts.append(f"{columns[condition.column].header} {sign} {values}")
         return " and ".join(parts)
 
     text = _WORDS[query.op].format(asked=asked, key=key)
