@@ -190,7 +190,7 @@ class Question:
             tags={key: value for key, value in data.items() if key not in known},
         )
 
-# %% ../nbs/00_core.ipynb #05d56553
+# %% ../nbs/00_core.ipynb #d15d29f1
 @dataclass(frozen=True)
 class Usage:
     "What was spent: tokens, model calls, US dollars (None where the price is unknown), seconds."
@@ -284,13 +284,16 @@ class Trace:
         "Read a trace from a file."
         return cls.from_json(Path(path).read_text(encoding="utf-8"))
 
+    def __repr__(self) -> str:
+        return f"Trace({len(self)} steps)"
+
     def __len__(self) -> int:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-# %% ../nbs/00_core.ipynb #66f85811
+# %% ../nbs/00_core.ipynb #51d99518
 @dataclass(frozen=True)
 class Evidence:
     "Rows and columns of one table that an answer rests on (indices from 0)."
@@ -333,6 +336,10 @@ class Answer:
 
     def __str__(self) -> str:
         return self.text if self.answered else f"no answer ({self.reason})"
+
+    def __repr__(self) -> str:
+        # the trace alone would fill a screen
+        return f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})" if self.answered else f"Answer.none({self.reason!r})"
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

@@ -40,7 +40,7 @@ from .pages import read_html
 __all__ = ['READERS', 'INDEX_MARK', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint',
            'fingerprint', 'Update', 'TableStore', 'read_questions']
 
-# %% ../nbs/10_corpus.ipynb #a74d20d7
+# %% ../nbs/10_corpus.ipynb #16b84035
 READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
     ".csv": read_csv,
     ".tsv": read_csv,
@@ -113,7 +113,11 @@ def find_sources(
                 skipped.append(Skipped(name, f"not a format of tables ({', '.join(READERS)})"))
             else:
                 sources.append(Source(file_path, name, section))
-    return sources, skipped
+    links = [source for source in sources if source.path.is_symlink()]
+    files = {os.path.realpath(source.path) for source in sources if source not in links} if links else set()
+    again = [source for source in links if os.path.realpath(source.path) in files]
+    skipped += [Skipped(source.name, "a link to a file that is read already") for source in again]
+    return [source for source in sources if source not in again], skipped
 
 
 def _without_password(address: str) -> str:

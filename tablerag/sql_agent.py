@@ -71,7 +71,7 @@ class _Run:
         self.query, self.result = query, result
         return result_text(result), result
 
-# %% ../nbs/40_sql_agent.ipynb #1665f57b
+# %% ../nbs/40_sql_agent.ipynb #e3309fc7
 def _compile(model: BaseChatModel, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
@@ -151,7 +151,8 @@ class SQLAgent:
             if text.upper().startswith(NO_ANSWER):
                 return Answer.none(text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table", trace=trace, usage=trace.usage)
             if run.query is None or run.result is None:
-                return Answer.none("the model gave no query with a result", trace=trace, usage=trace.usage)
+                said = f", but said: {text[:200]}" if text else ""
+                return Answer.none(f"the model gave no query with a result{said}", trace=trace, usage=trace.usage)
             values = tuple(value_text(value) for row in run.result.rows for value in row if value is not None)
             return Answer(
                 text=text or ", ".join(values[:20]),

@@ -10,7 +10,7 @@ from scripted import tool_call as calls
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader, read_grade
 from tablerag.models import chat_model
-from tablerag.routing import RetrieveAndSolve, Switch
+from tablerag.routing import RetrieveAndSolve, Switch, system
 from tablerag.sql import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
@@ -81,7 +81,7 @@ def test_empty_result_goes_to_the_next_table():
 
 def test_prose_without_a_query_is_no_answer():
     answer = SQLAgent(ScriptedChatModel(["K2 is 8,611 m high, as everybody knows."])).solve("How high is K2?", [PEAKS])
-    assert not answer.answered and "no query" in answer.reason
+    assert not answer.answered and "no query" in answer.reason and "everybody knows" in answer.reason
 
 
 def test_no_rows_is_never_an_invented_answer():
@@ -221,6 +221,19 @@ def test_same_question_in_two_threads():
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(system.answer, ["How high is K2?", "When was the long jump?"] * 10))
     assert {answer.text for answer in found[::2]} == {"8611"} and {answer.text for answer in found[1::2]} == {"May 21 2005"}
+
+
+def test_a_folder_is_no_index():
+    with pytest.raises(UsageError, match="Open it first.*resolve"):
+        system("mixed", "my_tables")
+
+
+def test_what_a_notebook_shows_is_short():
+    agent = SQLAgent(ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), "8611"]))
+    answer = agent.solve("How high is K2?", [PEAKS])
+    assert repr(answer).startswith("Answer('8611', table_id='peaks', query=") and len(repr(answer)) < 150
+    assert repr(answer.trace) == f"Trace({len(answer.trace)} steps)"
+    assert repr(switch(ScriptedChatModel([]))) == "Switch(sql_agent, sql_agent_v, k=5)"
 
 
 @pytest.mark.parametrize("question", ["", "  \n"])
