@@ -60,6 +60,11 @@ def test_modules_import_downward_only(path):
     assert not above, f"{path.stem} imports {sorted(above)} from its own place or above"
 
 
+def test_the_decisions_name_the_same_floors():
+    rows = re.findall(r"^\| (\d) \w+ \| (.*) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [re.findall(r"`(\w+)`", modules) for _, modules in rows] == FLOORS
+
+
 def test_every_module_comes_from_a_notebook():
     assert set(exports()) == {path.stem for path in MODULES}
 
