@@ -605,10 +605,23 @@ def test_a_database_address(tmp_path):
         assert again.read and not again.added and not again.removed  # read again, for it may have changed, but nothing had
 
 
+def test_duckdb(folder):
+    duckdb = pytest.importorskip("duckdb")
+    with duckdb.connect(str(folder / "w.duckdb")) as db:
+        db.execute('CREATE TABLE "odd "" name" AS SELECT 42 AS answer; CREATE TABLE bare (x INTEGER)')
+        db.execute(f"CREATE VIEW leak AS SELECT * FROM read_csv('{folder / 'good.csv'}')")
+    (folder / "no.duckdb").write_bytes(b"no database" * 500)
+    (table,), reading = read_with_good(folder)
+    assert (table.id, table.title, table.section, table.rows) == ('w.duckdb#odd " name', "w", 'odd " name', (("42",),))
+    assert "no rows" in reasons(reading)["w.duckdb#bare"] and "DuckDB" in reasons(reading)["no.duckdb"]
+    assert [table.rows for table in read_tables(f"duckdb:///{folder / 'w.duckdb'}").tables] == [(("42",),)]
+
+
 @pytest.mark.parametrize(
     ("address", "message"),
     [
         ("sqlite:////no/such.db", "no such SQLite file"),
+        ("duckdb:////no/such.duckdb", "no such DuckDB file"),
         ("nonsense://x/y", "not a database address"),
         ("postgresql://user:secret@127.0.0.1:1/db", "cannot be read"),
         ("mysql://x/y", "pip install"),

@@ -18,7 +18,7 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 # A module may import from lower floors, and from modules that stand before it on its own floor.
 FLOORS = [
     ["core", "notation", "prompts"],
-    ["sniffing", "grids", "formats", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
+    ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
     ["grammar", "linking", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
