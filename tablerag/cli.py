@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['show', 'lab_notebook', 'main']
 
-# %% ../nbs/64_cli.ipynb #327c968e
+# %% ../nbs/64_cli.ipynb #e8fa5ff4
 def show(
     question: str,
     answer: Answer,
@@ -39,7 +39,7 @@ def show(
         mark = "*" if hit.table_id == answer.table_id else " "
         lines.append(f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})")
     for step in answer.trace.of("route"):
-        lines.append(f"   -> {step.name}: {step.input} ({_line(step.output, 100)})")
+        lines.append(f"   -> {step.name}: {step.input} ({_line(step.output, 250)})")
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {_line(answer.query, 400)}")
     sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"

@@ -234,7 +234,7 @@ def _digest(path: Path) -> str:
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
 
-# %% ../nbs/21_index.ipynb #79e4d953
+# %% ../nbs/21_index.ipynb #281fd170
 def build_index(
     source: str | Path,  # folder or file of tables, or a database address
     out: str | Path | None = None,  # index folder; None: one in the user's cache
@@ -262,7 +262,7 @@ def build_index(
         raise IndexFolderError(
             f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
             where=str(folder),
-            to_do="Make room on the disk" if full else "Check the folder and its rights",
+            to_do="Make room on the disk" if full else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
         ) from error
     return open_index(folder, embedder, **options)
 

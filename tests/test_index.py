@@ -474,6 +474,13 @@ def test_a_source_whose_name_is_no_text(tmp_path, out):
     assert top(build(folder, out), "Baikal") == "lakes.csv" and len(open_index(out)) == 1
 
 
+def test_a_cache_that_cannot_be_written_says_how_to_choose_another(source, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(IndexFolderError, match="cannot be written.*set XDG_CACHE_HOME"):
+        resolve(source, progress=False)
+
+
 def test_text_that_is_no_text(tmp_path, out):
     (tmp_path / "lakes.jsonl").write_text('{"id": "lakes", "title": "La\\udce9kes", "header": ["lake\\ud800"], "rows": [["Baikal"]]}\n')
     assert top(build(tmp_path / "lakes.jsonl", out), "where is Ba\udce9ikal, the lake?") == "lakes"
