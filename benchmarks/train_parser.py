@@ -458,7 +458,8 @@ def ablate(made: dict[str, list[Example]], seed: int, epochs: int) -> dict[str, 
     bare = {split: [replace(each, part_ids=np.zeros_like(each.part_ids)) for each in examples] for split, examples in made.items()}
     variants = {
         "everything": made, "without word pairs": bare, "without word vectors": without(vectors), "without wrong tables": kept(lambda each: each.gold),
-        **{f"without questions of {name}": kept(lambda each, name=name: each.set_name != name) for name in (*SETS, "synthetic")},
+        **{f"without questions of {name}": kept(lambda each, name=name: each.set_name != name) for name in SETS},
+        "without template questions": kept(lambda each: each.set_name != "synthetic"),
         **{f"{share:.0%} of the questions": kept(lambda each: True, share) for share in (0.05, 0.15, 0.4)},
     }  # fmt: skip
     found = {}
