@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from tablerag.index import Index
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'RetrieveAndSolve', 'Switch', 'system', 'sees_images']
+__all__ = ['SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'promising', 'RetrieveAndSolve', 'Switch', 'system',
+           'sees_images']
 
 # %% ../nbs/51_routing.ipynb #57044b04
 class Solver(Protocol):
@@ -49,7 +50,7 @@ class System(Protocol):
 
     def solve(self, question: str, tables: Sequence[Table]) -> Answer: ...
 
-# %% ../nbs/51_routing.ipynb #7ec3c086
+# %% ../nbs/51_routing.ipynb #a65f1ec1
 def retrieve(
     question: str,
     retriever: Retriever,
@@ -61,6 +62,14 @@ def retrieve(
     hits = retriever.search(question, k)
     trace.add(Step("retrieve", f"top {k}", question, [asdict(hit) for hit in hits], time.perf_counter() - start))
     return hits
+
+
+def promising(
+    hits: Sequence[Hit],  # best first
+    share: float = 0.001,  # of the best hit's score; 0 keeps all
+) -> list[Hit]:
+    "The hits worth trying. A certain retriever leaves the far rest at next to nothing: there an answer would be chance."
+    return [hit for hit in hits if hit.score >= share * hits[0].score]
 
 
 @dataclass
@@ -87,7 +96,7 @@ class RetrieveAndSolve:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
         hits = retrieve(question, self.retriever, self.k, trace)
-        answer = self.solver.solve(question, [self.table(hit.table_id) for hit in hits])
+        answer = self.solver.solve(question, [self.table(hit.table_id) for hit in promising(hits)])
         trace.extend(answer.trace)
         return _finish(replace(answer, tables=tuple(hits), trace=trace), [self.solver.name], start)
 
@@ -97,7 +106,7 @@ def _finish(answer: Answer, route: Sequence[str], start: float) -> Answer:
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
     return replace(answer, route=tuple(route), usage=usage)
 
-# %% ../nbs/51_routing.ipynb #95114c87
+# %% ../nbs/51_routing.ipynb #5145486e
 class _State(TypedDict, total=False):
     question: str
     tables: list[Table]
@@ -169,7 +178,7 @@ class Switch:
             # the last look at the best table says most
             last = [step.output for step in end["trace"].of("route")][-len(end["tables"])]
             number = len(end["tables"])
-            answer = replace(answer, reason=f"none of the {number} tables found has it. {last}" if number > 1 else last)
+            answer = replace(answer, reason=f"none of the {number} tables tried has it. {last}" if number > 1 else last)
         return _finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     # nodes
@@ -179,7 +188,7 @@ class Switch:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
         nothing = replace(state["answer"], tables=tuple(hits))
-        return {"tables": [self.table(hit.table_id) for hit in hits], "answer": nothing}
+        return {"tables": [self.table(hit.table_id) for hit in promising(hits)], "answer": nothing}
 
     def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
         position = state["tried"].get(solver.name, 0)
@@ -212,7 +221,7 @@ class Switch:
         found = len(state["tables"])
         if not found:
             return self._decide(state, "nothing found", "end", "no table was found")
-        return self._decide(state, "found", "sql_agent", f"{found} tables to try" if found > 1 else "one table to try")
+        return self._decide(state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying")
 
     def _after_sql_agent(self, state: _State) -> str:
         if state["answer"].answered:
