@@ -20,7 +20,7 @@ FLOORS = [
     ["core", "notation", "prompts"],
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
-    ["grammar", "linking", "parsing", "replay", "calls", "embedded", "providers", "models"],
+    ["cues", "grammar", "linking", "parsing", "replay", "calls", "embedded", "providers", "models"],
     ["sql_agent"],
     ["grading", "routing"],
     ["evaluation", "views", "plots", "workbench", "widgets", "cli"],
