@@ -57,7 +57,7 @@ def _line(text: Any, most: int) -> str:
     flat = " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
     return flat if len(flat) <= most else flat[:most] + "…"
 
-# %% ../nbs/64_cli.ipynb #4e375278
+# %% ../nbs/64_cli.ipynb #8164822e
 def _index(arguments: argparse.Namespace) -> int:
     from tablerag.index import build_index
     from tablerag.models import embeddings
@@ -66,7 +66,9 @@ def _index(arguments: argparse.Namespace) -> int:
     counts = index.manifest["counts"]
     print(f"{index.path}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
-        print(f"skipped {skipped.source}: {skipped.reason}", file=sys.stderr)
+        print(f"skipped {_line(skipped.source, 200)}: {_line(skipped.reason, 300)}", file=sys.stderr)
+    for note in index.notes:
+        print(f"note {_line(note, 500)}", file=sys.stderr)
     return 0
 
 
@@ -87,7 +89,7 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
     from tablerag.routing import system
 
     def model(name: str | None) -> BaseChatModel | None:
-        return None if name is None else chat_model(name, record=arguments.record)
+        return None if name is None else chat_model(name, timeout=arguments.timeout, record=arguments.record)
 
     return system(arguments.system, index, model(arguments.model), model(arguments.vision_model), arguments.k, arguments.grading)
 
@@ -188,6 +190,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--model", default="embedded", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o")
         sub.add_argument("--vision-model", metavar="NAME", help="model for SQL Agent-V (default: the text model)")
         sub.add_argument("--grading", default="relevance", metavar="MODE", help="relevance (default) or answered: what the grader asks")
+        sub.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for one reply of a model (default 60); it is asked again a few times")
         sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
         sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
         sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
