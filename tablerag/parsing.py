@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ['LONGEST_QUESTION', 'ConditionSet', 'Parser', 'word_vector', 'HandScorer', 'Scorer', 'Ranker', 'Link', 'Parse',
            'thresholds', 'parse', 'diagnose']
 
-# %% ../nbs/30_parsing.ipynb #60699d83
+# %% ../nbs/30_parsing.ipynb #0b036069
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
@@ -60,8 +60,8 @@ _SUM = re.compile(r"(?<![a-z])sum (?:of|altogether)(?![a-z])")
 _FREQUENT = re.compile(r"(?<![a-z])(?:most|least|often|frequent|frequently|common|commonly|usual|usually|popular|fewest|highest|lowest|greatest|largest|majority|mode|times)(?![a-z])")
 _COMPARED = frozenset(("<", "<=", ">", ">="))
 _SUPERLATIVE = re.compile(r"(?<![a-z])(?:most|least|best|worst|top|bottom|max|maximum|min|minimum|first|last|final|initial|recent|recently|high|low|\w{3,}est)(?![a-z])")  # more than a comparison
-_REVERSED = re.compile(r"(?<![a-z])(?:(?P<age>oldest|older|eldest|youngest|younger)|(?P<time>fastest|faster|quickest|slowest|slower))(?![a-z])")
-_NO_SUPERLATIVES = frozenset("forest contest interest request harvest protest modest honest conquest everest budapest bucharest midwest northwest southwest digest suggest invest ernest".split())
+_REVERSED = re.compile(r"(?<![a-z])(?:oldest|older|eldest|youngest|younger)(?![a-z])")
+_NO_SUPERLATIVES = frozenset("fastest quickest forest contest interest request harvest protest modest honest conquest everest budapest bucharest midwest northwest southwest digest suggest invest ernest".split())
 _AFTER = re.compile(r"(?<![a-z])(?:after|next|following|follows|followed|below|subsequent|later|then)(?![a-z])")
 _BEFORE = re.compile(r"(?<![a-z])(?:before|previous|previously|prior|preced\w*|above|ahead|earlier)(?![a-z])")
 _ALTOGETHER = re.compile(r"(?<![a-z])(?:altogether|together|combined|in all|in total|sum|all together)(?![a-z])")
@@ -83,14 +83,14 @@ _BUCKETS = 1 << 17
 
 
 def _is_up(gloss: str) -> bool:
-    "Whether a word asks for the most: one of those above, or any other superlative (`densest`)."
+    "Whether a word asks for the most: one of those above, or any other superlative (`densest`), unless it is no word of amount, or asks for little time."
     return _UP.search(gloss) is not None or any(not _DOWN.search(word) and word not in _NO_SUPERLATIVES for word in re.findall(r"[a-z]{3,}est\b", gloss))
 
 
 def _cues(gloss: str) -> dict[str, bool]:
     return {name: pattern.search(gloss) is not None for name, pattern in _CUE_PATTERNS.items()}
 
-# %% ../nbs/30_parsing.ipynb #a1d56f25
+# %% ../nbs/30_parsing.ipynb #0bdec8b4
 @dataclass(eq=False)
 class ConditionSet:
     "Links that do not overlap, and the conditions they make."
@@ -460,7 +460,7 @@ class Parser:
         return [(query, each) for query, each in made if self._sensible(query)][:400]
 
     def _sensible(self, query: Query) -> bool:
-        "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no maximum."
+        "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
         closed = set()
         if self.averaged:
             closed |= {"count", "count_distinct", "count_difference", "sum", "min", "max", "range"}
@@ -469,7 +469,7 @@ class Parser:
         if self.counted:
             closed |= {"count", "count_distinct"}
         if self.compared:
-            closed |= {"top", "bottom", "min", "max"}
+            closed |= {"top", "bottom"}
         if not self.frequent:
             closed |= {"common", "rare"}
         if query.op in closed:
@@ -535,12 +535,10 @@ class Parser:
         return np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, parts
 
     def _reversed(self, column: int | None) -> bool:
-        "Whether the question's adjective runs against the column's numbers: the oldest was born first, the fastest took least time."
-        if column is None or not (match := _REVERSED.search(self.linked.cue_gloss)):
+        "Whether the question's adjective runs against the column's numbers: the oldest was born first."
+        if column is None or not _REVERSED.search(self.linked.cue_gloss):
             return False
         held = self.index.columns[column]
-        if match["time"]:
-            return bool({"time", "durat"} & set(self._stems(held)))
         return held.type == "date" or held.type == "integer" and all(1000 <= key <= 2200 for key in held.keys if key is not None)
 
     def _stems(self, column: Column) -> tuple[str, ...]:
