@@ -71,7 +71,9 @@ def test_every_module_comes_from_a_notebook():
 
 def test_notebook_numbers_follow_the_floors():
     numbers = {name: int(path.name[:2]) for name, path in exports().items()}
-    ordered = [numbers[name] for name in ORDER if name in numbers]
+    for floor, names in enumerate(FLOORS):
+        assert {numbers[name] // 10 for name in names} == {floor}
+    ordered = [numbers[name] for name in ORDER]
     assert ordered == sorted(ordered), numbers
 
 
