@@ -173,10 +173,10 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         image = panel.locator("img[src^=blob]")
         image.wait_for(timeout=30_000)
         assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
+        picture(tab, f"{theme}-4-images")
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
         shape = image.evaluate("image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }")
         assert abs(shape - 1) < 0.02
-        picture(tab, f"{theme}-4-images")
         open_tab(tab, "Route")
         panel.locator("svg", has_text="SQL Agent-V").wait_for()
         assert panel.locator(".plain tbody tr").count() >= 3
