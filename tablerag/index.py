@@ -22,7 +22,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import IndexFolderError, SourceError, Table, UsageError
+from .core import IndexFolderError, Table, UsageError
 from .corpus import INDEX_MARK, TableStore, find_sources, fingerprint
 from .formats import Skipped, Source
 from .retrieval import Retriever, WordLlamaEmbeddings, build_retriever, embedder_name, stored_vectors

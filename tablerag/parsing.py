@@ -485,7 +485,6 @@ class Parser:
         "Dense features (one row a candidate), the values each gives, and its sparse parts."
         import numpy as np
 
-        linked = self.linked
         blank = [0.0] * len(self.column_features[0]) if self.column_features else []
         self._parts: list[list[int]] = []
         self._part_of: dict[tuple, int] = {}

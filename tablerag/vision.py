@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from .canvas import WIDEST_CELL, Sheet, Style, draw, png, sheet, warn_of_missing
 from .core import IndexFolderError, Table, TableragError, UsageError, need

@@ -1,6 +1,5 @@
 import html
 import re
-import time
 
 import pytest
 
@@ -148,11 +147,9 @@ class TestCuts:
 
 
 @pytest.mark.benchmark
-def test_ottqa_is_chunked_fast(benchmarks):
+def test_ottqa_is_chunked(benchmarks):
     from tablerag.corpus import read_tables
 
     tables = read_tables(benchmarks / "ottqa").tables
-    start = time.perf_counter()
     found = [chunk for one in tables for chunk in chunks(one)]
-    assert time.perf_counter() - start < 5  # half a second on a quiet machine
     assert len({chunk.id for chunk in found}) == len(found) > len(tables)

@@ -866,20 +866,12 @@ def test_wild_files(benchmarks):
 
 
 @pytest.mark.benchmark
-def test_ottqa_is_read_and_stored_fast(benchmarks, tmp_path):
-    import time
-
+def test_ottqa_is_read_and_stored(benchmarks, tmp_path):
     with TableStore(tmp_path / "s") as store:
-        start = time.perf_counter()
         update = store.update(benchmarks / "ottqa")
-        seconds = time.perf_counter() - start
         assert len(update.added) == len(store) == 8891 and not update.skipped
         ids = random.Random(0).sample(store.ids(), 1000)
-        start = time.perf_counter()
-        for id in ids:
-            store.get(id)
-        assert (time.perf_counter() - start) / 1000 < 0.001
-    assert seconds < 20  # 2 s on a quiet machine
+        assert [store.get(id).id for id in ids] == ids
 
 
 def test_find_sources_of_one_file(folder):

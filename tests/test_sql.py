@@ -539,26 +539,8 @@ def test_evidence_of_a_join_names_both_tables():
         assert found == (Evidence("peaks", (1,), (0, 3)), Evidence("countries", (1,), (0, 1)))
 
 
-# speed
-
-
-def test_a_small_table_costs_less_than_a_millisecond():
-    rows = tuple((f"name {i}", str(i * 7), f"{i}.5", "May 20, 2005", f"{i} km", "x") for i in range(20))
-    types = ("text", "integer", "real", "date", "integer", "text")
-    seconds = []
-    for _ in range(100):
-        table = Table("small", ("Name", "Points", "Mean", "Date", "Length", "Note"), rows, types=types)
-        start = time.perf_counter()
-        with Database.from_tables(table) as database:
-            database.run("SELECT COUNT(*) FROM small WHERE points > 70")
-        seconds.append(time.perf_counter() - start)
-    assert sorted(seconds)[20] < 0.001
-
-
-def test_a_hundred_thousand_rows_load_in_seconds():
+def test_a_hundred_thousand_rows_load():
     rows = tuple((f"name {i}", str(i * 7), f"{i % 100}.5", f"{i % 100} km") for i in range(100_000))
     table = Table("big", ("Name", "Points", "Mean", "Length"), rows, types=("text", "integer", "real", "integer"))
-    start = time.perf_counter()
     with Database.from_tables(table) as database:
         assert database.run("SELECT COUNT(*) FROM big WHERE length_number = 5").rows == [(1000,)]
-    assert time.perf_counter() - start < 5

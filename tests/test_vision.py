@@ -242,17 +242,6 @@ print(*[p.pid for p in psutil.Process().children(recursive=True)])
     assert not alive, "a process that ends without closing its store takes its browser with it"
 
 
-@pytest.mark.browser
-def test_bulk_is_ten_times_as_fast_as_the_reference(browser, chromium):
-    tables = [Table(str(i), CITIES.header, CITIES.rows * 5) for i in range(60)]
-    start = time.perf_counter()
-    render_reference(tables[0], chrome_path=chromium)
-    one = time.perf_counter() - start
-    start = time.perf_counter()
-    browser(tables)
-    assert one / ((time.perf_counter() - start) / len(tables)) > 10
-
-
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_images_are_small(backend):
     (png,) = render(Table("t", CITIES.header, CITIES.rows * 15), backend=backend)
