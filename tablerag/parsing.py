@@ -742,7 +742,7 @@ def _cue_stems() -> frozenset[str]:
 def _hash(text: str) -> int:
     return zlib.crc32(text.encode("utf-8", "replace")) & (_BUCKETS - 1)
 
-# %% ../nbs/33_parsing.ipynb #2116870f
+# %% ../nbs/33_parsing.ipynb #8afcfd08
 class Ranker:
     "The trained weights."
 
@@ -753,6 +753,8 @@ class Ranker:
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
         self.thresholds = tuple(map(float, arrays["thresholds"]))  # first look, second look
+        # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
+        self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = Scorer(arrays)
 
     def scores(self, dense: np.ndarray, parts: list[list[int]], of: list[tuple[int, ...]]) -> np.ndarray:
@@ -775,7 +777,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/33_parsing.ipynb #7b8e39e2
+# %% ../nbs/33_parsing.ipynb #674110bc
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -798,6 +800,7 @@ class Parse:
     values: tuple[str, ...]
     links: tuple[Link, ...]
     reason: str
+    query: Query = field(repr=False, compare=False)  # the same query as an object of the grammar
 
 
 def thresholds() -> tuple[float, float]:  # at the first look, at the second
@@ -812,9 +815,10 @@ def parse(
     limit: int = 5,  # at most so many queries
     threshold: float | None = None,  # least probability of the best query; None: as trained; 0: always answer
     name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
+    given: bool = True,  # the table is known to be the right one; False: it is one of several found for the question
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
     "Queries that may answer the question over the table."
-    found, _ = _parse(question, table, lenient, limit, threshold, name)
+    found, _ = _parse(question, table, lenient, limit, threshold, name, given)
     return found
 
 
@@ -822,13 +826,27 @@ def diagnose(
     question: str,
     table: Table,
     lenient: bool = False,
+    given: bool = True,
 ) -> str:  # one sentence
     "Why `parse` gives no answer, or what its best answer rests on."
-    found, why = _parse(question, table, lenient, 1, None)
+    found, why = _parse(question, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
 
-def _parse(question: str, table: Table, lenient: bool, limit: int, threshold: float | None, name: str | None = None) -> tuple[list[Parse], str]:
+def _calibrated(scores: np.ndarray, ranker: Ranker, given: bool) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
+    "Scores as probabilities, softened and weighed against no answer as measured for a table given or found."
+    import numpy as np
+
+    temperature, none = ranker.calibration[given]
+    scores = scores / temperature
+    top = max(none, float(scores.max()))
+    weights = np.exp(scores - top)
+    return weights / (weights.sum() + math.exp(none - top))
+
+
+def _parse(
+    question: str, table: Table, lenient: bool, limit: int, threshold: float | None, name: str | None = None, given: bool = True
+) -> tuple[list[Parse], str]:
     if not question.strip():
         return [], "The question is empty."
     if len(question) > LONGEST_QUESTION:
@@ -844,9 +862,7 @@ def _parse(question: str, table: Table, lenient: bool, limit: int, threshold: fl
 
     dense, results, of = parser.matrix()
     scores = ranker.scores(dense, parser._parts, of)
-    top = max(0.0, float(scores.max()))
-    weights = np.exp(scores - top)
-    share = weights / (weights.sum() + math.exp(-top))
+    share = _calibrated(scores, ranker, given)
     groups: dict[tuple[str, ...], list[int]] = {}
     for i in np.argsort(-scores):
         values = tuple(as_text(value) for value in results[i] if value is not None)
@@ -860,7 +876,7 @@ def _parse(question: str, table: Table, lenient: bool, limit: int, threshold: fl
     parses = []
     for probability, i, values in ranked[:limit]:
         query, each = parser.candidates[i]
-        parses.append(Parse(query.sql(parser.index, name), probability, values, _links(parser, query, each), _reason(parser, query)))
+        parses.append(Parse(query.sql(parser.index, name), probability, values, _links(parser, query, each), _reason(parser, query), query))
     return parses, ""
 
 

@@ -19,6 +19,7 @@ from scripted import tool_call as calls
 from tablerag import embedded, parsing
 from tablerag.calls import PRICES, TraceCallback, cost, usage_of
 from tablerag.core import MissingExtra, ModelError, Table, Trace, UsageError
+from tablerag.grammar import Query
 from tablerag.models import EmbeddedChatModel, call, chat_model, embeddings
 from tablerag.prompts import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME, PROMPTS, SQL_AGENT, SQL_AGENT_V, Prompt, carried
 from tablerag.replay import Recording, describe, request_key
@@ -503,9 +504,9 @@ class Readings:
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
 
-    def parse(self, question, table, lenient=False, limit=5, threshold=None):
+    def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
         self.asked.append((question, table.id, lenient))
-        return [parsing.Parse(sql, probability, (), (), "") for sql, probability in self.found[lenient]]
+        return [parsing.Parse(sql, probability, (), (), "", Query("count")) for sql, probability in self.found[lenient]]
 
 
 def converse(messages, *results):
