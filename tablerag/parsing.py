@@ -742,7 +742,7 @@ def _cue_stems() -> frozenset[str]:
 def _hash(text: str) -> int:
     return zlib.crc32(text.encode("utf-8", "replace")) & (_BUCKETS - 1)
 
-# %% ../nbs/33_parsing.ipynb #8afcfd08
+# %% ../nbs/33_parsing.ipynb #93d2a22e
 class Ranker:
     "The trained weights."
 
@@ -752,7 +752,8 @@ class Ranker:
         self.mean, self.scale = arrays["mean"], arrays["scale"]
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
-        self.thresholds = tuple(map(float, arrays["thresholds"]))  # first look, second look
+        # first look, second look: one row for a table among several, one for a table known to be the right one
+        self.thresholds = np.broadcast_to(arrays["thresholds"], (2, 2)).tolist()
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = Scorer(arrays)
@@ -777,7 +778,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/33_parsing.ipynb #674110bc
+# %% ../nbs/33_parsing.ipynb #97649d2f
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -803,9 +804,12 @@ class Parse:
     query: Query = field(repr=False, compare=False)  # the same query as an object of the grammar
 
 
-def thresholds() -> tuple[float, float]:  # at the first look, at the second
+def thresholds(
+    given: bool = True,  # the table is known to be the right one
+) -> tuple[float, float]:  # at the first look, at the second
     "The least probabilities that `parse` takes for an answer, chosen in training."
-    return _ranker().thresholds
+    first, second = _ranker().thresholds[given]
+    return first, second
 
 
 def parse(
@@ -869,7 +873,7 @@ def _parse(
         if values:
             groups.setdefault(values, []).append(int(i))
     ranked = sorted(((float(share[members].sum()), members[0], values) for values, members in groups.items()), key=lambda each: -each[0])
-    least = ranker.thresholds[lenient] if threshold is None else threshold
+    least = ranker.thresholds[given][lenient] if threshold is None else threshold
     if not ranked or ranked[0][0] < least:
         return [], _why_not(parser, ranked[0][0] if ranked else 0.0)
     name = name or table_names([table])[0]
