@@ -105,7 +105,7 @@ def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
     )
     return ChatGenerationChunk(message=message)
 
-# %% ../nbs/35_calls.ipynb #c039526e
+# %% ../nbs/35_calls.ipynb #732d07d1
 class TraceCallback(BaseCallbackHandler):
     "Records every chat model call it hears of as a `Step` of kind `model`, named after the prompt its messages carry."
 
@@ -142,7 +142,7 @@ class TraceCallback(BaseCallbackHandler):
             output["invalid_tool_calls"] = [
                 {"name": call["name"], "args": call["args"], "error": call["error"]} for call in reply.invalid_tool_calls
             ]
-        for mark in ("replayed", "probability"):
+        for mark in ("replayed", "probability", "readings"):
             if mark in reply.response_metadata:
                 output[mark] = reply.response_metadata[mark]
         self.trace.add(Step("model", name, asked, output, seconds, usage_of(reply, seconds)))

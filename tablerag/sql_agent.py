@@ -71,7 +71,7 @@ class _Run:
         self.query, self.result = query, result
         return result_text(result), result
 
-# %% ../nbs/40_sql_agent.ipynb #e3309fc7
+# %% ../nbs/40_sql_agent.ipynb #6108aafa
 def _compile(model: BaseChatModel, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
@@ -120,13 +120,14 @@ class SQLAgent:
         self,
         question: str,
         tables: Sequence[Table],  # best first
+        among: int | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
         "Answer from the first table whose result is not empty. Raises `ModelError` when the model fails."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         trace, reasons = Trace(), []
         for table in tables:
-            answer = self._solve_one(question, table, trace)
+            answer = self._solve_one(question, table, trace, len(tables) if among is None else among)
             if answer.answered:
                 return answer
             reasons.append(f"{table.name}: {answer.reason}")
@@ -135,14 +136,15 @@ class SQLAgent:
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
 
-    def _solve_one(self, question: str, table: Table, trace: Trace) -> Answer:
+    def _solve_one(self, question: str, table: Table, trace: Trace, among: int) -> Answer:
         from langchain.agents.middleware.model_call_limit import ModelCallLimitExceededError
 
         images = self._images(table, trace)
         with Database.from_tables([table], self.limits) as database:
             run = _Run(database, table, trace)
             schema = database.schema(samples=self.samples)
-            messages = self.prompt.messages(images, {"tables": [table]}, question=question, schema=schema)
+            objects = {"tables": [table], "among": among}
+            messages = self.prompt.messages(images, objects, question=question, schema=schema)
             try:
                 reply = self._agent.invoke({"messages": messages}, context=run)["messages"][-1]
             except ModelCallLimitExceededError:

@@ -23,6 +23,7 @@ from tablerag.grammar import Query
 from tablerag.models import EmbeddedChatModel, call, chat_model, embeddings
 from tablerag.prompts import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME, PROMPTS, SQL_AGENT, SQL_AGENT_V, Prompt, carried
 from tablerag.replay import Recording, describe, request_key
+from tablerag.sql_agent import SQLAgent
 
 KEY = "sk-very-secret-0123456789"
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))
@@ -505,7 +506,7 @@ class Readings:
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
-        self.asked.append((question, table.id, lenient))
+        self.asked.append((question, table.id, lenient, given))
         return [parsing.Parse(sql, probability, (), (), "", Query("count")) for sql, probability in self.found[lenient]]
 
 
@@ -564,7 +565,39 @@ def test_embedded_is_stricter_at_first_than_at_last(monkeypatch):
 def test_embedded_second_look_is_lenient(monkeypatch):
     readings = Readings(monkeypatch, strict=[("SELECT 1", 0.9)], lenient=[("SELECT 2", 0.9)])
     assert converse(asked(SQL_AGENT_V))[0].tool_calls[0]["args"]["query"] == "SELECT 2"
-    assert readings.asked == [("How high is K2?", "peaks", True)]
+    assert readings.asked == [("How high is K2?", "peaks", True, True)]
+
+
+def test_embedded_reads_a_table_given_and_one_found_among_others(monkeypatch):
+    readings = Readings(monkeypatch, strict=[("SELECT 1", 0.9)])
+    for objects, given in (({"tables": [PEAKS]}, True), ({"tables": [PEAKS], "among": 1}, True), ({"tables": [PEAKS], "among": 5}, False)):
+        converse(SQL_AGENT.messages(objects=objects, **QUESTION))
+        assert readings.asked.pop() == ("How high is K2?", "peaks", False, given)
+    converse(SQL_AGENT.messages(objects={"tables": [PEAKS, PEAKS]}, **QUESTION))
+    assert readings.asked[-1][-1] is False
+    # the solver says among how many tables it looks
+    SQLAgent(chat_model()).solve("How high is K2?", [PEAKS])
+    SQLAgent(chat_model()).solve("How high is K2?", [PEAKS], among=5)
+    assert [asked[-1] for asked in readings.asked[2:]] == [True, False]
+
+
+def test_embedded_tells_its_readings_and_the_trace_keeps_them():
+    answer = SQLAgent(chat_model()).solve("How high is K2?", [PEAKS])
+    first, last = (step.output for step in Trace.from_json(answer.trace.to_json()).of("model"))
+    best = first["readings"][0]
+    assert first["probability"] == last["probability"] == answer.probability == best["probability"]
+    assert best["sql"] == answer.query and best["values"] == ["8611"] and best["table_id"] == "peaks" and best["reason"]
+    assert {(link["text"], link["kind"], link["column"], link["how"]) for link in best["links"]} >= {("K2", "value", PEAKS.header[0], "exact")}
+    assert all("How high is K2?"[link["start"] : link["end"]] == link["text"] for link in best["links"])
+    assert "readings" not in last and 1 < len(first["readings"]) <= 5
+    assert [reading["probability"] for reading in first["readings"]] == sorted((reading["probability"] for reading in first["readings"]), reverse=True)
+
+
+def test_embedded_tells_what_was_too_unlikely(monkeypatch):
+    Readings(monkeypatch, strict=[("SELECT 1", embedded.FIRST_LOOK / 2)])
+    reply = converse(asked())[0]
+    assert reply.text.startswith("NO ANSWER") and [each["sql"] for each in reply.response_metadata["readings"]] == ["SELECT 1"]
+    assert "probability" not in reply.response_metadata
 
 
 def test_embedded_is_not_talked_into_anything(monkeypatch):
