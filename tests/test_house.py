@@ -17,10 +17,10 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 
 # A module may import from lower floors, and from modules that stand before it on its own floor.
 FLOORS = [
-    ["core", "notation", "prompts"],
+    ["core", "notation", "prompts", "replies"],
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
-    ["cues", "grammar", "linking", "parsing", "replay", "calls", "embedded", "skills", "providers", "models"],
+    ["cues", "grammar", "synonyms", "wording", "linking", "naming", "parsing", "replay", "calls", "embedded", "skills", "providers", "models"],
     ["sql_agent"],
     ["grading", "routing"],
     ["evaluation", "views", "plots", "workbench", "widgets", "cli"],
