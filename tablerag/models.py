@@ -37,7 +37,7 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(f"tablerag.{_HEAVY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-# %% ../nbs/38_models.ipynb #a85105e6
+# %% ../nbs/38_models.ipynb #c60a75c1
 def chat_model(
     name: str = "embedded",  # see the table above
     *,
@@ -50,11 +50,11 @@ def chat_model(
     api_key: str | None = None,  # default: the provider's environment variable
     **options: Any,  # anything else the provider's class takes: max_tokens, seed ...
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
-    "A chat model by name. The embedded one needs none of the parameters and ignores them."
+    "A chat model by name. The embedded one takes the option `threshold` (see `embedded`) and ignores the rest."
     if name == "embedded":
         from tablerag.embedded import EmbeddedChatModel
 
-        return EmbeddedChatModel()
+        return EmbeddedChatModel(threshold=options.get("threshold"))
     from pydantic import SecretStr
 
     from tablerag.providers import ProviderChatModel

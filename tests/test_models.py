@@ -495,6 +495,9 @@ def test_default_embeddings_need_nothing():
 # the embedded model
 
 
+FIRST_LOOK, SECOND_LOOK = parsing.thresholds()
+
+
 class Readings:
     "Stands in for the parser: what it finds for a question, strict and lenient."
 
@@ -541,7 +544,7 @@ def test_embedded_queries_then_answers(monkeypatch):
 
 
 def test_embedded_tries_the_next_likely_reading_then_gives_up(monkeypatch):
-    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", embedded.SECOND_LOOK / 2)])
+    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", SECOND_LOOK / 2)])
     for nothing in (rows("Error: no such column"), rows("The result is empty."), rows("boom", status="error"), rows("height", artifact={"rows": [(None,)]})):
         replies = converse(asked(), nothing, nothing)
         assert [reply.tool_calls[0]["args"]["query"] for reply in replies[:2]] == ["SELECT 1", "SELECT 2"]
@@ -554,12 +557,25 @@ def test_embedded_says_no_answer(monkeypatch):
 
 
 def test_embedded_is_stricter_at_first_than_at_last(monkeypatch):
-    doubtful = [("SELECT 1", (embedded.FIRST_LOOK + embedded.SECOND_LOOK) / 2)]
+    doubtful = [("SELECT 1", (FIRST_LOOK + SECOND_LOOK) / 2)]
     Readings(monkeypatch, strict=doubtful, lenient=doubtful)
-    assert re.fullmatch(r"NO ANSWER: the best reading, .*, is not likely enough \(0.2\d of the 0.35 needed\)", converse(asked())[0].text)
+    assert re.fullmatch(rf"NO ANSWER: the best reading, .*, is not likely enough \(0.\d\d of the {FIRST_LOOK:.2f} needed\)", converse(asked())[0].text)
     assert converse(asked(SQL_AGENT_V))[0].tool_calls
-    Readings(monkeypatch, lenient=[("SELECT 1", embedded.SECOND_LOOK / 2)])
+    Readings(monkeypatch, lenient=[("SELECT 1", SECOND_LOOK / 2)])
     assert converse(asked(SQL_AGENT_V))[0].text.startswith("NO ANSWER")
+
+
+def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
+    Readings(monkeypatch, strict=[("SELECT 1", 0.02)], lenient=[("SELECT 1", 0.9)])
+    messages = asked()
+    assert chat_model(threshold=0.01).bind_tools([run_sql]).invoke(messages).tool_calls
+    assert not chat_model(threshold=0.03).bind_tools([run_sql]).invoke(messages).tool_calls
+    assert not chat_model(threshold=0.95).bind_tools([run_sql]).invoke(asked(SQL_AGENT_V)).tool_calls
+    grade = GRADE_RELEVANCE.messages(objects={"tables": [PEAKS]}, question="How high?", table="T", header="a", answer="8611", sql="SELECT 1")
+    assert not json.loads(chat_model(threshold=0.95).invoke(grade).text)["useful"]
+    for wrong in (-0.1, 35, float("nan")):
+        with pytest.raises(UsageError, match="between 0 and 1"):
+            chat_model(threshold=wrong)
 
 
 def test_embedded_second_look_is_lenient(monkeypatch):
@@ -594,7 +610,7 @@ def test_embedded_tells_its_readings_and_the_trace_keeps_them():
 
 
 def test_embedded_tells_what_was_too_unlikely(monkeypatch):
-    Readings(monkeypatch, strict=[("SELECT 1", embedded.FIRST_LOOK / 2)])
+    Readings(monkeypatch, strict=[("SELECT 1", FIRST_LOOK / 2)])
     reply = converse(asked())[0]
     assert reply.text.startswith("NO ANSWER") and [each["sql"] for each in reply.response_metadata["readings"]] == ["SELECT 1"]
     assert "probability" not in reply.response_metadata
