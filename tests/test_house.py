@@ -20,10 +20,10 @@ FLOORS = [
     ["core", "notation", "prompts", "replies"],
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
-    ["cues", "grammar", "synonyms", "wording", "linking", "naming", "parsing", "replay", "calls", "embedded", "skills", "providers", "models"],
-    ["sql_agent"],
+    ["cues", "grammar", "synonyms", "wording", "linking", "naming", "parsing", "programs", "replay", "calls", "embedded", "skills", "providers", "models"],
+    ["sql_agent", "contexts"],
     ["grading", "routing"],
-    ["evaluation", "views", "plots", "workbench", "widgets", "cli"],
+    ["matching", "gold", "evaluation", "views", "plots", "workbench", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
