@@ -20,7 +20,7 @@ FLOORS = [
     ["core", "notation", "prompts", "replies"],
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values"],
-    ["cues", "grammar", "synonyms", "wording", "linking", "naming", "parsing", "programs", "replay", "calls", "embedded", "skills", "providers", "models"],
+    ["cues", "grammar", "synonyms", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "providers", "models"],
     ["sql_agent", "contexts"],
     ["grading", "routing"],
     ["matching", "gold", "evaluation", "views", "plots", "workbench", "widgets", "cli"],
