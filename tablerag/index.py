@@ -35,20 +35,22 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['FORMAT', 'locked', 'Index', 'is_index', 'open_index', 'read_manifest', 'build_index', 'resolve', 'cache_folder']
 
-# %% ../nbs/23_index.ipynb #ef804b6c
+# %% ../nbs/23_index.ipynb #b3051709
 @contextmanager
 def locked(
     folder: Path,
     wait: float = 0.0,  # seconds to wait for another builder before giving up
+    mark: str = INDEX_MARK,  # name of the lock file
+    doing: str = "being built",  # what the holder is doing with the folder
 ) -> Iterator[None]:
-    "Hold the folder against other builders. Raises `IndexFolderError` that names the process holding it."
-    with open(folder / INDEX_MARK, "a+", encoding="utf-8") as file:
+    "Hold the folder against other writers. Raises `IndexFolderError` that names the process holding it."
+    with open(folder / mark, "a+", encoding="utf-8") as file:
         until = time.monotonic() + wait
         while not _take(file.fileno()):
             if time.monotonic() >= until:
                 file.seek(0)
                 raise IndexFolderError(
-                    f"is being built by another process ({file.read().strip() or 'just started'})",
+                    f"is {doing} by another process ({file.read().strip() or 'just started'})",
                     where=str(folder),
                     to_do="Wait for it to finish, or end it; its lock falls with it",
                 )
