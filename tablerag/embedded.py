@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tablerag.parsing import Parse
 
 # %% auto #0
-__all__ = ['Skill', 'SKILLS', 'MORE_SKILLS', 'USEFUL', 'skill', 'EmbeddedChatModel']
+__all__ = ['Skill', 'SKILLS', 'MORE_SKILLS', 'USEFUL', 'skill', 'EmbeddedChatModel', 'forget']
 
 # %% ../nbs/36_embedded.ipynb #7506bc24
 Skill = Callable[[Mapping[str, str], Mapping[str, Any], Sequence[BaseMessage], Sequence[str]], AIMessage]
@@ -106,7 +106,7 @@ class EmbeddedChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
 
-# %% ../nbs/36_embedded.ipynb #d095a57c
+# %% ../nbs/36_embedded.ipynb #8eb91c49
 _READINGS = 5  # told with a reply, at most
 _VALUES = 20  # told of each
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
@@ -132,6 +132,11 @@ def _parsed(question: str, table: Table, lenient: bool, given: bool) -> list[Par
     from tablerag.parsing import parse
 
     return parse(question, table, lenient=lenient, threshold=0, given=given)
+
+
+def forget() -> None:
+    "Forget what was read before: an experiment that asks several systems the same question times each from the start."
+    _parsed.cache_clear()
 
 
 def _given(objects: Mapping[str, Any]) -> bool:
