@@ -17,8 +17,8 @@ from .notation import is_cjk
 
 # %% auto #0
 __all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'duration', 'classes', 'plural', 'visible_rows', 'table_html',
-           'table_head_html', 'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html',
-           'value_html', 'step_line', 'trace_html', 'progress_html', 'page_html']
+           'table_head_html', 'result_html', 'sql_html', 'message_html', 'usage_html', 'by_hand', 'answer_html',
+           'hits_html', 'value_html', 'step_line', 'trace_html', 'progress_html', 'page_html']
 
 # %% ../nbs/61_views.ipynb #bee26147
 def printable(text: str) -> str:
@@ -197,7 +197,7 @@ def sql_html(
     formatter = need("pygments.formatters", "lab", "Colouring a query").HtmlFormatter(nowrap=True)
     return f'<pre class="code">{pygments.highlight(printable(sql), lexer, formatter).rstrip()}</pre>'
 
-# %% ../nbs/61_views.ipynb #4228c01d
+# %% ../nbs/61_views.ipynb #c0b26df7
 def message_html(
     text: str,
     kind: str = "error",  # "error", "empty" or "hint"
@@ -234,21 +234,28 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
 
+def by_hand(answer: Answer) -> bool:
+    "Whether the answer's query was chosen or written by whoever asked."
+    return bool(answer.route) and answer.route[-1].startswith("edit:")
+
+
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
     seconds: float,  # wall clock
+    read: str = "",  # HTML on how the question was read: see `explanation`
 ) -> str:
     "The answer and, below, the rows it rests on; or why there is none."
     if not answer.answered:
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.tables[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
-        return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{tables}'
-    remark = f'<p class="quiet">{escape(answer.reason, 2000)}</p>' if answer.reason else ""
+        return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{read}{tables}'
+    badge = '<span class="kind edit">chosen by hand</span> ' if by_hand(answer) else ""
+    remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5
     text = plural(len(answer.values), "value") if many else answer.text
-    parts = [f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}</h2>{remark}{usage_html(answer, seconds)}']
+    parts = [f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}</h2>{remark}{usage_html(answer, seconds)}{read}']
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))
     resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
@@ -306,8 +313,8 @@ def hits_html(
         )
     return "".join(cards)
 
-# %% ../nbs/61_views.ipynb #e87ae47f
-_NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route"}
+# %% ../nbs/61_views.ipynb #50501e1f
+_NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route", "edit": "by hand"}
 
 
 def value_html(
@@ -329,7 +336,7 @@ def value_html(
             return result_html(value["columns"], value["rows"], bool(value.get("truncated")))
         if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
             return value_html(value["messages"], "", cut)
-        items = "".join(f"<dt>{escape(name, 60)}</dt><dd>{value_html(item, str(name), cut)}</dd>" for name, item in value.items())
+        items = "".join(f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items())
         return f"<dl>{items}</dl>"
     if isinstance(value, list | tuple):
         if all(isinstance(item, str | int | float | bool) or item is None for item in value):
@@ -339,6 +346,12 @@ def value_html(
             return "".join(_message_html(item, cut) for item in value)
         return "<ol>" + "".join(f"<li>{value_html(item, '', cut)}</li>" for item in value[:100]) + "</ol>"
     return escape(value)
+
+
+def _item_html(value: Any, key: str, cut: int) -> str:
+    if key == "readings" and isinstance(value, list) and value:
+        return f"<details><summary>{plural(len(value), 'reading')}</summary>{value_html(value, '', cut)}</details>"
+    return value_html(value, key, cut)
 
 
 def _message_html(message: dict[str, Any], cut: int) -> str:
@@ -398,7 +411,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #4521c634
+# %% ../nbs/61_views.ipynb #e846aaad
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -469,6 +482,7 @@ STYLE = """
   background: var(--shade); color: var(--soft); }
 .tablerag .kind.model, .tablerag .kind.image { background: var(--tint); color: var(--accent); }
 .tablerag .kind.route, .tablerag .kind.grade { background: color-mix(in srgb, var(--good) 16%, var(--paper)); color: var(--good); }
+.tablerag .kind.edit { background: color-mix(in srgb, var(--warm) 20%, var(--paper)); color: color-mix(in srgb, var(--warm) 70%, var(--ink)); }
 .tablerag .line { color: var(--soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
 .tablerag .step { border-bottom: 1px solid var(--line); }
 .tablerag .step > summary { display: grid; grid-template-columns: 24px 66px auto minmax(0, 1fr) auto; gap: 10px; align-items: center; padding: 6px 4px; font-size: 13px; }
@@ -501,6 +515,21 @@ STYLE = """
 .tablerag .attempt .head b { font-size: 13px; }
 .tablerag .attempt .outcome { color: var(--soft); font-size: 12px; }
 .tablerag .attempt.failed .outcome { color: var(--bad); }
+.tablerag .reading { margin: 2px 0 10px; }
+.tablerag .reading .quiet b { font-weight: 600; color: var(--ink); }
+.tablerag .asked { font-size: 14px; line-height: 1.9; margin: 0; overflow-wrap: anywhere; }
+.tablerag .link { text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 4px; text-decoration-skip-ink: none; cursor: help; }
+.tablerag .link.value { text-decoration-color: var(--accent); background: var(--tint); border-radius: 3px; }
+.tablerag .link.column { text-decoration-style: dotted; text-decoration-color: color-mix(in srgb, var(--good) 85%, var(--ink)); }
+.tablerag .links td { white-space: normal; overflow-wrap: anywhere; }
+.tablerag .card { border-left: 3px solid var(--line); padding: 0 0 2px 12px; }
+.tablerag .card.chosen { border-color: var(--accent); }
+.tablerag .card .head { margin-top: 0; }
+.tablerag .card .head b { font-size: 13px; overflow-wrap: anywhere; }
+.tablerag .card .bar { grid-template-columns: 160px auto; justify-content: start; }
+.tablerag .card .gives { margin: 0; overflow-wrap: anywhere; }
+.tablerag .tablerag-reading { align-items: flex-start; margin: 0 0 10px; overflow: visible; }
+.tablerag .tablerag-keep { align-items: center; margin: 10px 0 0; gap: 10px; }
 .tablerag a.download { color: var(--jp-content-link-color, var(--accent)); }
 .tablerag h4 .quiet { text-transform: none; letter-spacing: 0; font-weight: 400; margin-left: 8px; }
 .tablerag .tablerag-question input { height: 38px; font-family: inherit; font-size: 15px !important; padding: 0 12px; border-radius: 6px; border: 1px solid var(--jp-border-color1, #bdbdbd);
