@@ -544,3 +544,115 @@ def test_a_hundred_thousand_rows_load():
     table = Table("big", ("Name", "Points", "Mean", "Length"), rows, types=("text", "integer", "real", "integer"))
     with Database.from_tables(table) as database:
         assert database.run("SELECT COUNT(*) FROM big WHERE length_number = 5").rows == [(1000,)]
+
+
+# large tables, kept as bytes between questions
+
+
+def _large(types=("text", "integer"), title="Big", rows=12_000):
+    return Table("big", ("Name", "Points"), tuple((f"name {i}", str(i % 50)) for i in range(rows)), title=title, types=types)
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    "An empty place for kept databases."
+    from tablerag import sql
+
+    monkeypatch.setattr(sql, "_KEPT", sql._Kept(16 << 20))
+    return sql._KEPT._loaded
+
+
+def test_a_large_table_is_converted_once_and_asked_in_a_copy(kept, monkeypatch):
+    with Database.from_tables(_large()) as first:
+        assert len(kept) == 1
+        from tablerag import sql
+
+        monkeypatch.setattr(sql, "_load", lambda *_: pytest.fail("loaded again"))
+        with Database.from_tables(_large()) as second:
+            assert second.schema() == first.schema()
+            for query in ("SELECT * FROM big LIMIT 9", "SELECT points, COUNT(*) FROM big GROUP BY points", "SELECT MAX(points) FROM big"):
+                assert second.run(query).rows == first.run(query).rows
+            assert second.evidence("SELECT name FROM big WHERE name = 'name 7'") == (Evidence("big", (7,), (0,)),)
+
+
+def test_a_copy_is_as_locked_as_the_first(kept, tmp_path):
+    Database.from_tables(_large()).close()
+    with Database.from_tables(_large()) as copy:
+        assert copy._engine._connection.execute("SELECT COUNT(*) FROM big").fetchone() == (12_000,)
+        for sql in ("DELETE FROM big", "DROP TABLE big", "CREATE TABLE t (a)", f"ATTACH '{tmp_path}/x.db' AS x", "PRAGMA query_only = 0", "VACUUM"):
+            with pytest.raises(QueryError):
+                copy.run(sql)
+        connection = copy._engine._connection
+        connection.set_authorizer(None)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            connection.execute("DELETE FROM big")
+
+
+def test_what_is_done_to_one_copy_stays_there(kept):
+    Database.from_tables(_large()).close()
+    spoiled, other = Database.from_tables(_large()), Database.from_tables(_large())
+    connection = spoiled._engine._connection
+    connection.set_authorizer(None)
+    connection.execute("PRAGMA query_only = 0")
+    connection.execute("DELETE FROM big")
+    for database in (other, Database.from_tables(_large())):
+        assert database.run("SELECT COUNT(*) FROM big").rows == [(12_000,)]
+        database.close()
+    spoiled.close()
+
+
+def test_the_types_tell_two_tables_of_the_same_cells_apart(kept):
+    assert _large().fingerprint == _large(("text", "text")).fingerprint
+    with Database.from_tables(_large()) as numbers, Database.from_tables(_large(("text", "text"))) as texts:
+        assert numbers.run("SELECT MAX(points) FROM big").rows == [(49,)]
+        assert texts.run("SELECT MAX(points) FROM big").rows == [("9",)]
+    with Database.from_tables(_large(), Limits(cell_chars=5)) as cut:
+        assert cut.run("SELECT name FROM big LIMIT 1").rows == [("name…",)]
+
+
+def test_kept_databases_stay_within_their_bytes(kept, monkeypatch):
+    from tablerag import sql
+
+    monkeypatch.setattr(sql._KEPT, "most", 1 << 20)
+    for number in range(8):
+        Database.from_tables(_large(title=f"Big {number}")).close()
+    sizes = [len(loaded.data) for loaded in kept.values()]
+    assert 1 < len(sizes) < 8 and sum(sizes) <= 1 << 20
+    assert list(kept.values())[-1].columns.keys() == {"big_7"}
+    Database.from_tables(PEAKS).close()
+    assert len(sizes) == len(kept)  # small tables are not kept
+    monkeypatch.setattr(sql._KEPT, "most", 1000)
+    with Database.from_tables(_large()) as database:  # larger than all there is room for
+        assert database.run("SELECT COUNT(*) FROM big").rows == [(12_000,)] and not kept
+
+
+def test_threads_load_the_same_large_table(kept):
+    from concurrent.futures import ThreadPoolExecutor
+
+    def ask(number):
+        with Database.from_tables(_large()) as database:
+            return database.run(f"SELECT COUNT(*) + {number} FROM big WHERE points = 7").rows
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(ask, range(24))) == [[(240 + number,)] for number in range(24)]
+    assert len(kept) == 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
+    from tablerag import sql
+
+    rng = random.Random(seed)
+    kinds = [
+        ["1", "12", "007", "-3", "+4", "", "9223372036854775807", "9223372036854775808"], ["1.5", ".5", "-.5", "1.50", "3"], ["5.", "1-2", "1.2.3", "-", "."],
+        ["12 %", "9 %", "n/a"], ["1,234", "x", "2"], ["1.234,5", "2,5"], ["2004-05-06", "25/12/2005", "May 2005", "?"], ["", " ", "\n", "a\n", "1\n"], ["１２", "٣", "−5"],
+    ]  # fmt: skip
+    columns = [[rng.choice(rng.choice(kinds) if rng.random() < 0.02 else kind) for _ in range(40)] for kind in rng.choices(kinds, k=5)]
+    rows, header = tuple(zip(*columns)), tuple("abcde")
+    stored = {}
+    for long in (1, 1000):
+        monkeypatch.setattr(sql, "_LONG", long)
+        with Database.from_tables(Table("t", header, rows)) as database:
+            found = database.run("SELECT * FROM t")
+            stored[long] = (found.columns, [[(type(value), value) for value in row] for row in found.rows])
+    assert stored[1] == stored[1000]
