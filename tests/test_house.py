@@ -23,7 +23,7 @@ FLOORS = [
     ["cues", "grammar", "synonyms", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "providers", "models"],
     ["sql_agent", "contexts"],
     ["grading", "routing"],
-    ["matching", "gold", "evaluation", "results", "views", "explanation", "plots", "workbench", "widgets", "cli"],
+    ["matching", "gold", "evaluation", "significance", "results", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
