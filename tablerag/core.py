@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
            'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'need']
 
-# %% ../nbs/00_core.ipynb #279cd037
+# %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
     "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`."
 
@@ -61,6 +61,9 @@ class MissingExtra(TableragError):
     def __init__(self, what: str, extra: str):
         super().__init__(what, to_do=f"Install it with: pip install 'tablerag[{extra}]'")
         self.extra = extra
+
+    def __reduce__(self) -> Any:  # a worker process sends its errors home
+        return type(self), (self.what, self.extra)
 
 
 class UsageError(TableragError):
