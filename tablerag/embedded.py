@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['Skill', 'SKILLS', 'MORE_SKILLS', 'USEFUL', 'skill', 'EmbeddedChatModel', 'forget']
 
-# %% ../nbs/36_embedded.ipynb #7506bc24
+# %% ../nbs/36_embedded.ipynb #ad59be70
 Skill = Callable[[Mapping[str, str], Mapping[str, Any], Sequence[BaseMessage], Sequence[str]], AIMessage]
 SKILLS: dict[str, Skill] = {}  # prompt name -> skill
-MORE_SKILLS = ["tablerag.skills"]  # modules that register further ones; imported when a prompt comes that has none yet
+MORE_SKILLS = ["tablerag.skills", "tablerag.reading_skills"]  # modules that register further ones; imported when a prompt comes that has none yet
 
 
 def skill(
