@@ -236,7 +236,7 @@ def bench_solve(
 
     return bench_answers(respond, questions, settings, progress)
 
-# %% ../nbs/60_evaluation.ipynb #7ca35856
+# %% ../nbs/60_evaluation.ipynb #664c6930
 def result_row(
     system: str,
     question: Question,
@@ -259,6 +259,7 @@ def result_row(
         "answer": given.text if given.answered else "",
         "values": list(given.values),
         "gold": None if question.answer is None else list(question.answer),
+        "gold_sql": question.sql,
         **measures,
         "table_found": float(question.table_id in found) if known else None,
         "found": found,
