@@ -23,7 +23,7 @@ FLOORS = [
     ["cues", "grammar", "synonyms", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
     ["sql_agent", "contexts", "readers"],
     ["grading", "routing"],
-    ["matching", "gold", "evaluation", "significance", "auditing", "results", "experiments", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
+    ["matching", "gold", "evaluation", "significance", "auditing", "results", "plans", "experiments", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
