@@ -296,7 +296,7 @@ class Trace:
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-# %% ../nbs/00_core.ipynb #51d99518
+# %% ../nbs/00_core.ipynb #55e40106
 @dataclass(frozen=True)
 class Evidence:
     "Rows and columns of one table that an answer rests on (indices from 0)."
@@ -313,7 +313,7 @@ class Answer:
     text: str = ""
     values: tuple[str, ...] = ()
     query: str | None = None
-    language: str = "sql"  # of `query`: "sql", "python" or "sparql"
+    language: str = "sql"  # of `query`: "sql", "python", "sparql" or "operations"
     tables: tuple[Hit, ...] = ()  # the tables that were looked at, best first
     table_id: str | None = None  # the table the answer comes from
     evidence: tuple[Evidence, ...] = ()

@@ -21,7 +21,7 @@ FLOORS = [
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values", "operations"],
     ["cues", "grammar", "synonyms", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
-    ["sql_agent", "contexts", "readers"],
+    ["sql_agent", "contexts", "readers", "chain_of_table"],
     ["grading", "routing"],
     ["matching", "gold", "evaluation", "significance", "auditing", "results", "plans", "experiments", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
 ]
