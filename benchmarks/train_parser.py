@@ -11,25 +11,32 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import os
 import random
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # sums in one order, or the same seed gives other weights
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
-from parsing import SETS, comparable, fold_of, load, retrieved, same_values
+from parsing import SETS, calibration_error, comparable, fold_of, load, retrieved, same_values
 
+from tablerag import reading as reading_module
 from tablerag.core import Table
+from tablerag.features import BUCKETS, OPS, Features
 from tablerag.grammar import Condition, Query, Runner, as_text
-from tablerag.parsing import _BUCKETS, _OPS, Parser, Scorer, _not_total
+from tablerag.linking import Linked, ValueLink
+from tablerag.parsing import Parser
+from tablerag.reading import not_total
+from tablerag.scoring import HandScorer, Scorer
 from tablerag.values import analyse, form
 
 HIDDEN = 64
@@ -37,12 +44,21 @@ HIDDEN = 64
 
 @dataclass
 class Example:
+    "One question over one table: what the ranker sees of each candidate, and which are right."
+
     dense: np.ndarray  # float16, candidates x features
-    part_ids: np.ndarray  # all parts' ids, joined
-    part_lengths: np.ndarray
-    of: list[tuple[int, ...]]  # parts of each candidate
-    right: np.ndarray  # bool, one a candidate
+    part_ids: np.ndarray  # int32, all parts' ids, joined
+    part_lengths: np.ndarray  # int32
+    rows: np.ndarray  # int32, candidate of each use of a part
+    parts: np.ndarray  # int32, the part used
+    right: np.ndarray  # bool, one a candidate: what to learn
+    same: np.ndarray  # bool, one a candidate: the values are the gold answer
+    group: np.ndarray  # int32, one a candidate: equal where the values are; -1 for no values
+    hand: np.ndarray  # float32, one a candidate: a score by hand, for comparison
+    question: str  # which one
     gold: bool  # whether the table is the question's own
+    found: bool  # whether the table was retrieved for the question
+    lenient: bool
     set_name: str
     answerable: bool
     weight: float  # in the loss
@@ -55,7 +71,7 @@ _CONDITION = re.compile(r"\"((?:[^\"]|\"\")*)\"\s*(>=|<=|!=|<>|=|>|<|LIKE|IN|BET
 
 def shape(sql: str, header: tuple[str, ...]) -> tuple | None:
     "What gold SQL asks for: figure, column, columns with operators; None where it is of another shape."
-    head, _, where = sql.partition(" WHERE ")
+    _, _, where = sql.partition(" WHERE ")
     match = _SQL.match(sql)
     if not match or "ORDER BY" in sql or "GROUP BY" in sql or "(SELECT" in sql:
         return None
@@ -78,30 +94,82 @@ def agrees(query: Query, wanted: tuple) -> bool:
     return query.op == (figure.lower() or "select") and query.column == asked
 
 
-def example(question: dict, table: Table, gold: bool, name: str, scorer: Scorer, lenient: bool = False) -> Example | None:
-    parser = Parser(question["question"], analyse(table), lenient, scorer)
-    parser.expand()
+@dataclass
+class Job:
+    "What one example is made of; everything drawn by chance is drawn before, so that the number of processes changes nothing."
+
+    question: dict
+    table: Table
+    gold: bool
+    name: str  # of the set
+    lenient: bool = False
+    found: bool = False
+
+
+_SCORER: list[Scorer | None] = [None]  # read by worker processes, which are forked after it is set
+
+
+def example(job: Job) -> Example | None:
+    question, table, name = job.question, job.table, job.name
+    parser = Parser(question["question"], analyse(table), job.lenient, _SCORER[0])
     if not parser.candidates:
         return None
-    dense, results, of = parser.matrix()
-    right = np.zeros(len(results), dtype=bool)
-    if gold:
-        right[:] = [same_values([as_text(value) for value in values if value is not None], question["answer"], name != "wtq") for values in results]
+    seen = parser.features()
+    results, of = seen.results, seen.of
+    texts = [tuple(as_text(value) for value in values if value is not None) for values in results]
+    numbers: dict[tuple[str, ...], int] = {}
+    group = np.array([numbers.setdefault(each, len(numbers)) if each else -1 for each in texts], np.int32)
+    judged = {each: same_values(each, question["answer"], name != "wtq") for each in numbers}
+    same = np.array([judged[each] if each else False for each in texts])
+    right = same.copy() if job.gold else np.zeros(len(results), dtype=bool)
+    if job.gold:
+        wanted = shape(question["sql"], table.header) if question.get("sql") else None
         if "query" in question:
             wrote = question["query"]
-            exact = np.array([(query.op, query.column, query.key, query.conditions) == (wrote.op, wrote.column, wrote.key, wrote.conditions) for query, _ in parser.candidates])
-            if (exact & right).any():
-                right &= exact
-        wanted = shape(question["sql"], table.header) if question.get("sql") else None
-        if wanted:
-            exact = np.array([agrees(query, wanted) for query, _ in parser.candidates])
-            if (exact & right).any():
-                right &= exact
-    lengths = np.array([len(part) for part in parser._parts])
-    ids = np.fromiter((i for part in parser._parts for i in part), dtype=np.int32)
+            exact = [(query.op, query.column, query.key, query.conditions) == (wrote.op, wrote.column, wrote.key, wrote.conditions) for query, _ in parser.candidates]
+        elif wanted:
+            exact = [agrees(query, wanted) for query, _ in parser.candidates]
+        else:
+            exact = [True] * len(right)
+        if (right & np.array(exact)).any():
+            right &= np.array(exact)
     # half of WikiSQL's "how many points ..." count rows where a value was asked for: believe them less
     doubtful = name == "wikisql" and "COUNT(" in (question.get("sql") or "") and [str(value) for value in question["answer"]] == ["1"]
-    return Example(dense.astype(np.float16), ids, lengths, of, right, gold, name, bool(right.any()), 0.7 if doubtful and gold else 0.5 if name == "synthetic" else 1.0)
+    return Example(
+        seen.dense.astype(np.float16), np.fromiter((i for part in seen.parts for i in part), dtype=np.int32), np.array([len(part) for part in seen.parts], np.int32),
+        np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]), np.array([part for parts in of for part in parts], np.int32), right, same, group,
+        by_hand(parser, seen), question.get("id", ""), job.gold, job.found, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
+    )  # fmt: skip
+
+
+def by_hand(parser: Parser, seen: Features) -> np.ndarray:
+    "A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words left over, values given."
+    hand, scores, values = HandScorer(), parser.scores, parser.linked.values
+    links = dict(zip(map(id, values), hand.links(scores.link_rows)))
+    columns = hand.columns([row + scores.question_features for row in scores.column_features])
+    own = [sum(links[id(link)] for link in each.links) + sum(columns[i] for i in (query.column, query.key) if i is not None) for query, each in parser.candidates]
+    # from the right: 14 features of the result, 13 of coverage, the question's, 8 of cues, 4 of direction
+    covered, cues = seen.dense.shape[1] - 27, seen.dense.shape[1] - 35 - len(scores.question_features)
+    left, cue, other = seen.dense[:, covered], seen.dense[:, cues], seen.dense[:, cues + 1]
+    agree, against = seen.dense[:, cues - 4], seen.dense[:, cues - 3]
+    return (np.array(own) + 2 * (cue - other) + 1.5 * (agree - against) - 4 * left - seen.dense[:, -12]).astype(np.float32)
+
+
+def spread(work: Callable, jobs: Sequence, processes: int, chunk: int = 32) -> Iterator:
+    "The results of a function over jobs, in their order, by so many processes (which are told numbers: tables are never sent)."
+    _WORK[:] = [work, jobs]
+    if processes < 2:
+        yield from map(_one, range(len(jobs)))
+        return
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from pool.imap(_one, range(len(jobs)), chunksize=chunk)
+
+
+_WORK: list = []
+
+
+def _one(number: int) -> Any:
+    return _WORK[0](_WORK[1][number])
 
 
 def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool], int | None] | None:
@@ -135,29 +203,27 @@ def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool]
     return used, wanted[1]
 
 
-def train_scorer(folder: Path, seed: int, limit: int | None) -> Scorer:
+def told_links(job: Job) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    "Features and labels of one question's links, features and labels of its columns; empty where they cannot be told."
+    parser = Parser(job.question["question"], analyse(job.table))
+    used, asked = gold_links(parser, job.question, job.table) or (None, None)
+    links = parser.scores.link_rows if used is not None else []
+    columns = [row + parser.scores.question_features for row in parser.scores.column_features] if asked is not None else []
+    named = [i == asked for i in range(len(job.table.header))] if columns else []
+    return np.array(links, np.float32), np.array(used if links else [], np.float32), np.array(columns, np.float32), np.array(named, np.float32)
+
+
+def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> Scorer:
     "Learn the log-odds of links and columns that decide which candidates are written."
     draw = np.random.default_rng(seed)
-    rows: dict[str, list] = {"link": [], "column": []}
-    labels: dict[str, list] = {"link": [], "column": []}
+    jobs = []
     for name in SETS:
         tables, questions = load(folder, name)
-        for question in [question for question in questions if fold_of(question["table_id"]) == "train"][:limit]:
-            table = tables[question["table_id"]]
-            parser = Parser(question["question"], analyse(table))
-            told = gold_links(parser, question, table)
-            if told is None:
-                continue
-            used, asked = told
-            if used is not None:
-                rows["link"] += parser.link_rows
-                labels["link"] += used
-            if asked is not None:
-                rows["column"] += [row + parser.question_features for row in parser.column_features]
-                labels["column"] += [i == asked for i in range(len(table.header))]
+        jobs += [Job(question, tables[question["table_id"]], True, name) for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]]
+    told = list(spread(told_links, jobs, processes))
     arrays = {}
-    for name in ("link", "column"):
-        x, y = np.array(rows[name], dtype=np.float32), np.array(labels[name], dtype=np.float32)
+    for name, at in (("link", 0), ("column", 2)):
+        x, y = (np.concatenate([each[i] for each in told if len(each[at])]) for i in (at, at + 1))
         mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
         x = (x - mean) / scale
         net = {"w0": draw.standard_normal((x.shape[1], 16)).astype(np.float32) * np.sqrt(2 / x.shape[1]), "b0": np.zeros(16), "w1": draw.standard_normal((16, 1)) * 0.2, "b1": np.zeros(1)}
@@ -187,9 +253,9 @@ def train_scorer(folder: Path, seed: int, limit: int | None) -> Scorer:
     return scorer
 
 
-def titled(question: dict, table: Table, chooser: random.Random) -> dict:
+def titled(question: dict, table: Table, chooser: random.Random, always: bool = False) -> dict:
     "Some questions of the sets that never name the page are asked as Open-WikiTable asks: with the table's title in them."
-    if not table.title or chooser.random() > 0.3:
+    if not table.title or chooser.random() > 0.3 and not always:
         return question
     text, name = question["question"].rstrip(" ?."), table.title
     text = chooser.choice([f"{text} in the {name}?", f"In the {name}, {text}?", f"{text} of {name}?", f"From the {name}, {text}?"])
@@ -235,7 +301,7 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
             shown = value.texts[0]
             header = table.header[by]
             said = chooser.choice([f"where {header} is {shown}", f"for {shown}", f"with {shown}", f"of {shown}", f"in {shown}", f"with {header} {shown}", f"from {shown}"])
-        if (total := _not_total(index)) and op not in ("select", "bottom", "min"):
+        if (total := not_total(index)) and op not in ("select", "bottom", "min"):
             where = tuple(sorted((*where, total), key=lambda each: each.column))
         ask_key = "{k}" in text and "{c}" not in text
         query = Query(op, None if op == "count" else key if ask_key else asked, where, key if op in ("top", "bottom") else None)
@@ -261,40 +327,75 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
     return question | {"question": " ".join(words)}
 
 
-def build(folder: Path, seed: int, limit: int | None, scorer: Scorer) -> dict[str, list[Example]]:
-    chooser = random.Random(seed)
-    made: dict[str, list[Example]] = {"train": [], "dev": []}
-    for name in SETS:
-        tables, questions = load(folder, name)
-        questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
-        chooser.shuffle(questions)
-        questions = questions[:limit]
-        found = retrieved(tables, questions)
-        started = time.perf_counter()
-        for question, ids in zip(questions, found):
-            split = fold_of(question["table_id"])
+def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[str, Table], questions: list[dict]) -> dict[str, list[Job]]:
+    "The jobs of one set: questions over their own table and over others that retrieval would hand over by mistake."
+    chooser = random.Random(f"{seed} {name}")
+    questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
+    chooser.shuffle(questions)
+    jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
+    for split in ("train", "dev"):
+        own = [question for question in questions[:limit] if fold_of(question["table_id"]) == split]
+        # no test table is looked at, not even as a wrong one
+        near = {id: table for id, table in tables.items() if fold_of(id) in ("train", split)}
+        for question, ids in zip(own, retrieved(near, own)):
+            table = tables[question["table_id"]]
             lenient = chooser.random() < 0.2
-            others = [table_id for table_id in ids if table_id != question["table_id"] and fold_of(table_id) == split]
+            others = [table_id for table_id in ids if table_id != question["table_id"]]
             chooser.shuffle(others)
             wrong = others[: {"open_wikitable": 4, "wikisql": 1}.get(name, chooser.random() < 0.4)]
             if split == "train" and name != "open_wikitable":
-                question = titled(question, tables[question["table_id"]], chooser)
+                question = titled(question, table, chooser)
             if split == "train" and chooser.random() < (0.6 if lenient else 0.03):
                 question = misspelled(question, chooser)
-            for table_id in [question["table_id"], *wrong]:
-                if made_one := example(question, tables[table_id], table_id == question["table_id"], name, scorer, lenient):
-                    made[split].append(made_one)
-        if name != "open_wikitable":
-            own = [table for table in tables.values() if fold_of(table.id) == "train"]
-            for question, table in synthetic(sorted(own, key=lambda table: table.id), min(limit or 2500, 2500), chooser):
-                if made_one := example(question, table, True, "synthetic", scorer):
-                    made["train"].append(made_one)
-        print(f"{name}: {len(questions)} questions, {time.perf_counter() - started:.0f} s", flush=True)
-    for split, examples in made.items():
+            jobs[split].append(Job(question, table, True, name, lenient))
+            jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
+    # development questions as they come in practice: the page named, over the five tables found
+    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][: None if name == "open_wikitable" else 300]
+    own = [question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True) for question in own]
+    for question, ids in zip(own, retrieved(near, own) if own else ()):
+        jobs["found"] += [Job(question, tables[id], id == question["table_id"], name, lenient, True) for lenient in ((False, True) if name == "open_wikitable" else (False,)) for id in ids]
+    if name != "open_wikitable":
+        own_tables = sorted((table for table in tables.values() if fold_of(table.id) == "train"), key=lambda table: table.id)
+        jobs["train"] += [Job(question, table, True, "synthetic") for question, table in synthetic(own_tables, min(limit or 2500, 2500), chooser)]
+    return jobs
+
+
+def build(folder: Path, seed: int, limit: int | None, scorer: Scorer, processes: int, splits: Sequence[str] = ("train", "dev", "found")) -> dict:
+    "Examples of training questions, of development questions, and of development questions over the tables found for them."
+    made: dict = {split: [] for split in splits} | {"asked": {}}
+    _SCORER[0] = scorer
+    for name in SETS:
+        jobs = drawn(folder, name, seed, limit, *load(folder, name))
+        started = time.perf_counter()
+        made["asked"][name] = sum(job.gold for job in jobs["dev"])
+        for split in splits:
+            made[split] += [one for one in spread(example, jobs[split], processes) if one]
+        print(f"{name}: {sum(len(jobs[split]) for split in splits)} examples, {time.perf_counter() - started:.0f} s", flush=True)
+    for split in ("train", "dev"):
         for name in SETS:
-            own = [each for each in examples if each.set_name == name and each.gold]
-            print(f"{split} {name}: {len(own)} questions, right one among the candidates {np.mean([each.answerable for each in own]):.3f}", flush=True)
+            own = [each for each in made.get(split, ()) if each.set_name == name and each.gold]
+            if own:
+                print(f"{split} {name}: {len(own)} questions, right one among the candidates {np.mean([each.answerable for each in own]):.3f}", flush=True)
     return made
+
+
+class Batch:
+    "Examples side by side."
+
+    def __init__(self, examples: Sequence[Example]):
+        self.examples = examples
+        self.sizes = np.array([len(each.right) for each in examples])
+        self.starts = np.concatenate([[0], np.cumsum(self.sizes)[:-1]])
+        self.of = np.repeat(np.arange(len(examples)), self.sizes)  # example of each candidate
+        self.ids = np.concatenate([each.part_ids for each in examples])
+        self.lengths = np.concatenate([each.part_lengths for each in examples])
+        first = np.concatenate([[0], np.cumsum([len(each.part_lengths) for each in examples])[:-1]])
+        self.rows = np.concatenate([each.rows + start for each, start in zip(examples, self.starts)])
+        self.parts = np.concatenate([each.parts + start for each, start in zip(examples, first)])
+        self.norm = 1 / np.sqrt(self.lengths).astype(np.float32)
+        self.right = np.concatenate([each.right for each in examples])
+        self.answerable = np.array([each.answerable for each in examples])
+        self.weight = np.array([each.weight if each.answerable else 1.0 for each in examples], np.float32)
 
 
 class Model:
@@ -307,73 +408,56 @@ class Model:
             "b0": np.zeros(HIDDEN, np.float32),
             "w1": (draw.standard_normal((HIDDEN, 1)) * 0.1).astype(np.float32),
             "b1": np.zeros(1, np.float32),
-            "sparse": np.zeros(_BUCKETS, np.float32),
+            "sparse": np.zeros(BUCKETS, np.float32),
         }
         self.first = {name: np.zeros_like(value) for name, value in self.values.items()}
         self.second = {name: np.zeros_like(value) for name, value in self.values.items()}
         self.steps = 0
         self.draw = draw
+        self.blank: list[int] = []  # features not to be looked at
+        self.pairs = True  # whether word pairs are
 
-    def forward(self, batch: list[Example], drop: float = 0.0) -> tuple:
-        dense = np.concatenate([each.dense for each in batch]).astype(np.float32)
-        dense = (dense - self.mean) / self.scale
+    def forward(self, batch: Batch, drop: float = 0.0) -> tuple:
+        dense = np.concatenate([each.dense for each in batch.examples]).astype(np.float32)
+        dense -= self.mean
+        dense /= self.scale
+        dense[:, self.blank] = 0
         before = dense @ self.values["w0"] + self.values["b0"]
         hidden = np.maximum(before, 0)
         kept = None
         if drop:
             kept = (self.draw.random(hidden.shape, dtype=np.float32) >= drop) / np.float32(1 - drop)
-            hidden = hidden * kept
+            hidden *= kept
         scores = (hidden @ self.values["w1"] + self.values["b1"])[:, 0]
-        ids = np.concatenate([each.part_ids for each in batch])
-        lengths = np.concatenate([each.part_lengths for each in batch])
-        starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-        norm = 1 / np.sqrt(lengths).astype(np.float32)
-        sums = np.add.reduceat(self.values["sparse"][ids], starts) * norm
-        offset, rows, cols = 0, [], []
-        at = 0
-        for each in batch:
-            for i, parts in enumerate(each.of):
-                for part in parts:
-                    rows.append(at + i)
-                    cols.append(offset + part)
-            at += len(each.of)
-            offset += len(each.part_lengths)
-        rows, cols = np.array(rows), np.array(cols)
-        scores = scores + np.bincount(rows, sums[cols], minlength=len(scores)).astype(np.float32)
-        return dense, before, hidden, kept, scores, ids, lengths, norm, rows, cols
+        if self.pairs:
+            sums = np.add.reduceat(self.values["sparse"][batch.ids], np.concatenate([[0], np.cumsum(batch.lengths)[:-1]])) * batch.norm
+            scores = scores + np.bincount(batch.rows, sums[batch.parts], minlength=len(scores)).astype(np.float32)
+        return dense, before, hidden, kept, scores
 
-    def loss(self, batch: list[Example], scores: np.ndarray) -> tuple[float, np.ndarray]:
+    def loss(self, batch: Batch, scores: np.ndarray) -> tuple[float, np.ndarray]:
         "Mean negative log likelihood of the right candidates (or of no answer), and its gradient by score."
-        gradient = np.zeros_like(scores)
-        total, at = 0.0, 0
-        for each in batch:
-            size = len(each.of)
-            own = scores[at : at + size]
-            top = max(0.0, own.max())
-            weight = np.exp(own - top)
-            null = np.exp(-top)
-            everything = weight.sum() + null
-            if each.answerable:
-                good = weight * each.right
-                total -= each.weight * np.log(good.sum() / everything + 1e-12)
-                gradient[at : at + size] = each.weight * (weight / everything - good / max(good.sum(), 1e-12))
-            else:
-                total -= np.log(null / everything + 1e-12)
-                gradient[at : at + size] = weight / everything
-            at += size
-        return total / len(batch), gradient / len(batch)
+        top = np.maximum(np.maximum.reduceat(scores, batch.starts), 0)
+        weight = np.exp(scores - top[batch.of])
+        null = np.exp(-top)
+        everything = np.add.reduceat(weight, batch.starts) + null
+        good = weight * batch.right
+        right = np.where(batch.answerable, np.add.reduceat(good, batch.starts), null)
+        losses = -batch.weight * np.log(right / everything + 1e-12)
+        share = batch.weight / len(batch.weight)
+        gradient = (weight / everything[batch.of] - np.where(batch.answerable[batch.of], good / np.maximum(right, 1e-12)[batch.of], 0)) * share[batch.of]
+        return float(losses.mean()), gradient.astype(np.float32)
 
-    def step(self, batch: list[Example], rate: float, drop: float, decay: float) -> float:
-        dense, before, hidden, kept, scores, ids, lengths, norm, rows, cols = self.forward(batch, drop)
+    def step(self, batch: Batch, rate: float, drop: float, decay: float) -> float:
+        dense, before, hidden, kept, scores = self.forward(batch, drop)
         loss, gradient = self.loss(batch, scores)
-        upper = gradient[:, None] @ self.values["w1"].T
+        upper = gradient[:, None] * self.values["w1"][:, 0]
         if kept is not None:
-            upper = upper * kept
-        upper = upper * (before > 0)
-        part_gradient = np.bincount(cols, gradient[rows], minlength=len(lengths)) * norm
+            upper *= kept
+        upper *= before > 0
+        part_gradient = np.bincount(batch.parts, gradient[batch.rows], minlength=len(batch.lengths)) * batch.norm
         gradients = {
             "w1": hidden.T @ gradient[:, None], "b1": gradient.sum(keepdims=True), "w0": dense.T @ upper, "b0": upper.sum(0),
-            "sparse": np.bincount(ids, np.repeat(part_gradient, lengths), minlength=_BUCKETS),
+            "sparse": np.bincount(batch.ids, np.repeat(part_gradient, batch.lengths), minlength=BUCKETS),
         }  # fmt: skip
         self.steps += 1
         for name, slope in gradients.items():
@@ -390,82 +474,195 @@ class Model:
             self.values[name] -= rate * change
         return loss
 
-    def judge(self, examples: list[Example]) -> dict[str, float]:
-        "Accuracy of the best candidate by set, over all gold-table questions that have candidates; loss over everything."
-        right: dict[str, list[bool]] = {}
-        total = 0.0
+    def scores(self, examples: Sequence[Example]) -> list[np.ndarray]:  # one array an example, one score a candidate
+        found: list[np.ndarray] = []
         for start in range(0, len(examples), 128):
-            batch = examples[start : start + 128]
-            scores = self.forward(batch)[4]
-            total += self.loss(batch, scores)[0] * len(batch)
-            at = 0
-            for each in batch:
-                own = scores[at : at + len(each.of)]
-                at += len(each.of)
-                if each.gold:
-                    right.setdefault(each.set_name, []).append(bool(each.right[int(own.argmax())]))
-        return {"loss": round(float(total / len(examples)), 4)} | {name: round(float(np.mean(hits)), 4) for name, hits in right.items()}
+            batch = Batch(examples[start : start + 128])
+            found += np.split(self.forward(batch)[4], batch.starts[1:])
+        return found
+
+    def rounded(self) -> Model:
+        "The same with the values as they are saved."
+        self.scale_of_sparse = np.float32(max(np.abs(self.values["sparse"]).max(), 1e-6) / 127)
+        for name in ("w0", "b0", "w1", "b1"):
+            self.values[name] = self.values[name].astype(np.float16).astype(np.float32)
+        self.values["sparse"] = np.round(self.values["sparse"] / self.scale_of_sparse) * self.scale_of_sparse
+        return self
 
 
-def train(made: dict[str, list[Example]], seed: int, epochs: int) -> tuple[Model, dict[str, float]]:
-    examples = made["train"]
+def judged(made: dict, score: Callable[[Sequence[Example]], list[np.ndarray]]) -> dict:
+    "Of development questions, the gold table given: how many are answered rightly, by set; and the same for Open-WikiTable over five tables found."
+    figures: dict[str, Any] = {"n": {}}
+    for name in SETS:
+        gold = [each for each in made["dev"] if each.gold and each.set_name == name]
+        asked = made["asked"][name]  # some have no candidate at all
+        figures[name], figures["n"][name] = round(float(Readings(gold, score(gold)).best()[1].sum()) / asked, 4), asked
+    found = [each for each in made["found"] if each.set_name == "open_wikitable" and not each.lenient]
+    return figures | {FIVE: round(likeliest(found, Readings(found, score(found))) / made["asked"]["open_wikitable"], 4)}
+
+
+FIVE = "open_wikitable, five tables"
+
+
+class Readings:
+    "Candidates with the same values taken together, as `parse` does; then the likeliest values of each example and whether they are right."
+
+    def __init__(self, examples: Sequence[Example], scores: Sequence[np.ndarray]):
+        self.size = len(examples)
+        self.kept = np.array([i for i, each in enumerate(examples) if (each.group >= 0).any()])  # examples whose candidates give any value
+        chosen = [(examples[i], scores[i]) for i in self.kept]
+        self.scores = np.concatenate([own for _, own in chosen]).astype(np.float64)
+        sizes = [len(own) for _, own in chosen]
+        self.starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        self.of = np.repeat(np.arange(len(chosen)), sizes)
+        counts = [int(each.group.max()) + 1 for each, _ in chosen]
+        self.group_starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+        self.group_of = np.repeat(np.arange(len(chosen)), counts)
+        groups = np.concatenate([each.group for each, _ in chosen])
+        self.valued = groups >= 0
+        self.groups = (groups + self.group_starts[self.of])[self.valued]
+        self.right = np.zeros(sum(counts), dtype=bool)
+        self.right[self.groups] = np.concatenate([each.same for each, _ in chosen])[self.valued]
+        self.top = np.maximum.reduceat(self.scores, self.starts)
+
+    def best(self, temperature: float = 1.0, none: float = 0.0) -> tuple[np.ndarray, np.ndarray]:  # one an example: probability, whether right
+        top = np.maximum(self.top / temperature, none)
+        weight = np.exp(self.scores / temperature - top[self.of])
+        share = weight / (np.add.reduceat(weight, self.starts) + np.exp(none - top))[self.of]
+        sums = np.bincount(self.groups, share[self.valued], minlength=len(self.right))
+        most = np.maximum.reduceat(sums, self.group_starts)
+        is_best = sums == most[self.group_of]
+        probability, right = np.zeros(self.size), np.zeros(self.size, dtype=bool)
+        probability[self.kept] = most
+        right[self.kept] = np.logical_or.reduceat(is_best & self.right, self.group_starts)
+        return probability, right
+
+
+def likeliest(examples: Sequence[Example], readings: Readings, temperature: float = 1.0, none: float = 0.0) -> int:
+    "For how many questions the likeliest reading over all tables found is right."
+    best: dict[str, tuple[float, bool]] = {}
+    for each, probability, right in zip(examples, *readings.best(temperature, none)):
+        best[each.question] = max(best.get(each.question, (-1.0, False)), (probability, bool(right)))
+    return sum(right for _, right in best.values())
+
+
+def calibrate(readings: Readings, weight: np.ndarray) -> tuple[float, float]:  # temperature, score of no answer
+    "The two numbers under which the log loss of `the likeliest reading is right` is least."
+
+    def loss(temperature: float, none: float) -> float:
+        probability, right = readings.best(temperature, none)
+        probability = np.clip(probability, 1e-4, 1 - 1e-4)
+        return float((-np.where(right, np.log(probability), np.log(1 - probability)) * weight).sum() / weight.sum())
+
+    temperatures, nones = np.geomspace(0.5, 4, 10), np.linspace(-8, 4, 13)
+    for _ in range(4):
+        _, temperature, none = min((loss(a, b), a, b) for a in temperatures for b in nones)
+        width, gap = (temperatures[1] / temperatures[0]) ** 0.5, (nones[1] - nones[0]) / 2
+        temperatures, nones = temperature * width ** np.arange(-2.0, 3.0), none + gap * np.arange(-2.0, 3.0)
+    return float(temperature), float(none)
+
+
+def by_set(examples: Sequence[Example]) -> np.ndarray:
+    "Weights that let each set count the same."
+    sizes = Counter(each.set_name for each in examples)
+    return np.array([1 / sizes[each.set_name] for each in examples])
+
+
+def chosen_thresholds(model: Model, made: dict, calibration: np.ndarray) -> np.ndarray:
+    return np.array([[0.35, 0.1], [0.2, 0.05]], np.float32)
+
+
+CASES = ("found among others", "given alone")
+
+
+def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
+    "A row for a table among several found, a row for a table given; and what they do to the calibration error on development questions."
+    rows, report = [], {}
+    for case, examples in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold])):
+        readings = Readings(examples, model.scores(examples))
+        rows.append(calibrate(readings, by_set(examples)))
+        before, after = readings.best(), readings.best(*rows[-1])
+        for name in SETS:
+            own = np.array([each.set_name == name for each in examples])
+            report[f"{name}, {case}"] = {"n": int(own.sum())} | {
+                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist())), 4) for when, (probability, right) in (("before", before), ("after", after))
+            }
+    return np.array(rows, np.float32), report
+
+
+def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: bool = True) -> tuple[Model, dict]:
+    examples = list(made["train"])
     chooser = random.Random(seed)
     sample = np.concatenate([each.dense for each in chooser.sample(examples, min(2000, len(examples)))]).astype(np.float32)
     model = Model(sample.shape[1], seed)
+    model.blank, model.pairs = list(blank), pairs
     model.mean, model.scale = sample.mean(0), np.maximum(sample.std(0), 0.05)
     steps = epochs * (len(examples) // 64)
-    figures = {}
     for epoch in range(epochs):
         chooser.shuffle(examples)
         started, losses = time.perf_counter(), []
         for start in range(0, len(examples) - 63, 64):
             rate = 2e-3 * max(0.02, 1 - model.steps / steps)
-            losses.append(model.step(examples[start : start + 64], rate, drop=0.1, decay=0.01))
-        figures = model.judge(made["dev"])
-        print(f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, {time.perf_counter() - started:.0f} s", flush=True)
+            losses.append(model.step(Batch(examples[start : start + 64]), rate, drop=0.1, decay=0.01))
+        if epoch == epochs - 1 or epochs > 5:
+            figures = judged(made, model.scores)
+            print(f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, {time.perf_counter() - started:.0f} s", flush=True)
     return model, figures
 
 
-def save(model: Model, scorer: Scorer, path: Path, thresholds: tuple[float, float]) -> None:
-    "Write the weights: halves for the network, bytes for the word pairs."
-    sparse = model.values["sparse"]
-    scale = np.float32(max(np.abs(sparse).max(), 1e-6) / 127)
+def save(model: Model, scorer: Scorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
+    "Write the weights: halves for the network, bytes for the word pairs. The file holds no date: the same weights are the same bytes."
+    scale = model.scale_of_sparse
     arrays = {name: model.values[name].astype(np.float16) for name in ("w0", "b0", "w1", "b1")}
     arrays |= {"mean": model.mean.astype(np.float32), "scale": model.scale.astype(np.float32)}
-    arrays |= {"sparse": np.round(sparse / scale).astype(np.int8), "sparse_scale": scale, "thresholds": np.array(thresholds, np.float32)}
+    arrays |= {"sparse": np.round(model.values["sparse"] / scale).astype(np.int8), "sparse_scale": scale}
+    arrays |= {"calibration": calibration.astype(np.float32), "thresholds": thresholds.astype(np.float32)}
     arrays |= scorer.arrays
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, **arrays)
 
 
-def ablate(made: dict[str, list[Example]], seed: int, epochs: int) -> dict[str, dict[str, float]]:
-    "Dev figures with parts taken away, and with fewer questions."
-    width = len(Parser("how many", analyse(Table("t", ("A",), (("b",),)))).column_features[0])
-    vectors = [len(_OPS) + i * width + j for i in (0, 1) for j in (width - 3, width - 2, width - 1)]
+class Exact(Linked):
+    "Links only where the question holds a cell as it is written: what is left without the index of values."
 
-    def without(columns: list[int]) -> dict[str, list[Example]]:
-        blanked = {}
-        for split, examples in made.items():
-            blanked[split] = [replace(each, dense=each.dense.copy()) for each in examples]
-            for each in blanked[split]:
-                each.dense[:, columns] = 0
-        return blanked
+    def _values(self) -> list[ValueLink]:
+        def written(link: ValueLink) -> bool:
+            start, end = self.tokens[link.start].start, self.tokens[link.end - 1].end
+            return link.condition.op == "=" and any(as_text(value) == self.question[start:end] for value in link.condition.values)
+
+        return [link for link in super()._values() if written(link)]
+
+
+def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: Scorer, processes: int) -> dict[str, dict]:
+    "Development figures with parts taken away, and with fewer questions; every row is trained in the same way."
+    width = len(Parser("how many", analyse(Table("t", ("A",), (("b",),)))).scores.column_features[0])
+    vectors = [len(OPS) + i * width + j for i in (0, 1) for j in (width - 3, width - 2, width - 1)]
 
     def kept(choose: Callable[[Example], bool], share: float = 1.0) -> dict[str, list[Example]]:
         chosen = [each for each in made["train"] if choose(each)]
-        return {"train": random.Random(seed).sample(chosen, int(share * len(chosen))), "dev": made["dev"]}
+        return made | {"train": random.Random(seed).sample(chosen, int(share * len(chosen)))}
 
-    bare = {split: [replace(each, part_ids=np.zeros_like(each.part_ids)) for each in examples] for split, examples in made.items()}
-    variants = {
-        "everything": made, "without word pairs": bare, "without word vectors": without(vectors), "without wrong tables": kept(lambda each: each.gold),
-        **{f"without questions of {name}": kept(lambda each, name=name: each.set_name != name) for name in SETS},
-        "without template questions": kept(lambda each: each.set_name != "synthetic"),
-        **{f"{share:.0%} of the questions": kept(lambda each: True, share) for share in (0.05, 0.15, 0.4)},
-    }  # fmt: skip
-    found = {}
-    for name, examples in variants.items():
-        _, found[name] = train({"train": list(examples["train"]), "dev": examples["dev"]}, seed, epochs)
-        print(name, found[name], flush=True)
+    variants: list[tuple[str, dict, dict]] = [
+        ("everything", made, {}), ("without word pairs", made, {"pairs": False}), ("without word vectors", made, {"blank": vectors}),
+        ("without wrong tables", kept(lambda each: each.gold), {}),
+        *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in SETS),
+        ("without template questions", kept(lambda each: each.set_name != "synthetic"), {}),
+        *((f"{share:.0%} of the questions", kept(lambda each: True, share), {}) for share in (0.05, 0.15, 0.4)),
+    ]  # fmt: skip
+
+    def trained(variant: tuple[str, dict, dict]) -> dict:
+        name, examples, options = variant
+        _, figures = train(examples, seed, epochs, **options)
+        print(name, figures, flush=True)
+        return figures | {"questions": sum(each.gold for each in examples["train"])}
+
+    found = dict(zip([name for name, *_ in variants], spread(trained, variants, processes, 1)))
+    # nothing learned at all: links and columns are scored by hand too
+    bare = build(folder, seed, limit, None, processes, ("dev", "found"))
+    found["without learned ranking"] = judged(bare, lambda examples: [each.hand for each in examples]) | {"questions": 0}
+    reading_module.Linked = Exact
+    found["without the index of values"] = trained(("without the index of values", build(folder, seed, limit, scorer, processes), {}))
+    reading_module.Linked = Linked
     return found
 
 
@@ -480,11 +677,13 @@ Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epo
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and of `wtq`
 (WikiTableQuestions, CC BY-SA 4.0) with answers only. Split by table (CRC-32 of the table's id): 70 % train, 15 % dev, 15 % test.
-Questions used for training: {counts}. Wrong tables that BM25 retrieves for a question are trained as "no answer"; a third of the titled
+Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no answer"; a third of the titled
 WikiSQL and WikiTableQuestions questions were given their page title, as Open-WikiTable asks; "synthetic" are template questions over
 training tables, for operations that the sets ask rarely.
 
-Figures on dev tables (best query right, the gold table given): {figures}. No answer below a probability of {first:.2f}, {second:.2f} at the lenient second look (chosen on dev, end to end over five retrieved tables).
+Figures on dev tables (best answer right, the gold table given; five tables: the likeliest of five found by BM25): {figures}.
+Calibration (temperature, score of no answer): {calibration}; expected calibration error on dev tables before -> after: {errors}.
+No answer below a probability of {thresholds}, the second figure at the lenient second look (chosen on dev).
 Figures on test tables: `benchmarks/parsing.json`.
 
 Limits: one table at a time; English training questions (Japanese, Chinese and Russian cue words are glossed into English);
@@ -498,26 +697,32 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--epochs", type=int, default=8)
     arguments.add_argument("--limit", type=int, help="questions a set, for a quick try")
-    arguments.add_argument("--thresholds", type=float, nargs=2, default=(0.35, 0.05), help="least probability of an answer, at the first and at the second look")
+    arguments.add_argument("--processes", type=int, default=2, help="how many make examples; the weights do not depend on it")
     arguments.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz")
-    arguments.add_argument("--ablate", action="store_true", help="measure what each part is worth instead, into parser_ablations.json")
+    arguments.add_argument("--ablate", action="store_true", help="then measure what each part is worth, into parser_ablations.json beside this file")
+    arguments.add_argument("--ablation-epochs", type=int, default=4)
     asked = arguments.parse_args()
-    scorer = train_scorer(asked.folder, asked.seed, asked.limit)
-    made = build(asked.folder, asked.seed, asked.limit, scorer)
+    scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
+    made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes)
     counts = Counter(each.set_name for each in made["train"] if each.gold)
-    if asked.ablate:
-        path = Path(__file__).with_name("parser_ablations.json")
-        path.write_text(json.dumps(ablate(made, asked.seed, 4), indent=1) + "\n")
-        return
     model, figures = train(made, asked.seed, asked.epochs)
-    save(model, scorer, asked.out, tuple(asked.thresholds))
+    calibration, errors = calibrated(model.rounded(), made)
+    thresholds = chosen_thresholds(model, made, calibration)
+    save(model, scorer, asked.out, calibration, thresholds)
+    print(f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\ncalibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}", flush=True)
     card = CARD.format(
-        width=len(model.mean), hidden=HIDDEN, buckets=_BUCKETS, size=asked.out.stat().st_size / 1024, seed=asked.seed, epochs=asked.epochs, date=date.today(),
-        counts=", ".join(f"{name} {count:,}" for name, count in counts.items()), first=asked.thresholds[0], second=asked.thresholds[1],
-        figures=", ".join(f"{name} {100 * value:.1f} %" for name, value in figures.items() if name != "loss"),
+        width=len(model.mean), hidden=HIDDEN, buckets=BUCKETS, size=asked.out.stat().st_size / 1024, seed=asked.seed, epochs=asked.epochs, date=date.today(),
+        counts=", ".join(f"{name} {count:,}" for name, count in counts.items()), 
+        thresholds=" and ".join(f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist())),
+        calibration=", ".join(f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist())),
+        figures=", ".join(f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")),
+        errors=", ".join(f"{name} {error['before']:.3f} -> {error['after']:.3f}" for name, error in errors.items()),
     )  # fmt: skip
     asked.out.with_suffix(".md").write_text(card, encoding="utf-8")
-    print(f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}")
+    if asked.ablate:
+        settings = {"seed": asked.seed, "epochs": asked.ablation_epochs, "limit": asked.limit, "n": figures["n"]}
+        rows = ablate(made, asked.folder, asked.seed, asked.ablation_epochs, asked.limit, scorer, asked.processes)
+        Path(__file__).with_name("parser_ablations.json").write_text(json.dumps({"settings": settings, "rows": rows}, indent=1) + "\n")
 
 
 if __name__ == "__main__":
