@@ -140,7 +140,7 @@ def links_html(links: Sequence[Link]) -> str:
         return '<p class="quiet">No word of the question was linked to the table.</p>'
     return f'<div class="plain links"><table><thead><tr><th>words</th><th>taken for</th><th>because it is</th></tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
-# %% ../nbs/61_explanation.ipynb #07fda743
+# %% ../nbs/61_explanation.ipynb #20cb1d50
 def _percent(probability: float | None) -> str:
     if probability is None:
         return "not told"
@@ -168,6 +168,7 @@ def card_html(
     number: int,  # from 1
     name: str = "",  # of the table; empty: not said
     state: str = "",  # a word on it: "the answer", "chosen by hand"; empty: passed over
+    chosen: bool = False,  # the answer rests on it
 ) -> str:
     "One reading in the list: meaning, probability, what it gives, its query."
     values = ", ".join(escape(value, 80) for value in reading.values) or "nothing"
@@ -176,8 +177,8 @@ def card_html(
     place = f'<span class="quiet">{escape(name, 90)}</span>' if name else ""
     share = 100 * (reading.probability or 0)
     return (
-        f'<section class="{classes(card=True, chosen=bool(state))}"><div class="head"><span class="quiet">{number}</span><b>{escape(reading.reason or "reading", 300)}</b>{place}{badge}</div>'
-        f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span><span class="note">{_percent(reading.probability)}</span></div>'
+        f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span><b>{escape(reading.reason or "reading", 300)}</b>{place}{badge}'
+        f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span><span class="note">{_percent(reading.probability)}</span></div></div>'
         f'<p class="gives"><span class="quiet">gives</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
     )
 
@@ -193,6 +194,6 @@ def readings_html(
     first = readings[chosen or 0]
     several = len({reading.table_id for reading in readings}) > 1
     cards = "".join(
-        card_html(reading, at + 1, reading.table_id if several else "", "the answer" if at == chosen else "") for at, reading in enumerate(readings)
+        card_html(reading, at + 1, reading.table_id if several else "", "the answer" if at == chosen else "", at == chosen) for at, reading in enumerate(readings)
     )
     return f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}<h4>All readings</h4>{cards}"

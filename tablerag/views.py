@@ -313,7 +313,7 @@ def hits_html(
         )
     return "".join(cards)
 
-# %% ../nbs/61_views.ipynb #50501e1f
+# %% ../nbs/61_views.ipynb #f364256e
 _NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route", "edit": "by hand"}
 
 
@@ -333,7 +333,8 @@ def value_html(
         return f'<pre class="said">{escape(value, cut)}</pre>' if len(value) > 60 or "\n" in value else escape(value)
     if isinstance(value, dict):
         if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
-            return result_html(value["columns"], value["rows"], bool(value.get("truncated")))
+            more = {name: item for name, item in value.items() if name not in ("columns", "rows", "truncated")}
+            return result_html(value["columns"], value["rows"], bool(value.get("truncated"))) + (value_html(more, "", cut) if more else "")
         if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
             return value_html(value["messages"], "", cut)
         items = "".join(f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items())
@@ -369,7 +370,8 @@ def step_line(step: Step) -> str:  # escaped
     if step.kind == "retrieve" and isinstance(output, list):
         return plural(len(output), "table")
     if isinstance(output, dict) and isinstance(output.get("rows"), list):
-        return plural(len(output["rows"]), "row") + (" (cut)" if output.get("truncated") else "")
+        what = escape(output["text"], 140) + ": " if isinstance(output.get("text"), str) else ""
+        return what + plural(len(output["rows"]), "row") + (" (cut)" if output.get("truncated") else "")
     if isinstance(output, dict) and "useful" in output:
         return f"{'useful' if output['useful'] else 'not useful'}: {escape(output.get('reason', ''), 140)}"
     if isinstance(output, dict) and output.get("tool_calls"):
@@ -411,7 +413,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #e846aaad
+# %% ../nbs/61_views.ipynb #e60899ee
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -521,12 +523,14 @@ STYLE = """
 .tablerag .link { text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 4px; text-decoration-skip-ink: none; cursor: help; }
 .tablerag .link.value { text-decoration-color: var(--accent); background: var(--tint); border-radius: 3px; }
 .tablerag .link.column { text-decoration-style: dotted; text-decoration-color: color-mix(in srgb, var(--good) 85%, var(--ink)); }
+.tablerag .links table { width: auto; }
+.tablerag .links td.reason { width: auto; }
 .tablerag .links td { white-space: normal; overflow-wrap: anywhere; }
 .tablerag .card { border-left: 3px solid var(--line); padding: 0 0 2px 12px; }
 .tablerag .card.chosen { border-color: var(--accent); }
 .tablerag .card .head { margin-top: 0; }
 .tablerag .card .head b { font-size: 13px; overflow-wrap: anywhere; }
-.tablerag .card .bar { grid-template-columns: 160px auto; justify-content: start; }
+.tablerag .card .bar { grid-template-columns: 120px 64px; margin-left: auto; }
 .tablerag .card .gives { margin: 0; overflow-wrap: anywhere; }
 .tablerag .tablerag-reading { align-items: flex-start; margin: 0 0 10px; overflow: visible; }
 .tablerag .tablerag-keep { align-items: center; margin: 10px 0 0; gap: 10px; }

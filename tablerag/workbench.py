@@ -99,7 +99,7 @@ def _hit(data: Mapping[str, Any]) -> Hit:
     chunk = data.get("chunk")
     return Hit(**{**data, "chunk": Chunk(**chunk) if chunk else None, "words": tuple(data.get("words", ()))})
 
-# %% ../nbs/63_workbench.ipynb #dada775d
+# %% ../nbs/63_workbench.ipynb #557584f2
 @dataclass
 class WorkbenchState:
     "What the workbench knows and can do, without a browser."
@@ -193,15 +193,15 @@ class WorkbenchState:
         "Run another reading of the question, and take what it gives for the answer."
         reading = self.readings[at]
         run = self.run_sql(reading.sql, reading.table_id)
-        return self._use(run, reading, f"reading {at + 1} of {len(self.readings)}: {reading.reason}")
+        return self._use(run, f"reading {at + 1}, {reading.reason or reading.sql}")
 
     def use_run(self) -> Run:
         "Take what the user's last query gave for the answer."
         if self.run is None:
             self.run = Run("", "", error="No query was run yet.")
-        return self._use(self.run, None, "an edited query")
+        return self._use(self.run, "an edited query")
 
-    def _use(self, run: Run, reading: Reading | None, what: str) -> Run:
+    def _use(self, run: Run, what: str) -> Run:
         values = tuple(value_text(value) for row in run.result.rows for value in row if value is not None) if run.result else ()
         if not run.error and not values:
             self.run = run = replace(run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip())
@@ -217,7 +217,7 @@ class WorkbenchState:
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
             self.answer = replace(
                 base, text=", ".join(values[:20]), values=values, query=run.sql.strip(), language="sql", table_id=run.table_id, evidence=run.evidence,
-                route=(*base.route, f"edit:{run.table_id}"), trace=trace, answered=True, probability=reading.probability if reading else None,
+                route=(*base.route, f"edit:{run.table_id}"), trace=trace, answered=True, probability=None,
                 reason=f"{what}; {before}",
             )  # fmt: skip
         self.error = ""
@@ -225,9 +225,12 @@ class WorkbenchState:
 
     @property
     def readings(self) -> list[Reading]:
-        "How the question may be read: those of the answer's table first. Empty with a model that tells none."
+        "How the question may be read: first those over the answer's table, or over that of the likeliest. Empty with a model that tells none."
         found = readings_of(self.steps)
-        first = self.own.table_id if self.own else None
+        if self.own and self.own.answered:
+            first = self.own.table_id
+        else:
+            first = max(found, key=lambda reading: reading.probability or 0).table_id if found else None
         return sorted(found, key=lambda reading: reading.table_id != first)
 
     @property
@@ -299,7 +302,7 @@ class WorkbenchState:
         path.write_text(self.trace_json(), encoding="utf-8")
         return path
 
-# %% ../nbs/63_workbench.ipynb #e024447a
+# %% ../nbs/63_workbench.ipynb #f7314bee
 def _agent(stop: str) -> str:
     return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(stop, stop)
 
@@ -355,12 +358,11 @@ def read_html(state: WorkbenchState) -> str:
     "How the question was read for the answer; where there is none, the likeliest reading that was not taken. Empty with a model that tells no readings."
     readings = state.readings
     at = state.chosen_reading
-    if at is not None:
-        return reading_html(state.question, readings[at], len(readings) - 1)
-    if not readings or (state.answer and state.answer.answered):
+    if not readings or (at is None and state.answer and state.answer.answered):
         return ""
-    best = max(readings, key=lambda reading: reading.probability or 0)
-    return reading_html(state.question, best, len(readings) - 1, taken=False)
+    reading = readings[at] if at is not None else max(readings, key=lambda reading: reading.probability or 0)
+    others = sum(other.table_id == reading.table_id for other in readings) - 1
+    return reading_html(state.question, reading, others, taken=at is not None)
 
 
 def run_html(state: WorkbenchState) -> str:

@@ -1,6 +1,6 @@
 """The workbench in JupyterLab itself, in headless Chromium, as a person uses it.
 
-TABLERAG_SCREENSHOT=folder keeps pictures of every tab, light and dark; the README's is Light-7-workbench.png.
+TABLERAG_SCREENSHOT=folder keeps pictures of every tab, light and dark; the README's is Light-8-workbench.png.
 """
 
 import json
@@ -150,10 +150,35 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         assert "K2" in tab.locator(".tablerag tr.evidence").first.inner_text()
         picture(tab, f"{theme}-1-answer")
 
+        # the words that were linked are underlined; another reading is chosen, kept, and given up again
+        linked = panel.locator(".asked .link", has_text="K2")
+        assert "written the same" in linked.get_attribute("title")
+        open_tab(tab, "Readings")
+        panel.locator("summary", has_text="What was linked").click()
+        picture(tab, f"{theme}-2-readings")
+        other = panel.locator(".tablerag-reading").nth(1)
+        given = other.locator(".gives").inner_text().removeprefix("gives").strip()
+        other.get_by_role("button", name="Choose").click()
+        other.get_by_role("button", name="In use").wait_for()
+        panel.locator("tr.evidence", has_text="K2").wait_for()
+        picture(tab, f"{theme}-2-readings-chosen")
+        open_tab(tab, "Answer")
+        panel.get_by_text("chosen by hand").wait_for()
+        assert tab.locator(".tablerag h2.answer").inner_text() == given
+        panel.get_by_role("button", name="Keep as example").click()
+        panel.get_by_text("Kept. 1 example").wait_for()
+        picture(tab, f"{theme}-2-kept")
+        assert json.loads((tmp_path / "nbs/tutorials/questions-kept-data.jsonl").read_text())["by"] == "hand"
+        open_tab(tab, "SQL")
+        assert "mountain" in panel.locator("textarea").input_value()
+        open_tab(tab, "Readings")
+        panel.get_by_role("button", name="Choose").first.click()
+        panel.locator(".tablerag-reading").first.get_by_role("button", name="In use").wait_for()
+
         open_tab(tab, "Retrieved")
         panel.locator(".hit .bar .fill").first.wait_for()
         assert panel.locator(".hit").count() == 5
-        picture(tab, f"{theme}-2-retrieved")
+        picture(tab, f"{theme}-3-retrieved")
 
         # edit the SQL, run it, see the change
         open_tab(tab, "SQL")
@@ -164,7 +189,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator("tr.evidence", has_text="Kangchenjunga").first.wait_for()
         assert re.search("8,?586", panel.inner_text())
-        picture(tab, f"{theme}-3-sql")
+        picture(tab, f"{theme}-4-sql")
         editor.fill("DROP TABLE mountains")
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()
@@ -173,18 +198,18 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         image = panel.locator("img[src^=blob]")
         image.wait_for(timeout=30_000)
         assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
-        picture(tab, f"{theme}-4-images")
+        picture(tab, f"{theme}-5-images")
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
         shape = image.evaluate("image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }")
         assert abs(shape - 1) < 0.02
         open_tab(tab, "Route")
         panel.locator("svg", has_text="SQL Agent-V").wait_for()
         assert panel.locator(".plain tbody tr").count() >= 3
-        picture(tab, f"{theme}-5-route")
+        picture(tab, f"{theme}-6-route")
 
         open_tab(tab, "Trace")
         panel.locator("details.step > summary").nth(1).click()
-        picture(tab, f"{theme}-6-trace")
+        picture(tab, f"{theme}-7-trace")
         with tab.expect_download() as download:
             panel.locator("a.download").click()
         trace = json.loads(Path(download.value.path()).read_text())
@@ -200,7 +225,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         open_tab(tab, "Answer")
         panel.locator("tr.evidence", has_text="Mercury").wait_for()
         question.blur()
-        picture(tab, f"{theme}-7-workbench")
+        picture(tab, f"{theme}-8-workbench")
 
         # the rest of the notebook ran too, down to the figure
         figure = tab.locator(".js-plotly-plot .bars path").first

@@ -333,7 +333,7 @@ def test_asking_fills_the_tabs_and_frees_the_button():
     workbench.wait()
     assert not workbench.ask_button.disabled and workbench.cancel_button.layout.display == "none"
     assert ">8611<" in workbench.panels["Answer"].value and 'class="evidence' in workbench.panels["Answer"].value
-    assert workbench.tabs.titles == ("Answer", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)")
+    assert workbench.tabs.titles == ("Answer", "Readings", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)")
     assert workbench.sql.value == workbench.state.answer.query
     workbench.sql.value = workbench.sql.value.replace("K2", "Everest")
     workbench.run_button.click()
@@ -416,7 +416,7 @@ def test_pictures_are_drawn_when_looked_at_and_zoomed():
     workbench.ask("How high is K2?")
     workbench.wait()
     assert index.drawn == []
-    workbench.tabs.selected_index = 3
+    workbench.tabs.selected_index = workbench.tabs.titles.index("Images")
     deadline = time.time() + 5
     while not workbench.picture.value and time.time() < deadline:
         time.sleep(0.02)
