@@ -57,7 +57,7 @@ def _line(text: Any, most: int) -> str:
     flat = " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
     return flat if len(flat) <= most else flat[:most] + "…"
 
-# %% ../nbs/65_cli.ipynb #8164822e
+# %% ../nbs/65_cli.ipynb #288f3905
 def _index(arguments: argparse.Namespace) -> int:
     from tablerag.index import build_index
     from tablerag.models import embeddings
@@ -186,9 +186,9 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     def solving(sub: argparse.ArgumentParser) -> None:
-        sub.add_argument("--system", default="mixed", metavar="NAME", help="mixed (the switch, default), sql_agent or sql_agent_v")
+        sub.add_argument("--system", default="mixed", metavar="NAME", help="mixed (the switch, default), sql_agent, sql_agent_v, chain_of_table, rag, rag_html or rag_vision")
         sub.add_argument("--model", default="embedded", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o")
-        sub.add_argument("--vision-model", metavar="NAME", help="model for SQL Agent-V (default: the text model)")
+        sub.add_argument("--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)")
         sub.add_argument("--grading", default="relevance", metavar="MODE", help="relevance (default) or answered: what the grader asks")
         sub.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for one reply of a model (default 60); it is asked again a few times")
         sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
