@@ -18,12 +18,14 @@ from .scoring import Scores
 # %% auto #0
 __all__ = ['ConditionSet', 'link_sets', 'Candidates']
 
-# %% ../nbs/33_candidates.ipynb #0e31c7d7
+# %% ../nbs/33_candidates.ipynb #d7c36ab4
 _WEIGHED = 40  # links
 _BEAM = 14  # sets of links kept at each token
 _MOST_CONDITIONS = 5
 _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
+_CONTRASTS = frozenset(("difference", "count_difference", "across", "range"))
+_GIVING = frozenset(("select", "distinct", "top", "bottom", "first", "last", "next", "previous", "common", "rare"))  # cells of the column asked for
 _FIGURES = frozenset(("sum", "avg", "min", "max", "range", "top", "bottom"))
 
 
@@ -96,7 +98,7 @@ def link_sets(
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
     return list(sets.values()), final[0][0] if final else 0.0
 
-# %% ../nbs/33_candidates.ipynb #af5dcc8d
+# %% ../nbs/33_candidates.ipynb #23f967bb
 class Candidates:
     "The sets of conditions of a question, and every query that its words and columns allow over them."
 
@@ -114,7 +116,13 @@ class Candidates:
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
         self._leave_out_totals()
         made = [(query, each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)]
-        return [(query, each) for query, each in made if self._sensible(query)][:_MOST_QUERIES]
+        return self._plainly([(query, each) for query, each in made if self._sensible(query)])[:_MOST_QUERIES]
+
+    def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
+        "`How many more ... than ...` is a difference, where the table can give one."
+        if self.reading.contrasted:
+            return [(query, each) for query, each in made if query.op in _CONTRASTS] or made
+        return made
 
     def _leave_out_totals(self) -> None:
         "What is summed or compared over all rows should not meet their total again."
@@ -160,13 +168,13 @@ class Candidates:
             yield from (Query(op, i, where) for i in self._numbers[:3] if i not in used)
         near = [i for i in self._keys if i not in used][:most]
         for op in ("top", "bottom"):
-            yield from (Query(op, i, where, key) for key in near for i in asked if i != key or columns[i].type == "date")
+            yield from (Query(op, i, where, key, limit=self.reading.limit) for key in near for i in asked if i != key or columns[i].type == "date")
 
     def _ordered(self, where: tuple[Condition, ...], compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
         if self.reading.cues["order"]:
             for op in ("first", "last"):
-                yield from (Query(op, i, where) for i in compared + few)
+                yield from (Query(op, i, where, limit=self.reading.limit) for i in compared + few)
         if self.reading.cues["common"]:
             for op in ("common", "rare"):
                 yield from (Query(op, i, where) for i in compared + few[:3])
@@ -205,6 +213,10 @@ class Candidates:
         "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
         if query.op in self._closed:
             return False
+        if query.op in _GIVING and self.reading.wanted and query.column not in self.reading.wanted:
+            return False
+        if self.reading.one and query.op == "select" and len(set(self.runner.run(query))) > 1:
+            return False
         total = self.reading.total
         if total and query.op in _FIGURES and total not in query.conditions:
             rows = self.runner.rows(query.conditions)
@@ -216,13 +228,15 @@ class Candidates:
         "Operations that the plain words rule out."
         reading, closed = self.reading, set()
         if reading.averaged:
-            closed |= {"count", "count_distinct", "count_difference", "sum", "min", "max", "range"}
+            closed |= {"count", "count_distinct", "count_difference", "sum", "min", "max", "range", "top", "bottom", "first", "last", "common", "rare"}
         if reading.summed:
             closed |= {"count", "count_distinct", "min", "max"}
         if reading.counted:
             closed |= {"count", "count_distinct"}
         if reading.compared:
             closed |= {"top", "bottom"}
+        if reading.wants:
+            closed |= {"count", "count_distinct", "sum", "avg"}
         if not reading.frequent:
             closed |= {"common", "rare"}
         return frozenset(closed)

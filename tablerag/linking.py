@@ -80,7 +80,7 @@ def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
                         known[column.index][answer] = value
     return known[column.index]
 
-# %% ../nbs/32_linking.ipynb #b4f71631
+# %% ../nbs/32_linking.ipynb #fac6816a
 _LONGEST_SPAN = 14
 _MOST_LINKS = 150  # weighed for one question
 _MANY = 400  # values one word may lead to before it says too little
@@ -220,7 +220,10 @@ class Linked(Wording):
                 continue
             start, end = at[0], at[-1] + 1
             negated = any(word in NONE_STEMS for word in self.stems[max(0, start - 3) : start])
-            if end - start <= 5 and (value := answers.get(not negated)):
+            said = next((i for i in range(end, min(end + 2, len(self.stems))) if fold(self.tokens[i].text) in _YES_NO), None)
+            if said is not None:  # `when the loser criterion is no`
+                end, negated = said + 1, not _YES_NO[fold(self.tokens[said].text)]
+            if end - start <= 6 and (value := answers.get(not negated)):
                 yield ValueLink(start, end, self._equal(start, end, [value]).condition, "word", 0.9)
 
     def _eras(self) -> Iterator[ValueLink]:

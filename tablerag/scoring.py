@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['HOWS', 'LARGE', 'question_features', 'link_features', 'column_features', 'HandScorer', 'Scorer', 'Scores']
+__all__ = ['HOWS', 'LARGE', 'WIDE', 'question_features', 'link_features', 'column_features', 'HandScorer', 'Scorer', 'Scores']
 
-# %% ../nbs/32_scoring.ipynb #eb5f7af4
+# %% ../nbs/32_scoring.ipynb #3305ac4f
 _WH = ("who", "what", "which", "when", "where", "how many", "how much", "how long", "how", "name")
 HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
-LARGE = 2000  # rows; training saw no larger table, so a larger one looks like this to the ranker
+LARGE, WIDE = 2000, 16  # rows, columns; training saw few larger tables, so a larger one looks like this to the ranker
 
 
 def question_features(
@@ -35,7 +35,7 @@ def question_features(
     wh = [float(re.search(rf"(?<![a-z]){word}(?![a-z])", spoken) is not None) for word in _WH]
     return [
         *wh, *map(float, reading.cues.values()), float(reading.up), float(reading.down), float(reading.after), float(reading.before), reading.falling, min(len(reading.linked.tokens) / reading.linked.unit, 40) / 20,
-        min(reading.number_bits.bit_count(), 4) / 3, math.log1p(min(reading.index.size, LARGE)) / 5, len(reading.index.columns) / 10, float(" or " in spoken),
+        min(reading.number_bits.bit_count(), 4) / 3, math.log1p(min(reading.index.size, LARGE)) / 5, min(len(reading.index.columns), WIDE) / 10, float(" or " in spoken),
         float(bool(reading.superlative_bits & reading.around_bits)), float(bool(reading.superlative_bits & reading.header_bits)),
         float(bool(reading.superlative_bits & ~reading.around_bits & ~reading.header_bits)), float(reading.altogether),
     ]  # fmt: skip

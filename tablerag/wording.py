@@ -16,7 +16,7 @@ from .values import Token, tokens
 # %% auto #0
 __all__ = ['Wording']
 
-# %% ../nbs/31_wording.ipynb #40651120
+# %% ../nbs/31_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range
     ("<=", re.compile(r"(?:between|from) [^.?!]{1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$")),
     (">=", re.compile(r"between(?: the)?(?: years?)?\s*[$€£¥]?$")),
@@ -38,8 +38,8 @@ _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a 
 _AFTER = [
     (op, re.compile(rf"^{_UNIT}(?:{cues})"))
     for op, cues in [
-        (">=", r"(?<![a-z])(?:or|and) (?:more|greater|higher|above|over|later|after|larger|up)|以上|以降|及以上|或以上|(?:и|или) (?:более|больше|выше|позже|старше)"),
-        ("<=", r"(?<![a-z])(?:or|and) (?:less|fewer|lower|below|under|earlier|before|smaller)|以下|以内|及以下|或以下|(?:и|или) (?:менее|меньше|ниже|раньше|младше)"),
+        (">=", r"(?<![a-z])(?:or|and) (?:more|greater|higher|above|over|later|after|larger|up(?:wards?)?)(?! than|\w| \d)|以上|以降|及以上|或以上|(?:и|или) (?:более|больше|выше|позже|старше)"),
+        ("<=", r"(?<![a-z])(?:or|and) (?:less|fewer|lower|below|under|earlier|before|smaller)(?! than|\w| \d)|以下|以内|及以下|或以下|(?:и|или) (?:менее|меньше|ниже|раньше|младше)"),
         (">", r"を?超え|を?上回|より(?:も)?(?:大き|多|高|後|上|長|遅|広|重|深|速|新し)|以后|之后|后(?!的)|後|plus\b"),
         ("<", r"未満|を?下回|より(?:も)?(?:小さ|少な|低|前|下|短|早|狭|軽|浅|遅|古)|以前|之前|前(?![\w])|より前"),
     ]
