@@ -16,7 +16,7 @@ from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, Us
 from tablerag.formats import Skipped
 from tablerag.sql import Database
 from tablerag.widgets import Workbench, example_questions
-from tablerag.workbench import WorkbenchState, attempts_html, index_html, route_html, run_html
+from tablerag.workbench import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
 
@@ -94,6 +94,28 @@ class FakeSystem:
         add(Step("route", "end", "useful", "a height was asked for"))
         return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
                       route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
+
+
+def reading(sql, probability, table_id="peaks", reason=EVIL, values=("8611",), **link):
+    link = {"text": "K2", "start": 12, "end": 14, "kind": "value", "column": EVIL, "value": EVIL, "how": "exact", **link}
+    return {"sql": sql, "probability": probability, "reason": reason, "values": list(values), "links": [link], "table_id": table_id}
+
+
+class TellingSystem(FakeSystem):
+    "As the fake one, and its model tells readings: one over rivers, four over peaks."
+
+    def answer(self, question):
+        found = super().answer(question)
+        own, name = found.query, Database.from_tables([PEAKS]).names["peaks"]
+        peaks = [reading(own, 0.7), reading(f"SELECT mountain FROM {name} WHERE mountain = 'K2'", 0.2, values=["K2"]), reading(f"SELECT mountain FROM {name} WHERE 0", 0.05), reading(f"SELECT '{EVIL}", 0.01)]
+        steps = list(found.trace)
+        steps[2:2] = [Step("model", "sql_agent", output={"text": "NO ANSWER", "readings": [reading("SELECT river FROM rivers", 0.1, "rivers")]})]
+        steps[5:6] = [Step("model", "sql_agent", output={"text": "", "probability": 0.7, "readings": peaks}, usage=Usage(100, 20, 1))]
+        return replace(found, trace=Trace(steps), probability=0.7)
+
+
+def telling(**settings) -> WorkbenchState:
+    return WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: TellingSystem(index), **settings)
 
 
 def make_state(act=lambda kind: None, **settings) -> WorkbenchState:
@@ -254,6 +276,111 @@ def test_trace_is_saved_as_json(tmp_path):
     assert [step["kind"] for step in data["steps"]] == [step.kind for step in state.steps]
 
 
+# readings
+
+
+def test_readings_stand_with_those_of_the_answers_table_first():
+    state = telling()
+    assert state.readings == [] and state.chosen_reading is None
+    state.ask("How high is K2?")
+    assert [each.table_id for each in state.readings] == ["peaks"] * 4 + ["rivers"] and state.chosen_reading == 0
+
+
+def test_another_reading_becomes_the_answer_by_hand_and_back():
+    state = telling()
+    own = state.ask("How high is K2?")
+    run = state.choose(1)
+    answer = state.answer
+    assert run is state.run and run.result.rows == [("K2",)] and not run.error
+    assert (answer.text, answer.values, answer.table_id, answer.probability) == ("K2", ("K2",), "peaks", None) and answer.evidence[0].rows == (1,)
+    assert answer.route == (*own.route, "edit:peaks") and views.by_hand(answer) and "the system answered 8611" in answer.reason
+    assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
+    assert state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
+    assert state.attempts[-1].by_hand and state.attempts[state.chosen_attempt].sql == answer.query
+    page = Tags(route_html(state)).text
+    assert "chosen by hand" in page and "useful" in page
+    assert_harmless(route_html(state))
+    record = json.loads(state.trace_json())
+    assert record["outcome"]["by_hand"] and record["outcome"]["answer"] == "K2" and record["steps"][-1]["kind"] == "edit"
+    state.choose(0)
+    assert state.answer.text == "8611" and state.answer.route == own.route and not views.by_hand(state.answer) and state.answer.probability == 0.7
+    assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[state.chosen_attempt].by_hand
+    state.ask("How high is K2?")
+    assert state.own is state.answer and not any(step.kind == "edit" for step in state.steps)
+
+
+@pytest.mark.parametrize("at", [2, 3])
+def test_a_reading_that_gives_nothing_leaves_the_answer_as_it_was(at):
+    state = telling()
+    own = state.ask("How high is K2?")
+    run = state.choose(at)
+    assert run.error and "Traceback" not in run.error and state.answer is own and not any(step.kind == "edit" for step in state.steps)
+    assert run_html(state)
+
+
+def test_a_reading_over_another_table_can_be_chosen():
+    state = telling()
+    state.ask("How high is K2?")
+    state.choose(4)
+    assert state.answer.table_id == "rivers" and state.answer.values == ("Nile", "Ob") and state.chosen_reading == 4
+
+
+def test_a_reading_of_a_table_that_is_not_there_is_an_error_in_words():
+    state = telling()
+    own = state.ask("How high is K2?")
+    state.steps = [*state.steps, Step("model", "x", output={"readings": [{"sql": "SELECT 1", "table_id": "gone"}, {"sql": "SELECT 2"}]})]
+    for at in (5, 6):
+        assert "there is no table" in state.choose(at).error and state.answer is own
+
+
+def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
+    state = telling()
+    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: replace(
+        TellingSystem(FakeIndex()).answer(q), answered=False, text="", values=(), query=None, table_id=None, reason="not likely enough", route=("sql_agent:peaks",))})()  # fmt: skip
+    state.ask("How high is K2?")
+    assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
+    assert "was not taken" in read_html(state) and "No answer" in views.answer_html(state.answer, state.table, 0.1, read_html(state))
+    state.choose(0)
+    assert state.answer.answered and state.answer.text == "8611" and "the system gave no answer" in state.answer.reason and state.answer.tables
+
+
+def test_after_an_error_a_reading_can_still_be_chosen():
+    state = telling()
+    state.ask("How high is K2?")
+    steps = state.steps
+    state.make_system = lambda *_: None
+    state.ask("How high is K2?")
+    assert state.error and state.answer is None
+    state.steps = steps
+    state.choose(0)
+    assert state.answer.text == "8611" and state.error == "" and [hit.table_id for hit in state.hits] == ["rivers", "peaks"]
+
+
+def test_the_result_of_an_edited_query_becomes_the_answer():
+    state = make_state()
+    assert "No query was run yet" in state.use_run().error and state.answer is None
+    answer = state.ask("How high is K2?")
+    state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
+    assert state.answer is answer
+    state.use_run()
+    assert state.answer.values == ("8849",) and "an edited query" in state.answer.reason and state.answer.evidence[0].rows == (0,)
+    for sql in ("SELECT nope", "SELECT NULL", "SELECT 1 WHERE 0"):
+        state.run_sql(sql, "peaks")
+        assert state.use_run().error and state.answer.values == ("8849",)
+
+
+def test_an_answer_is_kept_as_a_solved_example(tmp_path):
+    state = telling(kept_path=tmp_path / "questions-kept.jsonl")
+    with pytest.raises(UsageError, match="no answer with a query"):
+        state.keep()
+    state.ask("How high is K2?")
+    state.keep()
+    state.choose(1)
+    state.keep()
+    (example,) = state.kept()
+    assert (example.text, example.table_id, example.answer, example.sql, example.tags) == ("How high is K2?", "peaks", ("K2",), state.answer.query, {"by": "hand"})
+
+
 # panels
 
 
@@ -346,6 +473,93 @@ def test_asking_fills_the_tabs_and_frees_the_button():
     workbench.run_button.click()
     workbench.wait()
     assert "nope" in workbench.run_result.value and 'role="alert"' in workbench.run_result.value
+
+
+def test_pressing_a_reading_makes_it_the_answer(tmp_path):
+    workbench = Workbench(FakeIndex(), examples=[], state=telling(kept_path=tmp_path / "questions-kept.jsonl"))
+    assert workbench.reading_rows.children == () and workbench.keep_row.layout.display == "none"
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    cards, buttons = zip(*(row.children for row in workbench.reading_rows.children))
+    assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[0].disabled
+    assert workbench.tabs.titles[1] == "Readings (4)" and workbench.others_button.description == "Show 1 reading over other tables"
+    assert 'class="link value"' in workbench.panels["Answer"].value and "probability 70" in workbench.panels["Answer"].value
+    for part in (*cards, workbench.reading, workbench.panels["Answer"], workbench.panels["Trace"]):
+        assert_harmless(part.value)
+    buttons[1].click()
+    workbench.wait()
+    assert workbench.state.answer.text == "K2" and ">K2<" in workbench.panels["Answer"].value and "chosen by hand" in workbench.panels["Answer"].value
+    assert workbench.sql.value == workbench.state.answer.query and "by hand" in workbench.attempts.value
+    children = workbench.reading_rows.children
+    assert children[2] is workbench.reading_result and 'class="evidence' in workbench.reading_result.value and "chosen by hand" in children[1].children[0].value
+    assert "the system&#x27;s answer" in children[0].children[0].value
+    workbench.keep_button.click()
+    assert "Kept. 1 example in questions-kept.jsonl" in workbench.keep_note.value and workbench.state.kept()[0].answer == ("K2",)
+    # one that cannot be run leaves the answer, and says why below its row
+    workbench.choose(3)
+    workbench.wait()
+    assert workbench.state.answer.text == "K2" and 'role="alert"' in workbench.reading_result.value and workbench.keep_note.value == ""
+    assert workbench.reading_rows.children[4] is workbench.reading_result
+    # one over another table lies folded away
+    assert workbench.other_rows.layout.display == "none"
+    workbench.others_button.click()
+    assert workbench.other_rows.layout.display == "" and workbench.others_button.description == "Hide 1 reading over other tables"
+    workbench.other_rows.children[0].children[1].click()
+    workbench.wait()
+    assert workbench.state.answer.table_id == "rivers" and workbench.other_rows.layout.display == "" and "Nile" in workbench.reading_result.value
+    workbench.choose(99)
+
+
+def test_an_edited_query_is_used_as_the_answer():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.tabs.selected_index = workbench.tabs.titles.index("SQL (2)")
+    assert workbench.use_button.disabled
+    workbench.run_sql("SELECT nope")
+    workbench.wait()
+    assert workbench.use_button.disabled
+    workbench.run_sql(workbench.state.answer.query.replace("K2", "Everest"))
+    workbench.wait()
+    assert not workbench.use_button.disabled and ">8611<" in workbench.panels["Answer"].value
+    workbench.use_button.click()
+    workbench.wait()
+    assert ">8849<" in workbench.panels["Answer"].value and workbench.tabs.selected_index == 0 and "Everest" in workbench.sql.value and workbench.use_button.disabled
+
+
+def test_a_model_that_tells_no_readings_shows_none_of_them():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench.reading.value
+    assert workbench.reading_rows.children == () and workbench.others_button.layout.display == "none" and "asked" not in workbench.panels["Answer"].value
+
+
+@pytest.mark.parametrize("told", ["soon", {"sql": "SELECT 1"}, [None, 5, {"sql": 1}], [{"sql": "SELECT 1"}], [{"sql": "SELECT 1", "links": [{"text": "x"}], "values": 3, "probability": "high"}]])
+def test_malformed_readings_break_nothing(told):
+    class Odd(FakeSystem):
+        def answer(self, question):
+            found = super().answer(question)
+            steps = [replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step for step in found.trace]
+            return replace(found, trace=Trace(steps))
+
+    workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Odd(index)))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+    for at in range(len(workbench.state.readings)):
+        workbench.choose(at)
+        workbench.wait()
+        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench.reading_result.value
+
+
+def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(kept_path=tmp_path / EVIL / "questions.jsonl"))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.keep_button.click()
+    assert "cannot be written" in workbench.keep_note.value
+    assert_harmless(workbench.keep_note.value)
 
 
 def test_enter_in_the_question_box_asks():
