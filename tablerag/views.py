@@ -413,7 +413,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #e60899ee
+# %% ../nbs/61_views.ipynb #9dc30d74
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -526,13 +526,13 @@ STYLE = """
 .tablerag .links table { width: auto; }
 .tablerag .links td.reason { width: auto; }
 .tablerag .links td { white-space: normal; overflow-wrap: anywhere; }
-.tablerag .card { border-left: 3px solid var(--line); padding: 0 0 2px 12px; }
+.tablerag .card { border-left: 3px solid var(--line); padding: 0 0 2px 12px; margin: 0 0 10px; }
 .tablerag .card.chosen { border-color: var(--accent); }
 .tablerag .card .head { margin-top: 0; }
 .tablerag .card .head b { font-size: 13px; overflow-wrap: anywhere; }
 .tablerag .card .bar { grid-template-columns: 120px 64px; margin-left: auto; }
 .tablerag .card .gives { margin: 0; overflow-wrap: anywhere; }
-.tablerag .tablerag-reading { align-items: flex-start; margin: 0 0 10px; overflow: visible; }
+.tablerag .tablerag-reading { align-items: flex-start; overflow: visible; }
 .tablerag .tablerag-keep { align-items: center; margin: 10px 0 0; gap: 10px; }
 .tablerag a.download { color: var(--jp-content-link-color, var(--accent)); }
 .tablerag h4 .quiet { text-transform: none; letter-spacing: 0; font-weight: 400; margin-left: 8px; }
