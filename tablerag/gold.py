@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'varied', 'in_sandbox', 'column_position', 'run_gold']
 
-# %% ../nbs/60_gold.ipynb #ee33e03a
+# %% ../nbs/60_gold.ipynb #a7e53fb7
 AGGREGATES = ("AVG", "COUNT", "MAX", "MIN", "SUM")  # what makes a question a calculation, as the source paper defines it
 
 
@@ -32,7 +32,9 @@ class QueryShape:
     selected: tuple[str, ...]  # columns of the result
     condition_columns: tuple[str, ...]  # columns that rows are chosen by
     columns: tuple[str, ...]  # all columns, those of ordering and grouping too
+    needed: tuple[str, ...]  # columns that are more than counted
     values: tuple[str, ...]  # texts and numbers that columns are compared with
+    literals: tuple[str, ...]  # all texts and numbers
     aggregates: tuple[str, ...]  # of AGGREGATES
     conditions: int  # comparisons of a column with a value
 
@@ -79,9 +81,12 @@ def query_shape(
     selected = [column.name for projection in (outer.expressions if outer else ()) for column in projection.find_all(exp.Column)]
     kinds = {exp.Avg: "AVG", exp.Count: "COUNT", exp.Max: "MAX", exp.Min: "MIN", exp.Sum: "SUM"}
     aggregates = sorted({kinds[type(node)] for node in tree.find_all(*kinds)})
-    columns = [column.name for column in tree.find_all(exp.Column, bfs=False)]
+    columns = list(tree.find_all(exp.Column, bfs=False))
+    needed = [column.name for column in columns if not isinstance(column.parent, exp.Count)]
+    literals = [literal.name for literal in tree.find_all(exp.Literal, bfs=False)]
     unique = lambda names: tuple(dict.fromkeys(names))
-    return QueryShape(unique(selected), unique(condition_columns), unique(columns), unique(values), tuple(aggregates), conditions)
+    names = unique(column.name for column in columns)
+    return QueryShape(unique(selected), unique(condition_columns), names, unique(needed), unique(values), unique(literals), tuple(aggregates), conditions)
 
 
 def _literal(node: Expression) -> str | None:

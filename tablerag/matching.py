@@ -241,7 +241,7 @@ def _floats(values: Sequence[float | None]) -> Any:
 
     return np.array([math.nan if value is None else value for value in values], dtype=float)
 
-# %% ../nbs/60_matching.ipynb #da9d1c64
+# %% ../nbs/60_matching.ipynb #6ce61ccf
 @dataclass(frozen=True)
 class Agreement:
     "Two yes-or-no measures of the same answers, side by side."
@@ -277,7 +277,7 @@ class Agreement:
         import pandas as pd
 
         rows = [[self.both, self.only_first], [self.only_second, self.neither]]
-        table = pd.DataFrame(rows, index=[f"{self.first} right", f"{self.first} wrong"], columns=[f"{self.second} right", f"{self.second} wrong"])
+        table = pd.DataFrame(rows, index=[f"{self.first}: yes", f"{self.first}: no"], columns=[f"{self.second}: yes", f"{self.second}: no"])
         table["sum"] = table.sum(axis=1)
         table.loc["sum"] = table.sum()
         return table

@@ -19,11 +19,11 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 FLOORS = [
     ["core", "notation", "prompts", "replies"],
     ["sniffing", "grids", "formats", "databases", "pages", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
-    ["embedding", "lexical", "retrieval", "index", "values", "operations"],
+    ["embedding", "lexical", "retrieval", "index", "values", "operations", "rewriting"],
     ["cues", "grammar", "synonyms", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
     ["sql_agent", "contexts", "readers", "chain_of_table"],
     ["grading", "routing"],
-    ["matching", "gold", "evaluation", "significance", "auditing", "results", "plans", "experiments", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
+    ["matching", "gold", "evaluation", "significance", "auditing", "results", "failures", "router_study", "plans", "experiments", "views", "explanation", "plots", "keeping", "workbench", "widgets", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
