@@ -68,9 +68,10 @@ class Reduced:
         shown = ", ".join(repr(each) for each in names[:30]) + (", ..." if len(names) > 30 else "")
         raise UsageError(f"there is no column {name!r}", to_do=f"There are: {shown}")
 
-# %% ../nbs/25_operations.ipynb #8362eedd
+# %% ../nbs/25_operations.ipynb #ddc0fe42
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {"<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b}
 OPS = ("=", "!=", *_ORDER, "contains", "empty")
+_ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
 _SAME_OP = {"==": "=", "equals": "=", "is": "=", "in": "=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "like": "contains", "is null": "empty"}
 
 
@@ -157,6 +158,7 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
     if column.type == "date":
         date = read_date(value)
         iso = date.iso() if date else f"{wanted:04.0f}" if wanted is not None and 0 < wanted < 10_000 else None
+        iso = value.strip() if _ISO_MONTH.fullmatch(value.strip()) else iso
         # after 2004 is after its last day, up to 2004 is up to that day
         wanted = iso + "-99" if iso and len(iso) < 10 and op in (">", "<=") else iso
     elif not column.ordered:

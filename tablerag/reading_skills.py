@@ -23,8 +23,13 @@ from .values import TableIndex, analyse
 # %% auto #0
 __all__ = ['Step', 'plan']
 
-# %% ../nbs/36_reading_skills.ipynb #d528d316
+# %% ../nbs/36_reading_skills.ipynb #ed4c2786
 _MOST_VALUES = 200  # in one line
+
+
+def _line(values: Sequence[str]) -> str:
+    "Values in one line, also where cells have several."
+    return ", ".join(" ".join(value.split()) for value in values[:_MOST_VALUES])
 
 
 def _none(reason: str) -> AIMessage:
@@ -47,7 +52,7 @@ def _read(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIM
     if reading is None:
         return _none(why)
     told = {"probability": reading.probability, "table_id": table.id, "rows": _rows_read(reading.query, analyse(table))}
-    return AIMessage(", ".join(reading.values[:_MOST_VALUES]), response_metadata=told)
+    return AIMessage(_line(reading.values), response_metadata=told)
 
 
 def _rows_read(query: Query, index: TableIndex) -> list[int]:
@@ -144,7 +149,7 @@ def _fill(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIM
     steps, _, _ = _planned(inputs, objects, "fill_operation")
     return AIMessage(json.dumps({"arguments": dict(steps).get(inputs["operation"])}, ensure_ascii=False))
 
-# %% ../nbs/36_reading_skills.ipynb #95980b51
+# %% ../nbs/36_reading_skills.ipynb #9fbef742
 _FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
 
 
@@ -165,7 +170,7 @@ def _read_reduced(inputs: Mapping[str, str], objects: Mapping[str, Any], *conver
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
         return _none("the reduced table holds no value for it")
-    return AIMessage(", ".join(texts[:_MOST_VALUES]), response_metadata={"probability": reading.probability})
+    return AIMessage(_line(texts), response_metadata={"probability": reading.probability})
 
 
 def _can_be_cut(query: Query, done: Sequence[str]) -> bool:
@@ -186,7 +191,7 @@ def _rest(query: Query, shown: Table, objects: Mapping[str, Any]) -> list | None
         if query.op == "count_distinct":
             return [objects["size"] - (len(shown.rows) - len(values))]
         return values if query.op == "distinct" else values[:1]
-    if query.op == "count" and "select_row" in done:
+    if query.op == "count" and ("select_row" in done or not query.conditions):
         return [objects["size"]]
     if query.op == "across" and "add_column" in done:
         return [None if key is None else abs(key) for key in index.columns[-1].keys]
