@@ -106,9 +106,10 @@ class EmbeddedChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
 
-# %% ../nbs/36_embedded.ipynb #8eb91c49
+# %% ../nbs/36_embedded.ipynb #9a23baa3
 _READINGS = 5  # told with a reply, at most
 _VALUES = 20  # told of each
+_LETTERS = 500  # of a value: a cell may hold a whole book, and the trace is no place for it
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
@@ -164,8 +165,8 @@ def _told(reading: Parse, table: Table) -> dict[str, Any]:
         "sql": reading.sql,
         "probability": reading.probability,
         "reason": reading.reason,
-        "values": list(reading.values[:_VALUES]),
-        "links": [asdict(link) for link in reading.links],
+        "values": [value[:_LETTERS] for value in reading.values[:_VALUES]],
+        "links": [{**asdict(link), "value": link.value[:_LETTERS]} for link in reading.links],
         "table_id": table.id,
     }
 

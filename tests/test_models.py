@@ -609,6 +609,13 @@ def test_embedded_tells_its_readings_and_the_trace_keeps_them():
     assert [reading["probability"] for reading in first["readings"]] == sorted((reading["probability"] for reading in first["readings"]), reverse=True)
 
 
+def test_embedded_tells_no_books():
+    book = Table("books", ("Book", "Text"), (("K2", "x" * 1_000_000), ("Lhotse", "y" * 1_000_000)), title="Books")
+    answer = SQLAgent(chat_model(threshold=0)).solve("What is the text of the book K2?", [book])
+    told = [step.output["readings"] for step in answer.trace.of("model") if "readings" in step.output]
+    assert told and all(len(value) <= 500 for readings in told for reading in readings for value in reading["values"])
+
+
 def test_embedded_tells_what_was_too_unlikely(monkeypatch):
     Readings(monkeypatch, strict=[("SELECT 1", FIRST_LOOK / 2)])
     reply = converse(asked())[0]
@@ -627,7 +634,7 @@ def test_embedded_is_not_talked_into_anything(monkeypatch):
 def test_embedded_refuses_what_it_cannot():
     model = EmbeddedChatModel()
     for messages in ([HumanMessage("Tell me a joke")], Prompt("unknown_prompt", "s", "{x}", "y").messages(x="1")):
-        with pytest.raises(ModelError, match="no language model.*grade_answered, grade_relevance, judge_same, sql_agent, sql_agent_v"):
+        with pytest.raises(ModelError, match="no language model.*grade_answered, grade_relevance, judge_same, .*sql_agent, sql_agent_v"):
             model.invoke(messages)
     PROMPTS.pop("unknown_prompt")
     with pytest.raises(ModelError, match="needs the tool run_sql"):

@@ -13,6 +13,7 @@ import pytest
 
 from tablerag import views
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.explanation import readings_of
 from tablerag.formats import Skipped
 from tablerag.sql import Database
 from tablerag.widgets import Workbench, example_questions
@@ -302,6 +303,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     assert_harmless(route_html(state))
     record = json.loads(state.trace_json())
     assert record["outcome"]["by_hand"] and record["outcome"]["answer"] == "K2" and record["steps"][-1]["kind"] == "edit"
+    assert [each.sql for each in readings_of(Trace.from_json(json.dumps(record["steps"])))] == [each.sql for each in (*state.readings[4:], *state.readings[:4])]
     state.choose(0)
     assert state.answer.text == "8611" and state.answer.route == own.route and not views.by_hand(state.answer) and state.answer.probability == 0.7
     assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[state.chosen_attempt].by_hand
