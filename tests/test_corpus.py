@@ -877,3 +877,20 @@ def test_ottqa_is_read_and_stored(benchmarks, tmp_path):
 def test_find_sources_of_one_file(folder):
     sources, skipped = find_sources(folder / "good.csv")
     assert [source.name for source in sources] == ["good.csv"] and not skipped
+
+
+def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypatch):
+    rows = tuple((str(i), f"name {i}") for i in range(12_000))
+    large, small = Table("large", ("n", "name"), rows), Table("small", ("n",), (("1",),))
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        store.add_many([large, small])
+        first = store.get("large")
+        assert store.get("large") is first == large and store.get("small") is not store.get("small")
+        with TableStore(tmp_path / "tables.sqlite") as other:
+            other.add_many([Table("large", ("n", "name"), rows[1:])])
+        assert store.get("large").rows == rows[1:]
+        store.remove(["large"])
+        assert store.find("large") is None
+        monkeypatch.setattr("tablerag.corpus._KEPT_CELLS", 30_000)
+        store.add_many([large, Table("second", ("n", "name"), rows)])
+        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == ["second"]
