@@ -573,7 +573,7 @@ def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
     assert not chat_model(threshold=0.95).bind_tools([run_sql]).invoke(asked(SQL_AGENT_V)).tool_calls
     grade = GRADE_RELEVANCE.messages(objects={"tables": [PEAKS]}, question="How high?", table="T", header="a", answer="8611", sql="SELECT 1")
     assert not json.loads(chat_model(threshold=0.95).invoke(grade).text)["useful"]
-    for wrong in (-0.1, 35, float("nan")):
+    for wrong in (-0.1, 35, float("nan"), "high", True, [0.5]):
         with pytest.raises(UsageError, match="between 0 and 1"):
             chat_model(threshold=wrong)
 
