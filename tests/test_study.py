@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -15,7 +14,7 @@ import pytest
 from chat_server import error, tool_call
 
 from tablerag import calls, experiments
-from tablerag.core import Answer, Question, Step, Usage, UsageError
+from tablerag.core import Answer, Question, UsageError
 from tablerag.experiments import Budget, Spec, load, run, status
 from tablerag.index import build_index
 from tablerag.results import Results, ResultsFolderError, row_of
@@ -414,16 +413,13 @@ def test_the_gold_table_can_be_given(index, tmp_path):
     assert done.frame.table_found.isna().all() and done.frame.em.tolist()[:2] == [1.0, 1.0] and "names no gold table" in done.frame.error[2]
 
 
-def test_a_judge_reads_the_frame_and_a_case_shows_its_steps(index, tmp_path):
-    from tablerag.results import case
+def test_a_row_opens_as_a_case(index, tmp_path):
+    from tablerag.failures import case_of
 
-    frame = ask(["mixed"], index, tmp_path / "r", QUESTIONS[:1]).frame
-    answer = case(frame.iloc[0])
-    assert answer.text == "8849" and answer.tables[0].title and answer.trace.of("route") and isinstance(answer.usage, Usage)
-    assert isinstance(answer.trace.steps[0], Step)
+    answer = case_of(ask(["mixed"], index, tmp_path / "r", QUESTIONS[:1]).frame, "mixed", "Everest").answer
+    assert answer.text == "8849" and answer.tables[0].title and answer.trace.of("route")
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGINT"), reason="no signals")
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     script = tmp_path / "study.py"
     script.write_text(f"from tablerag.experiments import run\nrun(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n")
