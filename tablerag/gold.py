@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'varied', 'in_sandbox', 'column_position', 'run_gold']
 
-# %% ../nbs/60_gold.ipynb #a7e53fb7
+# %% ../nbs/60_gold.ipynb #ae9ec1a8
 AGGREGATES = ("AVG", "COUNT", "MAX", "MIN", "SUM")  # what makes a question a calculation, as the source paper defines it
 
 
@@ -47,6 +47,7 @@ class QueryShape:
 @lru_cache(maxsize=20_000)
 def _parse(sql: str, dialect: str) -> Expression:
     import sqlglot
+    from sqlglot import exp
     from sqlglot.errors import SqlglotError
 
     try:
@@ -54,8 +55,8 @@ def _parse(sql: str, dialect: str) -> Expression:
     except (SqlglotError, RecursionError) as error:
         lines = str(error).splitlines() or [type(error).__name__]
         raise QueryError(f"the query cannot be read ({lines[0][:200]})", where=sql[:200]) from error
-    if tree is None:
-        raise QueryError("the query is empty")
+    if tree is None or tree.find(exp.Select) is None:
+        raise QueryError("the query is no SELECT statement", where=sql[:200])
     return tree
 
 
@@ -77,8 +78,7 @@ def query_shape(
             conditions += 1
             condition_columns += found
             values += [value for value in literals if value is not None]
-    outer = tree.find(exp.Select)
-    selected = [column.name for projection in (outer.expressions if outer else ()) for column in projection.find_all(exp.Column)]
+    selected = [column.name for projection in tree.find(exp.Select).expressions for column in projection.find_all(exp.Column)]
     kinds = {exp.Avg: "AVG", exp.Count: "COUNT", exp.Max: "MAX", exp.Min: "MIN", exp.Sum: "SUM"}
     aggregates = sorted({kinds[type(node)] for node in tree.find_all(*kinds)})
     columns = list(tree.find_all(exp.Column, bfs=False))

@@ -241,7 +241,7 @@ def _floats(values: Sequence[float | None]) -> Any:
 
     return np.array([math.nan if value is None else value for value in values], dtype=float)
 
-# %% ../nbs/60_matching.ipynb #6ce61ccf
+# %% ../nbs/60_matching.ipynb #0a2e4ea2
 @dataclass(frozen=True)
 class Agreement:
     "Two yes-or-no measures of the same answers, side by side."
@@ -300,7 +300,7 @@ def agreement(
             raise UsageError(f"the frame has no column {name!r}", to_do="Run judge(frame, model) first" if name == "crt" else "")
         odd = frame[name].dropna()
         if not odd.isin([0, 1]).all():
-            raise UsageError(f"column {name!r} holds {odd[~odd.isin([0, 1])].iloc[0]!r}", to_do="Give measures of 0 and 1")
+            raise UsageError(f"column {name!r} holds {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1")
     kept = frame[[first, second]].dropna().astype(bool)
     a, b = kept[first], kept[second]
     return Agreement(first, second, int((a & b).sum()), int((a & ~b).sum()), int((~a & b).sum()), int((~a & ~b).sum()), len(frame) - len(kept))
