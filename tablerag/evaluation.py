@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['CUTS', 'MEASURES', 'SPLITS', 'measure', 'Record', 'Report', 'versions', 'sample', 'bench_retrieval', 'bench_answers',
-           'bench_solve', 'result_row', 'results_frame', 'retrieval_accuracy', 'chunks_found', 'splits', 'with_splits',
-           'accuracy']
+           'bench_solve', 'result_row', 'results_frame', 'retrieval_accuracy', 'chunks_found', 'bench_chunks', 'splits',
+           'with_splits', 'accuracy']
 
 # %% ../nbs/60_evaluation.ipynb #a686a171
 def measure(
@@ -322,6 +322,27 @@ def chunks_found(
     if rule == "reader":
         return first >= {*hard, *all_gold}
     return bool(first & set(hard)) if hard else first >= set(all_gold)
+
+# %% ../nbs/60_evaluation.ipynb #4988c223
+def bench_chunks(
+    search: Callable[[str, int], Sequence[Any]],  # question, k -> chunk ids, best first
+    questions: Iterable[Question],  # with the tags hard_positive_idx and positive_idx; others are left out and counted in the settings
+    rule: str = "parser",  # "parser" or "reader"
+    settings: dict[str, Any] | None = None,
+    progress: bool = False,
+) -> Report:
+    "chunks@1, @5, @10 and @20: the share of questions found by Open-WikiTable's official rule."
+    questions = list(questions)
+    known = [question for question in questions if question.tags.get("positive_idx") or question.tags.get("hard_positive_idx")]
+
+    def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
+        # ids may be numbers in one file and texts in another
+        ranked = [str(each) for each in search(question.text, max(CUTS))]
+        hard, gold = ([str(each) for each in question.tags.get(name) or ()] for name in ("hard_positive_idx", "positive_idx"))
+        return {f"chunks@{k}": float(chunks_found(ranked, hard, gold, k, rule)) for k in CUTS}, {}
+
+    settings = {**(settings or {}), "rule": rule, "without_gold_chunks": len(questions) - len(known)}
+    return _run(known, one, lambda question: {f"chunks@{k}": 0.0 for k in CUTS}, settings, progress)
 
 # %% ../nbs/60_evaluation.ipynb #b11edc87
 SPLITS = ("split_kind", "split_conditions", "split_rows", "split_values")
