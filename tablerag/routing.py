@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from tablerag.index import Index
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'promising', 'RetrieveAndSolve', 'Switch', 'system',
-           'sees_images']
+__all__ = ['POLICIES', 'SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'promising', 'RetrieveAndSolve', 'Switch',
+           'system', 'sees_images']
 
 # %% ../nbs/51_routing.ipynb #57044b04
 class Solver(Protocol):
@@ -111,12 +111,16 @@ def _finish(answer: Answer, route: Sequence[str], start: float) -> Answer:
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
     return replace(answer, route=tuple(route), usage=usage)
 
-# %% ../nbs/51_routing.ipynb #5145486e
+# %% ../nbs/51_routing.ipynb #dfa94086
+POLICIES = ("first", "likeliest")
+
+
 class _State(TypedDict, total=False):
     question: str
     tables: list[Table]
     tried: dict[str, int]  # solver -> tables it has tried
-    answer: Answer
+    answer: Answer  # the one to be taken, as far as tables have been tried
+    found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
 
@@ -131,8 +135,14 @@ class Switch:
     sql_agent_v: Solver
     grader: Grader
     k: int = 5
+    policy: str = "first"  # whose result is taken: of the first table that has one, or the likeliest of all
+    trust: float = 0.2  # by policy likeliest: the power of the retriever's score that multiplies the answer's probability; 0: none
 
     name = "mixed"
+
+    def __post_init__(self) -> None:
+        if self.policy not in POLICIES:
+            raise UsageError(f"unknown policy {self.policy!r}", to_do=f"Choose one of: {', '.join(POLICIES)}")
 
     def __repr__(self) -> str:
         return f"Switch({self.sql_agent.name}, {self.sql_agent_v.name}, k={self.k})"
@@ -150,11 +160,11 @@ class Switch:
         graph.add_edge(START, "retrieve")
         graph.add_conditional_edges("retrieve", self._after_retrieve, {"found": "sql_agent", "nothing found": END})
         graph.add_conditional_edges(
-            "sql_agent", self._after_sql_agent, {"result": "grade", "empty: next table": "sql_agent", "no table left": "sql_agent_v"}
+            "sql_agent", self._after_sql_agent, {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"}
         )
         graph.add_conditional_edges("grade", self._after_grade, {"useful": END, "not useful": "sql_agent_v"})
         graph.add_conditional_edges(
-            "sql_agent_v", self._after_sql_agent_v, {"result": END, "empty: next table": "sql_agent_v", "no table left": END}
+            "sql_agent_v", self._after_sql_agent_v, {"result": END, "next table": "sql_agent_v", "no table left": END}
         )
         return graph.compile()
 
@@ -176,7 +186,7 @@ class Switch:
         start = time.perf_counter()
         # every table is at most one step of each agent
         steps = 2 * max(self.k, len(state.get("tables", ()))) + 10
-        state |= {"trace": Trace(), "route": [], "tried": {}, "answer": Answer.none("no table was found")}
+        state |= {"trace": Trace(), "route": [], "tried": {}, "found": [], "answer": Answer.none("no table was found")}
         end = self.graph.invoke(state, {"recursion_limit": steps})
         answer = end["answer"]
         if not answer.answered and end["tried"]:
@@ -198,23 +208,38 @@ class Switch:
     def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
-        found = solver.solve(state["question"], [table])
-        state["trace"].extend(found.trace)
+        # an agent is told that the table is one of several found: its answers are then less probable
+        among = {"among": len(state["tables"])} if isinstance(solver, SQLAgent) else {}
+        answer = replace(solver.solve(state["question"], [table], **among), tables=state["answer"].tables)
+        state["trace"].extend(answer.trace)
+        found = [*state["found"], answer] if answer.answered else state["found"]
+        if self.policy == "likeliest" and found:
+            answer = max(found, key=self._worth)
         return {
-            "answer": replace(found, tables=state["answer"].tables),
+            "answer": answer,
+            "found": found,
             "tried": {**state["tried"], solver.name: position + 1},
             "route": [*state["route"], f"{solver.name}:{table.id}"],
         }
 
     def _grade(self, state: _State) -> dict[str, Any]:
-        table = state["tables"][state["tried"][self.sql_agent.name] - 1]
+        last = state["tables"][state["tried"][self.sql_agent.name] - 1]
+        table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
         grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])
         word = "useful" if grade.useful else "not useful"
         route = [*state["route"], f"grade:{word}"]
         if grade.useful:
             return {"route": route}
         rejected = Answer.none(f"the grader rejected {state['answer'].text!r}: {grade.reason}", tables=state["answer"].tables)
-        return {"answer": rejected, "route": route}
+        return {"answer": rejected, "found": [], "route": route}
+
+    def _worth(self, answer: Answer) -> float:
+        "How much speaks for an answer: its probability, and the retriever's score of its table. Without a probability: all."
+        return 1.0 if answer.probability is None else answer.probability * self._weight(answer.table_id, answer.tables)
+
+    def _weight(self, table_id: str | None, hits: Sequence[Hit]) -> float:
+        score = next((hit.score for hit in hits if hit.table_id == table_id), 1.0)
+        return max(score, 0.0) ** self.trust
 
     # decisions: each looks at the state, records its reason, and names the edge
 
@@ -229,9 +254,7 @@ class Switch:
         return self._decide(state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying")
 
     def _after_sql_agent(self, state: _State) -> str:
-        if state["answer"].answered:
-            return self._decide(state, "result", "grade", "the SQL Agent has a result")
-        return self._next_table(state, self.sql_agent, "sql_agent", "sql_agent_v")
+        return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
 
     def _after_grade(self, state: _State) -> str:
         step = state["trace"].of("grade")[-1]
@@ -239,17 +262,22 @@ class Switch:
         return self._decide(state, "useful" if useful else "not useful", "end" if useful else "sql_agent_v", reason)
 
     def _after_sql_agent_v(self, state: _State) -> str:
-        if state["answer"].answered:
-            return self._decide(state, "result", "end", "SQL Agent-V has a result")
-        return self._next_table(state, self.sql_agent_v, "sql_agent_v", "end")
+        return self._after_try(state, self.sql_agent_v, "SQL Agent-V", "sql_agent_v", "end", "end")
 
-    def _next_table(self, state: _State, solver: Solver, again: str, otherwise: str) -> str:
-        reason = state["answer"].reason
-        if state["tried"][solver.name] < len(state["tables"]):
-            return self._decide(state, "empty: next table", again, reason)
-        return self._decide(state, "no table left", otherwise, reason)
+    def _after_try(self, state: _State, solver: Solver, who: str, again: str, done: str, otherwise: str) -> str:
+        answer, left = state["answer"], len(state["tables"]) - state["tried"][solver.name]
+        if not answer.answered:
+            return self._decide(state, *(("next table", again) if left else ("no table left", otherwise)), answer.reason)
+        if self.policy == "first" or answer.probability is None or len(state["tables"]) == 1:
+            return self._decide(state, "result", done, f"{who} has a result")
+        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {answer.probability:.2f}, from {answer.table_id}"
+        if left and self._worth(answer) < self._weight(state["tables"][-left].id, answer.tables):
+            return self._decide(state, "next table", again, f"{reason}, so far; {left} more to try")
+        others = ", ".join(f"{other.probability:.2f} from {other.table_id}" for other in state["found"] if other is not answer)
+        reason += f"; before {others}" if others else ""
+        return self._decide(state, "result", done, f"{reason}; even a certain one from a table further down would weigh less" if left else reason)
 
-# %% ../nbs/51_routing.ipynb #f76a935a
+# %% ../nbs/51_routing.ipynb #20ba515d
 SYSTEMS = ("mixed", "sql_agent", "sql_agent_v", "rag", "rag_html", "rag_vision", "chain_of_table")
 
 
@@ -260,6 +288,7 @@ def system(
     vision_model: str | BaseChatModel | None = None,  # None: the text model
     k: int = 5,  # tables to find
     grading: str = "relevance",  # the grader's mode
+    policy: str | None = None,  # the switch's; None: likeliest for the embedded model, which gives probabilities, first for others
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name, `ModelError` for an unknown model."
     if name not in SYSTEMS:
@@ -283,7 +312,8 @@ def system(
     agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) else None)
     if name == "sql_agent_v":
         return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
-    return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k)
+    policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")
+    return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k, policy)
 
 
 def sees_images(model: BaseChatModel) -> bool:

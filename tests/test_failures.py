@@ -216,7 +216,7 @@ def test_what_cannot_be_fitted_is_named():
 
 def test_grades_against_gold_and_flows():
     accepted = row(wrong(RIGHT), ran(RIGHT, ["Bea"]), GRADE("Bea", True), Step("route", "grade", "result"), Step("route", "end", "useful"), id="1")
-    rejected = row(wrong(RIGHT), Step("route", "sql_agent", "found"), ran(RIGHT, ["Ann"]), Step("route", "grade", "result"), GRADE("Ann", False), Step("route", "sql_agent_v", "not useful"), Step("route", "sql_agent_v", "empty: next table"), Step("route", "end", "result"), id="2")
+    rejected = row(wrong(RIGHT), Step("route", "sql_agent", "found"), ran(RIGHT, ["Ann"]), Step("route", "grade", "result"), GRADE("Ann", False), Step("route", "sql_agent_v", "not useful"), Step("route", "sql_agent_v", "next table"), Step("route", "end", "result"), id="2")
     frame = pd.DataFrame([accepted, rejected, row(None, error="down", id="3")])
     confusion, grades = grader_confusion(frame)
     assert (confusion.only_first, confusion.only_second, confusion.n) == (1, 1, 2) and confusion.kappa == -1

@@ -1,9 +1,12 @@
 "SQL Agent, grader and switch: each route, with a scripted model, over real HTTP, and with models that misbehave."
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from chat_server import error, hang, malformed, tool_call
+from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
@@ -166,7 +169,7 @@ def test_route_next_table():
     model = ScriptedChatModel(["NO ANSWER: mountains", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005", USEFUL])
     answer = switch(model).answer("When was the shot put?")
     assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
-    assert branches(answer) == ["found", "empty: next table", "result", "useful"]
+    assert branches(answer) == ["found", "next table", "result", "useful"]
 
 
 def test_route_not_useful_goes_to_the_pictures_from_rank_one():
@@ -196,7 +199,7 @@ def test_switch_solves_given_tables_and_draws_its_graph():
     model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), "8611", USEFUL])
     assert switch(model).solve("How high is K2?", [PEAKS]).values == ("8611",)
     drawing = switch(model).mermaid()
-    assert all(word in drawing for word in ("retrieve", "sql_agent", "grade", "sql_agent_v", "not useful", "empty: next table"))
+    assert all(word in drawing for word in ("retrieve", "sql_agent", "grade", "sql_agent_v", "not useful", "next table"))
 
 
 def test_many_tables_stay_within_the_graph_limit():
@@ -212,6 +215,88 @@ def test_listeners_hear_each_step_once_and_in_order():
     with listening(heard.append):
         answer = switch(model).answer("How high is K2?")
     assert heard == answer.trace.steps
+
+
+# policy likeliest
+
+
+def sure(text: str, probability: float) -> AIMessage:
+    "A last word with its probability, as the embedded model gives it."
+    return AIMessage(text, response_metadata={"probability": probability})
+
+
+K2, SHOT = query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), query("SELECT date FROM field_events WHERE event = 'Shot put'")
+
+
+def likeliest(model, **more) -> Switch:
+    return replace(switch(model), policy="likeliest", **more)
+
+
+def test_likeliest_takes_the_more_probable_of_all_tables_and_says_so():
+    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer("When was the shot put?")
+    assert (answer.text, answer.table_id, answer.probability) == ("May 20 2005", "events", 0.8)
+    assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
+    assert branches(answer) == ["found", "next table", "result", "useful"]
+    assert [step.output for step in answer.trace.of("route")][1:3] == [
+        "the SQL Agent's likeliest result: '8611', 0.30, from peaks, so far; 1 more to try",
+        "the SQL Agent's likeliest result: 'May 20 2005', 0.80, from events; before 0.30 from peaks",
+    ]
+
+
+def test_likeliest_counts_the_retrievers_score():
+    "Scores are 1 and 1/2: at a power of 0.2 the second weighs 0.87, so 0.65 there is less than 0.6 in the first."
+    replies = [K2, sure("8611", 0.6), SHOT, sure("May 20 2005", 0.65), USEFUL]
+    assert likeliest(ScriptedChatModel(replies)).answer("K2?").table_id == "peaks"
+    assert likeliest(ScriptedChatModel(replies), trust=0).answer("K2?").table_id == "events"
+    # tables that are given have no scores
+    assert likeliest(ScriptedChatModel(replies)).solve("K2?", [PEAKS, EVENTS]).table_id == "events"
+
+
+def test_likeliest_stops_where_no_table_can_be_likelier():
+    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.9), USEFUL])).answer("How high is K2?")
+    assert answer.route == ("sql_agent:peaks", "grade:useful")
+    assert "further down would weigh less" in answer.trace.of("route")[1].output
+
+
+def test_likeliest_needs_probabilities_and_is_first_without():
+    answer = likeliest(ScriptedChatModel([K2, "8611", USEFUL])).answer("How high is K2?")
+    assert answer.route == ("sql_agent:peaks", "grade:useful") and branches(answer) == ["found", "result", "useful"]
+
+
+def test_likeliest_of_the_pictures_after_a_grade_of_not_useful():
+    text = ScriptedChatModel([K2, sure("8611", 0.9), USELESS])
+    vision = ScriptedChatModel([K2, sure("8611", 0.2), SHOT, sure("May 20 2005", 0.4)])
+    answer = replace(switch(text, vision), policy="likeliest").answer("When was the SHOT-PUT?")
+    assert answer.route == ("sql_agent:peaks", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events")
+    assert answer.table_id == "events" and answer.probability == 0.4  # the rejected answer is not among those to choose from
+
+
+def test_likeliest_grades_with_the_table_of_the_answer():
+    model = ScriptedChatModel([K2, sure("8611", 0.8), "NO ANSWER: events only", USEFUL])
+    assert likeliest(model, trust=0).answer("How high is K2?").table_id == "peaks"
+    assert PEAKS.name in model.seen[-1][1].text and EVENTS.name not in model.seen[-1][1].text
+
+
+def test_an_agent_is_told_how_many_tables_were_found():
+    seen = []
+
+    class Told(SQLAgent):
+        def solve(self, question, tables, among=None):
+            seen.append(among)
+            return Answer.none("no")
+
+    model = ScriptedChatModel(lambda messages, tools: "NO ANSWER")
+    told = replace(switch(model), sql_agent=Told(model))
+    told.answer("?"), told.solve("?", [PEAKS])
+    assert seen == [2, 2, 1]
+
+
+def test_policy_by_default_and_unknown():
+    index = SimpleNamespace(retriever=Finder(PEAKS), table={"peaks": PEAKS}.__getitem__, images=Images())
+    assert system("mixed", index).policy == "likeliest" and system("mixed", index, policy="first").policy == "first"
+    assert system("mixed", index, ScriptedChatModel([])).policy == "first"
+    with pytest.raises(UsageError, match="first, likeliest"):
+        system("mixed", index, policy="best")
 
 
 def test_same_question_in_two_threads():

@@ -83,7 +83,7 @@ class FakeSystem:
         add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
         add(Step("route", "sql_agent", "found", "2 tables to try"))
         add(Step("sql", "rivers", "SELECT nope FROM rivers", None, 0.001, error="no such column: nope"))
-        add(Step("route", "sql_agent", "empty: next table", f"no value fits {EVIL}"))
+        add(Step("route", "sql_agent", "next table", f"no value fits {EVIL}"))
         with Database.from_tables([PEAKS]) as database:
             name = database.names["peaks"]
             sql = f"SELECT height_m FROM {name} WHERE mountain = 'K2'"
@@ -417,7 +417,7 @@ def test_route_names_each_table_and_reason():
     state = make_state()
     state.ask("How high is K2?")
     text = Tags(route_html(state)).text
-    assert "2 tables to try" in text and "empty: next table" in text and "Rivers" in text and "a height was asked for" in text
+    assert "2 tables to try" in text and "next table" in text and "Rivers" in text and "a height was asked for" in text
     assert "SQL Agent-V" in text  # the branch not taken is drawn too
 
 
