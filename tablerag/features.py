@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['OPS', 'BUCKETS', 'WordPairs', 'Features', 'features']
 
-# %% ../nbs/33_features.ipynb #c079155b
+# %% ../nbs/33_features.ipynb #f906a72c
+_LIKE = {"distinct": "select", "items": "count_distinct"}  # asked for too rarely to be learned apart
 OPS = ("select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous", "common", "rare",
         "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after", "count_before", "exists", "across")  # fmt: skip
 _CUE_OF = {"avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference", "count_difference": "difference", "range": "difference",
@@ -133,7 +134,7 @@ def _result_features(reading: Reading, values: list) -> list[float]:
         float(len(known) == reading.index.size and reading.index.size > 1), math.log1p(min(reading.index.size, LARGE)) / 5, total,
     ]  # fmt: skip
 
-# %% ../nbs/33_features.ipynb #820da9ae
+# %% ../nbs/33_features.ipynb #8cedfd0d
 BUCKETS = 1 << 17
 
 
@@ -157,12 +158,12 @@ class WordPairs:
         links: Sequence[ValueLink],
     ) -> tuple[int, ...]:  # places in `parts`
         "The parts of one query: its operation, the column it asks for, the one that orders, its links."
-        columns = self.reading.index.columns
-        found = [self._part(("op", query.op, len(query.conditions) > 0))]
+        columns, op = self.reading.index.columns, _LIKE.get(query.op, query.op)
+        found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
-            found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, query.op)))
+            found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
         if query.key is not None:
-            found.append(self._part(("key", self._stems(columns[query.key]), query.op, columns[query.key].type)))
+            found.append(self._part(("key", self._stems(columns[query.key]), op, columns[query.key].type)))
         return (*found, *map(self._link_part, links))
 
     def _question_words(self) -> list[str]:
@@ -212,7 +213,7 @@ class WordPairs:
             self.parts.append(ids)
         return self._of[key]
 
-# %% ../nbs/33_features.ipynb #25e9c01c
+# %% ../nbs/33_features.ipynb #ff1516dc
 @dataclass
 class Features:
     "What the ranker sees of a question's candidates."
@@ -238,7 +239,7 @@ def features(
     for query, each in candidates.queries:
         values = candidates.runner.run(query)
         row = [0.0] * len(OPS)
-        row[OPS.index(query.op)] = 1.0
+        row[OPS.index(_LIKE.get(query.op, query.op))] = 1.0
         for i in (query.column, query.key):
             row += scores.column_features[i] if i is not None else blank
         row += of_set[id(each)]

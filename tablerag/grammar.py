@@ -15,7 +15,7 @@ from .values import Column, TableIndex
 # %% auto #0
 __all__ = ['MOST_ROWS', 'Condition', 'Query', 'Runner', 'as_text']
 
-# %% ../nbs/31_grammar.ipynb #1d4f99c8
+# %% ../nbs/31_grammar.ipynb #7cc280e4
 _COMPARE: dict[str, Callable] = {
     ">": lambda a, b: a > b, ">=": lambda a, b: a >= b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
 }  # fmt: skip
@@ -26,7 +26,7 @@ class Condition:
     "One condition on one column, with the rows it holds for."
 
     column: int
-    op: str  # "=", "!=", ">", ">=", "<", "<=", "like", "empty"
+    op: str  # "=", "!=", ">", ">=", "<", "<=", "like", "empty", "month"
     values: tuple  # "=", "!=": cell texts (numbers in a number column); comparisons: one number or ISO date; "like": one text
     rows: frozenset[int] = field(compare=False, repr=False)
 
@@ -63,8 +63,15 @@ class Condition:
         missing = {row: stored[row] for row, cell in enumerate(index.columns[column].cells) if stored[row] is None or is_missing(cell)}
         return cls(column, "empty", tuple(dict.fromkeys(value for value in missing.values() if value is not None)), frozenset(missing))
 
+    @classmethod
+    def month(cls, index: TableIndex, column: int, month: int) -> Condition:
+        "The date is in a month of any year."
+        return cls(column, "month", (month,), frozenset(row for row, key in enumerate(index.columns[column].keys) if key is not None and _month(key) == month))
+
     def sql(self, column: Column) -> str:
         "The condition over the sandbox's names."
+        if self.op == "month":
+            return f"{_month_sql(column.key_sql)} = '{self.values[0]:02d}'"
         if self.op in _COMPARE:
             return f"{column.key_sql} {self.op} {_literal(self.values[0])}"
         if self.op == "like":
@@ -73,6 +80,19 @@ class Condition:
         if self.op == "empty":
             return f"{column.quoted} IS NULL" if not self.values else f"({column.quoted} IS NULL OR {_any_of(column.quoted, self.values)})"
         return _any_of(column.quoted, self.values, "NOT IN" if self.op == "!=" else "IN")
+
+
+_MONTHS = "January February March April May June July August September October November December".split()
+
+
+def _month(key: str) -> int:
+    "The month of an ISO date or of a day without a year (`--05-20`); 0 where it has none."
+    digits = key[5:7] if key[:4].isdigit() and len(key) >= 7 else key[2:4] if key.startswith("--") else ""
+    return int(digits) if digits.isdigit() else 0
+
+
+def _month_sql(key: str) -> str:
+    return f"SUBSTR(REPLACE({key}, '--', '0000-'), 6, 2)"
 
 
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
@@ -93,7 +113,7 @@ def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
         return f"{name} {'<>' if word == 'NOT IN' else '='} {_literal(values[0])}"
     return f"{name} {word} ({', '.join(map(_literal, values))})"
 
-# %% ../nbs/31_grammar.ipynb #6ac4c0e6
+# %% ../nbs/31_grammar.ipynb #b5c3182b
 MOST_ROWS = 1000  # a longer list answers no question; ranking need not look at it
 _SIGNS = {"above": ">", "below": "<"}
 
@@ -108,6 +128,9 @@ class Query:
     key: int | None = None  # the column that orders or is shared
     other: tuple[Condition, ...] = ()  # the second set of rows of a difference
     limit: int = 1  # rows taken by top, bottom, first, last
+    part: str = ""  # "month": of each date only its month, by name
+    unit: tuple[float, float] | None = None  # the number in another unit: this factor times it plus this term
+    separator: str = ""  # between the items of one cell
 
     def sql(self, index: TableIndex, name: str) -> str:
         "The query as SQLite SQL over the sandbox's names."
@@ -115,7 +138,7 @@ class Query:
         where = _where(self.conditions, index)
         column = index.columns[self.column] if self.column is not None else None
         key = index.columns[self.key].key_sql if self.key is not None else ""
-        asked = column.quoted if column else "*"
+        asked = self._asked(column) if column else "*"
         anchor = f"FROM {table}{where} ORDER BY rowid LIMIT 1"
         match self.op:
             case "select":
@@ -127,7 +150,10 @@ class Query:
             case "count_distinct":
                 return f"SELECT COUNT(DISTINCT {asked}) FROM {table}{where}"
             case "sum" | "avg" | "min" | "max":
-                return f"SELECT {self.op.upper()}({column.key_sql}) FROM {table}{where}"
+                return f"SELECT {self._converted(f'{self.op.upper()}({column.key_sql})')} FROM {table}{where}"
+            case "items":
+                separator = _literal(self.separator)
+                return f"SELECT (LENGTH({asked}) - LENGTH(REPLACE({asked}, {separator}, ''))) / LENGTH({separator}) + 1 FROM {table}{where}"
             case "top" | "bottom":
                 down = " DESC" if self.op == "top" else ""
                 known = _where(self.conditions, index, f"{key} IS NOT NULL")
@@ -146,14 +172,14 @@ class Query:
                 return f"SELECT {asked} FROM {table}{known} GROUP BY {asked} ORDER BY COUNT(*){down}, MIN(rowid) LIMIT 1"
             case "difference":
                 second = f"FROM {table}{_where(self.other, index)} ORDER BY rowid LIMIT 1"
-                return f"SELECT ABS((SELECT {key} {anchor}) - (SELECT {key} {second}))"
+                return f"SELECT {self._converted(f'ABS((SELECT {key} {anchor}) - (SELECT {key} {second}))', difference=True)}"
             case "count_difference":
                 second = f"FROM {table}{_where(self.other, index)}"
                 return f"SELECT ABS((SELECT COUNT(*) FROM {table}{where}) - (SELECT COUNT(*) {second}))"
             case "across":
                 return f"SELECT ABS({column.key_sql} - {key}) FROM {table}{where}"
             case "range":
-                return f"SELECT MAX({key}) - MIN({key}) FROM {table}{where}"
+                return f"SELECT {self._converted(f'MAX({key}) - MIN({key})', difference=True)} FROM {table}{where}"
             case "same":
                 shared = index.columns[self.key].quoted
                 inside = f"SELECT rowid FROM {table}{where}"
@@ -170,12 +196,25 @@ class Query:
                 return f"SELECT CASE WHEN EXISTS (SELECT 1 FROM {table}{where}) THEN 'yes' ELSE 'no' END"
         raise ValueError(self.op)
 
+    def _asked(self, column: Column) -> str:
+        "The cells asked for: as stored, or the months of their dates, or their numbers in another unit."
+        if self.part:
+            months = "".join(f"{month:<9}" for month in _MONTHS)
+            return f"TRIM(SUBSTR('{months}', 9 * NULLIF(CAST({_month_sql(column.key_sql)} AS INTEGER), 0) - 8, 9))"
+        return self._converted(column.key_sql) if self.unit else column.quoted
+
+    def _converted(self, expression: str, difference: bool = False) -> str:
+        if not self.unit:
+            return expression
+        factor, term = self.unit
+        return f"ROUND({expression} * {factor!r}" + (f" + {term!r}" if term and not difference else "") + ", 2)"
+
 
 def _where(conditions: Sequence[Condition], index: TableIndex, also: str = "") -> str:
     parts = [condition.sql(index.columns[condition.column]) for condition in conditions]
     return " WHERE " + " AND ".join(parts + [also] * bool(also)) if parts or also else ""
 
-# %% ../nbs/31_grammar.ipynb #5b48f2fd
+# %% ../nbs/31_grammar.ipynb #a945250b
 class Runner:
     "Runs the queries of one question over one table, remembering the rows of each set of conditions."
 
@@ -204,31 +243,45 @@ class Runner:
         return kept[query]
 
     def _run(self, query: Query) -> list:
+        values = self._plain(query)
+        if query.part:
+            return [_MONTHS[month - 1] if value is not None and (month := _month(value)) else None for value in values]
+        if query.unit:
+            factor, term = query.unit
+            term = 0.0 if query.op in ("difference", "range") else term
+            return [None if value is None else round(value * factor + term, 2) for value in values]
+        return values
+
+    def _plain(self, query: Query) -> list:
+        "The values before months are named and units are changed."
         rows = self.rows(query.conditions)
         columns = self.index.columns
         column = columns[query.column] if query.column is not None else None
         keys = columns[query.key].keys if query.key is not None else []
+        held = column.keys if column and (query.part or query.unit) else column.stored if column else []
         match query.op:
             case "select":
-                return [column.stored[row] for row in rows] if len(rows) <= MOST_ROWS else []
+                return [held[row] for row in rows] if len(rows) <= MOST_ROWS else []
             case "distinct":
-                return _unless_long(list(dict.fromkeys(column.stored[row] for row in rows)))
+                return _unless_long(list(dict.fromkeys(held[row] for row in rows)))
             case "count":
                 return [len(rows)]
+            case "items":
+                return [None if (cell := column.stored[row]) is None else str(cell).count(query.separator) + 1 for row in rows]
             case "count_distinct":
                 return [len({value for row in rows if (value := column.stored[row]) is not None})]
             case "sum" | "avg" | "min" | "max":
                 return [self._figure(query.op, query.conditions, column)]
             case "top" | "bottom":
-                return [column.stored[row] for row in self._extreme(query)]
+                return [held[row] for row in self._extreme(query)]
             case "first":
-                return [column.stored[row] for row in rows[: query.limit]]
+                return [held[row] for row in rows[: query.limit]]
             case "last":
-                return [column.stored[row] for row in rows[::-1][: query.limit]]
+                return [held[row] for row in rows[::-1][: query.limit]]
             case "next":
-                return [column.stored[rows[0] + 1]] if rows and rows[0] + 1 < self.index.size else []
+                return [held[rows[0] + 1]] if rows and rows[0] + 1 < self.index.size else []
             case "previous":
-                return [column.stored[rows[0] - 1]] if rows and rows[0] > 0 else []
+                return [held[rows[0] - 1]] if rows and rows[0] > 0 else []
             case "common" | "rare":
                 counts: dict = {}
                 for row in rows:

@@ -60,7 +60,7 @@ class Parser:
         "What the ranker sees of the candidates, and what each gives."
         return features(self.written)
 
-# %% ../nbs/33_parsing.ipynb #3dc65329
+# %% ../nbs/33_parsing.ipynb #6d80931f
 class Ranker:
     "The trained weights."
 
@@ -76,13 +76,14 @@ class Ranker:
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = Scorer(arrays)
 
-    def scores(self, seen: Features) -> np.ndarray:
+    def scores(self, seen: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."
         import numpy as np
 
         (w0, b0), (w1, b1) = self.layers
         hidden = np.maximum((seen.dense - self.mean) / self.scale @ w0 + b0, 0.0)
-        scores = (hidden @ w1 + b1)[:, 0]
+        # a column of weights for a table among several, one for a table known to be the right one: there, words left over weigh less
+        scores = (hidden @ w1 + b1)[:, int(given) if w1.shape[1] > 1 else 0]
         lengths = np.array([len(part) for part in seen.parts])
         flat = np.fromiter((i for part in seen.parts for i in part), dtype=np.int64, count=int(lengths.sum()))
         sums = np.add.reduceat(self.sparse[flat], np.concatenate([[0], np.cumsum(lengths)[:-1]])) / np.sqrt(lengths)
@@ -96,7 +97,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/33_parsing.ipynb #3871f411
+# %% ../nbs/33_parsing.ipynb #52fdac29
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -178,11 +179,11 @@ def _parse(
     ranker = _ranker()
     parser = Parser(question, analyse(table), lenient, ranker.scorer)
     if not parser.candidates:
-        return [], "No word of the question names a value or a column of the table."
+        return [], _why_not(parser)
     import numpy as np
 
     seen = parser.features()
-    scores = ranker.scores(seen)
+    scores = ranker.scores(seen, given)
     share = _calibrated(scores, ranker, given)
     groups: dict[tuple[str, ...], list[int]] = {}
     for i in np.argsort(-scores):
@@ -201,7 +202,7 @@ def _parse(
     return parses, ""
 
 
-def _why_not(parser: Parser, probability: float) -> str:
+def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
     linked, reading = parser.linked, parser.reading
     left = linked.content & ~reading.header_bits & ~reading.around_bits & ~reading.cue_bits
     for link in linked.values:
@@ -209,6 +210,8 @@ def _why_not(parser: Parser, probability: float) -> str:
     words = [token.text for i, token in enumerate(linked.tokens) if left >> i & 1]
     if words:
         return f"The table does not explain: {', '.join(words[:8])}."
+    if probability is None:
+        return "No word of the question names a value or a column of the table."
     return f"No query is likely enough: the best has a probability of {probability:.2f}."
 
 
@@ -243,6 +246,7 @@ _WORDS = {
     "below": "{asked} where {key} is less than that of the row", "count_above": "number of rows where {key} is more than that of the row",
     "count_below": "number of rows where {key} is less than that of the row", "count_after": "number of rows after the one", "count_before": "number of rows before the one",
     "exists": "whether there is a row", "across": "difference between {asked} and {key}",
+    "items": "number of {asked} in the cell",
 }  # fmt: skip
 
 
@@ -254,8 +258,8 @@ def _reason(parser: Parser, query: Query) -> str:
     def conditions(each: tuple[Condition, ...]) -> str:
         parts = []
         for condition in each:
-            if condition.op == "empty":
-                parts.append(f"{columns[condition.column].header} is empty")
+            if condition.op in ("empty", "month"):
+                parts.append(f"{columns[condition.column].header} " + ("is empty" if condition.op == "empty" else f"is in month {condition.values[0]}"))
                 continue
             sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
             values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])

@@ -10,7 +10,7 @@ import re
 from .values import form, stem
 
 # %% auto #0
-__all__ = ['STOP_STEMS', 'NONE_STEMS', 'SYNONYMS', 'SAME_NAMES']
+__all__ = ['STOP_STEMS', 'NONE_STEMS', 'COMPLETE', 'SYNONYMS', 'SAME_NAMES']
 
 # %% ../nbs/31_synonyms.ipynb #bf627720
 _STOP = frozenset(
@@ -25,7 +25,7 @@ _STOP = frozenset(
 STOP_STEMS = frozenset(stem(word) for word in _STOP)
 NONE_STEMS = frozenset(stem(word) for word in "no not without lack lacks lacking missing none never нет без 没有 无".split())
 
-# %% ../nbs/31_synonyms.ipynb #be42061b
+# %% ../nbs/31_synonyms.ipynb #d2832d59
 _UNITS = {"kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "mile": "mi", "kilogram": "kg", "gram": "g", "foot": "ft", "feet": "ft", "inch": "in", "pound": "lb lbs",
           "celsius": "c", "fahrenheit": "f", "tonne": "t", "ton": "t", "hectare": "ha", "second": "s", "hour": "h", "minute": "min", "litre": "l", "liter": "l",
           "километр": "км", "метр": "м", "килограмм": "кг", "тонна": "т", "тысяча": "тыс", "человек": "чел"}  # fmt: skip
@@ -60,6 +60,14 @@ _ADJECTIVES = {  # measured by these columns, in every degree of comparison
 }  # fmt: skip
 
 
+COMPLETE = frozenset(  # short words that abbreviate nothing
+    stem(word)
+    for word in """art car man men win won run age air arm bar bat bus can cap cat cup day end eye far fan film gas goal home host king lap law leg line loss lost male map name nation
+    net new north note oil old order park part party pass pay pen per pin place plan play point pole port post race rain ran rank ride river road role room round sea seat set ship show
+    side sign site size son song south star state stat sun tax team term test time title top tour town track tree trip type unit war way week west east wind wing year""".split()
+)
+
+
 def _degrees(word: str) -> list[str]:
     root = word[:-1] if word.endswith(("e", "y")) else word + word[-1] if word in ("big", "hot") else word
     joint = "i" if word.endswith("y") else ""
@@ -73,7 +81,7 @@ SYNONYMS: dict[str, frozenset[str]] = {}
 for _word, _others in (*_SYNONYMS.items(), *_UNITS.items()):
     SYNONYMS[stem(_word)] = SYNONYMS.get(stem(_word), frozenset()) | frozenset(stem(other) for other in _others.split())
 
-# %% ../nbs/31_synonyms.ipynb #97ebadb9
+# %% ../nbs/31_synonyms.ipynb #e5323955
 _SAME_NAMES = """united states,usa,us,u s,u s a,american,america,united states of america|united kingdom,uk,u k,british,britain,great britain|england,english|scotland,scottish,scots
 wales,welsh|ireland,irish|france,french|germany,german|spain,spanish,spaniard|italy,italian|portugal,portuguese|netherlands,dutch,holland|belgium,belgian|switzerland,swiss|austria,austrian
 sweden,swedish,swede|norway,norwegian|denmark,danish,dane|finland,finnish,finn|iceland,icelandic|russia,russian|soviet union,soviet,ussr|ukraine,ukrainian|poland,polish,pole|czech republic,czech
@@ -85,8 +93,15 @@ tunisia,tunisian|ghana,ghanaian|cameroon,cameroonian|israel,israeli|iran,iranian
 first,1st,1,winner,won|second,2nd,2|third,3rd,3|fourth,4th,4|fifth,5th,5|sixth,6th,6|seventh,7th,7|eighth,8th,8|ninth,9th,9|tenth,10th,10|win,w,won|loss,l,lost|draw,d,tie,t,drawn
 africa,african|europe,european|asia,asian|north america,north american|south america,south american|oceania,oceanian|antarctica,antarctic|latin america,latin american
 new york,ny|los angeles,la|democrat,democratic,d|republican,r|yes,y|no,n"""
+_STATES = """alabama al alaska ak arizona az arkansas ar california ca colorado co connecticut ct delaware de florida fl georgia ga hawaii hi idaho id illinois il indiana in iowa ia
+kansas ks kentucky ky louisiana la maine me maryland md massachusetts ma michigan mi minnesota mn mississippi ms missouri mo montana mt nebraska ne nevada nv new_hampshire nh new_jersey nj
+new_mexico nm new_york ny north_carolina nc north_dakota nd ohio oh oklahoma ok oregon or pennsylvania pa rhode_island ri south_carolina sc south_dakota sd tennessee tn texas tx utah ut
+vermont vt virginia va washington wa west_virginia wv wisconsin wi wyoming wy""".split()
 SAME_NAMES: dict[str, tuple[str, ...]] = {}  # form -> other forms, in a fixed order: ranking must not depend on hashing
 for _group in re.split(r"[|\n]", _SAME_NAMES):
     _forms = frozenset(form(name) for name in _group.split(","))
     for _form in _forms:
         SAME_NAMES[_form] = tuple(sorted({*SAME_NAMES.get(_form, ()), *_forms} - {_form}))
+for _name, _code in zip(_STATES[::2], _STATES[1::2]):  # a state leads to its code, but `in` and `me` to no state
+    _form = form(_name.replace("_", " "))
+    SAME_NAMES[_form] = tuple(sorted({*SAME_NAMES.get(_form, ()), _code}))

@@ -99,7 +99,8 @@ def form(
     words = _TOKEN.findall(text[:_LONGEST])
     return " ".join([word if len(word) > 1 and word.isdigit() and word.isascii() else stem(word) for word in words])
 
-# %% ../nbs/24_values.ipynb #e4f1c7f9
+# %% ../nbs/24_values.ipynb #6d8fb691
+_HUMP = re.compile("(?<=[a-z])(?=[A-Z])")
 _LEADING = re.compile(r"([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
 
 
@@ -208,8 +209,9 @@ class Column:
 
     @cached_property
     def stems(self) -> tuple[str, ...]:
-        "Stems of the header's words."
-        return tuple(form(self.header).split()[:40])
+        "Stems of the header's words; `ObserverName` is two."
+        header = self.header if " " in self.header else _HUMP.sub(" ", self.header)
+        return tuple(form(header).split()[:40])
 
 
 def _from_iso(text: str) -> Date:
