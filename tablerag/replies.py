@@ -44,7 +44,7 @@ def read_object(
                 return found
     return None
 
-# %% ../nbs/03_replies.ipynb #9c8741e7
+# %% ../nbs/03_replies.ipynb #59fb714d
 def _unreadable(reply: str, wanted: str) -> ModelError:
     return ModelError(f"the reply could not be read as {wanted}: {reply.strip()[:200]!r}", to_do="Ask again, or ask another model")
 
@@ -55,7 +55,10 @@ def _texts(value: Any) -> list[str] | None:
     if any(isinstance(item, (bool, dict, list)) for item in items):
         return None
     texts = [" ".join((str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)).split()) for item in items if item is not None]
-    return list({fold(text): text for text in reversed(texts) if text}.values())[::-1]
+    found: dict[str, str] = {}
+    for text in filter(None, texts):
+        found.setdefault(fold(text), text)
+    return list(found.values())
 
 
 @dataclass(frozen=True)

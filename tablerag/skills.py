@@ -28,7 +28,7 @@ from .values import Column, TableIndex, analyse, stem
 # %% auto #0
 __all__ = []
 
-# %% ../nbs/36_skills.ipynb #9128aac1
+# %% ../nbs/36_skills.ipynb #ae96ca3d
 _NAMED = 0.1  # of a column whose header the question names whole; chosen on development tables, as the two below
 _COLUMN = 0.02  # least weight of a column that is proposed in an expansion
 _CHOSEN = 0.05  # the same when columns are chosen, where each one too many costs
@@ -85,7 +85,11 @@ def _values(question: str, table: Table, given: bool) -> list[str]:
 
 def _distinct(texts: Sequence[str], most: int) -> list[str]:
     "In order, each once but for spelling."
-    return list({fold(text): text.strip() for text in reversed(texts) if text.strip() and len(text) <= 200}.values())[::-1][:most]
+    found: dict[str, str] = {}
+    for text in texts:
+        if text.strip() and len(text) <= 200:
+            found.setdefault(fold(text), text.strip())
+    return list(found.values())[:most]
 
 
 def _reply(data: Mapping[str, Any], **metadata: Any) -> AIMessage:
@@ -106,30 +110,33 @@ def _expand_query(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any
     values = _distinct([value for table in tables for value in _values(question, table, given)] + _named(question), _MOST)
     return _reply({"columns": headers, "values": values} | ({} if headers or values else {"reason": _no_link(question, tables)}))
 
-# %% ../nbs/36_skills.ipynb #2971098d
+# %% ../nbs/36_skills.ipynb #e60bd608
 _MOST_KEYWORDS = 20
 _QUOTED = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,100})[\"”“»」』]")
 _NUMBER = re.compile(r"(?<![\w.])[$€£¥]?\d[\d,.]*(?:\s?(?:%|°C|km²|km/h|km|mm|cm|kg|mi|ft|m|g|million|billion|thousand|млн|млрд|тыс\.?|万|億|亿)(?![^\W\d_]))?")
 _NAMES = re.compile(r"[A-ZÀ-ÞА-ЯЁ][\w'’.&-]*(?:\s+(?:(?:of|the|de|da|di|du|von|van|al|la|le|and|на|в|of the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*")
 _CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_WORD = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.-][^\W_]+)*")
+_COMPARING = frozenset("over under above below than before after between at least most more less fewer larger greater higher lower name list many much".split())
 
 
 def _is_stop(word: str) -> bool:
-    return stem(word) in STOP_STEMS or fold(word) in ("name", "list", "many", "much")
+    return stem(word) in STOP_STEMS or fold(word) in _COMPARING
 
 
 def _named(text: str) -> list[str]:
     "Quotations, names, dates and numbers, as they stand."
     found = [match[1] for match in _QUOTED.finditer(text)]
-    found += [text[start:end] for start, end, _ in find_dates(text)]
+    dates = [(start, end) for start, end, _ in find_dates(text)]
+    found += [text[start:end] for start, end in dates]
     for match in _NAMES.finditer(text):
         run = match[0].rstrip(".,'’-")
         first, _, rest = run.partition(" ")
         run = rest.lstrip() if _is_stop(first) else run  # the capital of a first word
         if run and not (match.start() == 0 and " " not in run and run[1:].islower()):
             found.append(run)
-    return found + [match[0].strip().rstrip(".,") for match in _NUMBER.finditer(text)]
+    numbers = [match for match in _NUMBER.finditer(text) if not any(start < match.end() and match.start() < end for start, end in dates)]
+    return found + [match[0].strip().rstrip(".,") for match in numbers]
 
 
 def _phrases(text: str) -> list[str]:
@@ -182,7 +189,7 @@ def _choose_columns(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: A
     reason = f"the likeliest reading is {best.reason}" if best and chosen else _no_link(question, tables)
     return _reply({"columns": chosen, "reason": reason}, **({"probability": best.probability} if best else {}))
 
-# %% ../nbs/36_skills.ipynb #95b0bc38
+# %% ../nbs/36_skills.ipynb #1f621df0
 def _likely(question: str, tables: Sequence[Table], objects: Mapping[str, Any], tried: int) -> tuple[list[tuple[Parse, Table]], str]:
     "Readings that are likely enough from the one that is next, or why there is none."
     given = _given(objects)
@@ -219,8 +226,7 @@ def _code(prompt: str, language: str) -> Any:
     return skill(prompt)(write)
 
 
-_code("write_program", "python")
-_code("write_sparql", "sparql")
+_write_program, _write_sparql = _code("write_program", "python"), _code("write_sparql", "sparql")
 
 # %% ../nbs/36_skills.ipynb #d76fa9bb
 @skill("rewrite_dates")
