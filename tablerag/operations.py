@@ -15,7 +15,7 @@ from .notation import column_type, fold, is_missing, read_date, read_number, val
 from .values import Column, analyse
 
 # %% auto #0
-__all__ = ['OPS', 'COUNT', 'RULES', 'OPERATIONS', 'labels', 'Reduced', 'select_row', 'select_column', 'group_column',
+__all__ = ['OPS', 'COUNT', 'RULES', 'OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column', 'group_column',
            'sort_column', 'add_column', 'operate', 'spell']
 
 # %% ../nbs/25_operations.ipynb #01030bfb
@@ -302,11 +302,11 @@ def _part_of_date(cell: str, part: str) -> float | None:
         found = int(match[0]) if match else None
     return None if found is None else float(found)
 
-# %% ../nbs/25_operations.ipynb #035afe01
+# %% ../nbs/25_operations.ipynb #b3adeba6
 OPERATIONS: dict[str, Callable[..., Reduced]] = {
     "add_column": add_column, "select_row": select_row, "select_column": select_column, "group_column": group_column, "sort_column": sort_column,
 }  # fmt: skip
-_TAKES = {
+TAKES = {
     "add_column": {"header", "values", "take", "columns", "separator"}, "select_row": {"rows", "where"}, "select_column": {"columns"}, "group_column": {"column"},
     "sort_column": {"column", "order"},
 }  # fmt: skip
@@ -323,10 +323,10 @@ def operate(
         raise UsageError(f"there is no operation {operation!r}", to_do=f"There are: {', '.join(OPERATIONS)}")
     if not isinstance(arguments, Mapping):
         raise UsageError(f"the arguments of {operation} are no JSON object: {arguments!r:.80}")
-    unknown, lacking = set(arguments) - _TAKES[operation], _NEEDS.get(operation, set()) - set(arguments)
+    unknown, lacking = set(arguments) - TAKES[operation], _NEEDS.get(operation, set()) - set(arguments)
     if unknown or lacking:
         raise UsageError(
-            f"{operation} takes {', '.join(sorted(_TAKES[operation]))}; "
+            f"{operation} takes {', '.join(sorted(TAKES[operation]))}; "
             + (f"{', '.join(sorted(map(repr, unknown)))} is unknown" if unknown else f"{', '.join(sorted(lacking))} is lacking")
         )
     return OPERATIONS[operation](reduced, **arguments)

@@ -160,7 +160,7 @@ def answer_from(
     fields = {"table_id": None if number is None else ids[number], "evidence": evidence, "probability": told.get("probability"), **more}
     return Answer(line.text, line.values, trace=trace, usage=trace.usage, **fields)
 
-# %% ../nbs/41_readers.ipynb #6f063282
+# %% ../nbs/41_readers.ipynb #b2427efb
 OVER = ("cut", "refuse")
 
 
@@ -215,7 +215,7 @@ class Reader:
             trace.add(step)
         if context.cuts and self.over == "refuse":
             cut = "; ".join(f"{step.name}: {step.output['text']}" for step in context.cuts)
-            return Answer.none(f"the tables do not fit into {self._room:,} tokens ({cut})", trace=trace, usage=trace.usage)
+            return Answer.none(f"the tables do not fit into the prompt, {self._room:,} tokens ({cut})", trace=trace, usage=trace.usage)
         objects = {"tables": [each.table for each in context.shown], "among": len(tables), "images": context.images}
         messages = PROMPTS[self.prompt_name].messages(context.images, objects, question=question, context=context.text)
         return answer_from(call(self.model, messages, trace), context.shown, trace)
