@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['path', 'route_svg', 'ranker_scores', 'accuracy_curves', 'latency_histogram', 'page', 'picture', 'save']
+__all__ = ['PALETTE', 'path', 'route_svg', 'blank', 'plain', 'ranker_scores', 'accuracy_curves', 'latency_histogram', 'page',
+           'picture', 'save']
 
-# %% ../nbs/62_plots.ipynb #b1219914
+# %% ../nbs/62_plots.ipynb #c6282b50
 def path(
     answer: Answer,
 ) -> list[tuple[str, str, str, str]]:  # (from, edge, to, reason), in order; [] where nothing was decided
@@ -45,12 +46,12 @@ _NODES = {  # name -> (x, y, label) of the upper left corner; every box is 132 x
 }
 _EDGES = {  # (from, edge, to) -> (path, x and y of its label, anchor)
     ("retrieve", "found", "sql_agent"): ("M140 69H226", 183, 61, "middle"),
-    ("sql_agent", "empty: next table", "sql_agent"): ("M266 46C266 8 330 8 330 40", 298, 10, "middle"),
+    ("sql_agent", "next table", "sql_agent"): ("M266 46C266 8 330 8 330 40", 298, 10, "middle"),
     ("sql_agent", "result", "grade"): ("M364 69H450", 407, 61, "middle"),
     ("sql_agent", "no table left", "sql_agent_v"): ("M298 92C298 160 340 187 450 187", 290, 146, "end"),
     ("grade", "useful", "answer"): ("M588 69H706", 647, 61, "middle"),
     ("grade", "not useful", "sql_agent_v"): ("M522 92V164", 530, 132, "start"),
-    ("sql_agent_v", "empty: next table", "sql_agent_v"): ("M490 216C490 254 554 254 554 222", 522, 262, "middle"),
+    ("sql_agent_v", "next table", "sql_agent_v"): ("M490 216C490 254 554 254 554 222", 522, 262, "middle"),
     ("sql_agent_v", "result", "answer"): ("M588 182C680 182 760 150 774 98", 668, 152, "end"),
     ("sql_agent_v", "no table left", "no answer"): ("M588 200H706", 647, 215, "middle"),
     ("retrieve", "nothing found", "no answer"): ("M74 92V284H778V222", 426, 278, "middle"),
@@ -122,22 +123,25 @@ def _short(text: str) -> str:
     text = " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
     return text if len(text) <= 18 else text[:17] + "…"
 
-# %% ../nbs/62_plots.ipynb #1fa1d27e
-_PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f")
+# %% ../nbs/62_plots.ipynb #57d398d0
+PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f")
 
 
-def _figure(**layout: Any) -> Figure:
+def blank(
+    **layout: Any,  # of Plotly
+) -> Figure:
+    "A figure with nothing on it, in the house's style."
     objects = need("plotly.graph_objects", "lab", "Drawing a figure")
     figure = objects.Figure()
     figure.update_layout(
-        template="plotly_white", colorway=_PALETTE, font={"family": "system-ui, sans-serif", "size": 13},
+        template="plotly_white", colorway=PALETTE, font={"family": "system-ui, sans-serif", "size": 13},
         margin={"l": 60, "r": 20, "t": 48, "b": 48}, height=360, hoverlabel={"namelength": -1}, **layout,
     )  # fmt: skip
     return figure
 
 
-def _text(value: str) -> str:
-    # Plotly reads a little HTML in names and labels
+def plain(value: str) -> str:
+    "Text for a name or label; Plotly reads a little HTML in those."
     return html.escape(value.encode("utf-8", "replace").decode("utf-8"), quote=False)
 
 
@@ -145,13 +149,13 @@ def ranker_scores(
     hits: Sequence[Hit],  # of one question, best first
 ) -> Figure:
     "What each ranker thought of each table found: its score as a share of its best, its rank on hover."
-    figure = _figure(title="Scores by ranker, as a share of the ranker's best", barmode="group")
-    names = [f"{hit.rank}. {_text(hit.title or hit.table_id)[:50]}" for hit in hits]
+    figure = blank(title="Scores by ranker, as a share of the ranker's best", barmode="group")
+    names = [f"{hit.rank}. {plain(hit.title or hit.table_id)[:50]}" for hit in hits]
     for ranker in dict.fromkeys(ranker for hit in hits for ranker in hit.scores):
         scores = [hit.scores.get(ranker) for hit in hits]
         best = max((score for score in scores if score is not None), default=0.0) or 1.0
         figure.add_bar(
-            name=_text(ranker), orientation="h", y=names, x=[None if score is None else score / best for score in scores],
+            name=plain(ranker), orientation="h", y=names, x=[None if score is None else score / best for score in scores],
             customdata=[[hit.ranks.get(ranker), hit.scores.get(ranker)] for hit in hits],
             hovertemplate="%{y}<br>rank %{customdata[0]}, score %{customdata[1]:.4g}",
         )  # fmt: skip
@@ -164,13 +168,13 @@ def accuracy_curves(
     reports: Mapping[str, Mapping[str, Any]],  # name -> the JSON object of `tablerag bench --task retrieval --json`
 ) -> Figure:
     "Accuracy@k against k, one line a report."
-    figure = _figure(title="The gold table is among the first k", yaxis_title="accuracy@k", xaxis_title="k")
+    figure = blank(title="The gold table is among the first k", yaxis_title="accuracy@k", xaxis_title="k")
     for name, report in reports.items():
         points = sorted((int(key[9:]), value) for key, value in report.items() if key.startswith("accuracy@"))
         if not points:
             raise UsageError("the report has no accuracy@k", where=name, to_do="Give reports of the task retrieval")
         cuts, values = zip(*points)
-        figure.add_scatter(name=f"{_text(name)} (n = {report.get('n', '?')})", x=cuts, y=values, mode="lines+markers")
+        figure.add_scatter(name=f"{plain(name)} (n = {report.get('n', '?')})", x=cuts, y=values, mode="lines+markers")
     figure.update_xaxes(tickvals=sorted({k for line in figure.data for k in line.x}))
     figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
     figure.update_layout(showlegend=True)
@@ -191,10 +195,10 @@ def latency_histogram(
     edges = np.logspace(low, max(high, low + 0.1), 41)
     # powers of logarithms may miss the ends by a hair, and the slowest question with them
     edges[0], edges[-1] = min(edges[0], everything.min()), max(edges[-1], everything.max())
-    figure = _figure(title="Time for a question", xaxis_title="milliseconds", yaxis_title="questions", barmode="overlay", showlegend=True)
+    figure = blank(title="Time for a question", xaxis_title="milliseconds", yaxis_title="questions", barmode="overlay", showlegend=True)
     for name, series in values.items():
         counts, _ = np.histogram(np.maximum(series, 0.01), edges)
-        label = f"{_text(name)}: median {np.median(series):.3g}, 99th percentile {np.percentile(series, 99):.3g}"
+        label = f"{plain(name)}: median {np.median(series):.3g}, 99th percentile {np.percentile(series, 99):.3g}"
         figure.add_bar(name=label, x=np.sqrt(edges[1:] * edges[:-1]), y=counts, width=np.diff(edges), opacity=0.65)
     figure.update_xaxes(type="log")
     return figure
