@@ -118,12 +118,12 @@ def notation_of(
                 return each
     return None
 
-# %% ../nbs/25_rewriting.ipynb #dc4e2aeb
+# %% ../nbs/25_rewriting.ipynb #42cd3404
 @dataclass(frozen=True)
 class Perturbed:
     "A question written otherwise, or why it was not."
 
-    question: Question  # the new text, the same id and gold; the question itself where nothing changed
+    question: Question  # new text, the same gold, id with the kind behind it, tags "original" (the id as written) and "perturbation"; itself where nothing changed
     kind: str
     changed: bool
     what: tuple[tuple[str, str], ...] = ()  # pieces before and after
@@ -144,7 +144,8 @@ def _outcome(question: Question, kind: str, pieces: Iterable[tuple[int, int, str
         excluded = "a quoted text would change"
     if excluded:
         return Perturbed(question, kind, False, tuple(what), excluded)
-    changed = replace(question, text="".join(out) + text[at:], tags={**question.tags, "perturbation": kind})
+    tags = {**question.tags, "original": question.id, "perturbation": kind}
+    changed = replace(question, id=f"{question.id}~{kind}", text="".join(out) + text[at:], tags=tags)
     return Perturbed(changed, kind, True, tuple(what))
 
 

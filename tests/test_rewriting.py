@@ -82,7 +82,7 @@ def test_each_notation_is_read_back():
 def test_what_is_rewritten(text, kind, new):
     result = asked(text, kind)
     assert result.question.text == new and result.changed and not result.excluded
-    assert result.question.id == "q" and result.question.answer == ("x",) and result.question.tags == {"perturbation": kind}
+    assert result.question.id == f"q~{kind}" and result.question.answer == ("x",) and result.question.tags == {"original": "q", "perturbation": kind}
 
 
 @pytest.mark.parametrize(
