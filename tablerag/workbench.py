@@ -99,7 +99,7 @@ def _hit(data: Mapping[str, Any]) -> Hit:
     chunk = data.get("chunk")
     return Hit(**{**data, "chunk": Chunk(**chunk) if chunk else None, "words": tuple(data.get("words", ()))})
 
-# %% ../nbs/63_workbench.ipynb #557584f2
+# %% ../nbs/63_workbench.ipynb #a2970c52
 @dataclass
 class WorkbenchState:
     "What the workbench knows and can do, without a browser."
@@ -123,6 +123,9 @@ class WorkbenchState:
 
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
+
+    def __post_init__(self) -> None:
+        self.own = self.own or self.answer
 
     def ask(self, question: str) -> Answer | None:
         "Answer a question; on failure there is no answer and `error` says why. Raises nothing, whatever user or model do."
@@ -264,6 +267,15 @@ class WorkbenchState:
         "A table of the index."
         return self.index.table(table_id)
 
+    def name(self, table_id: str) -> str:
+        "What a table is called: as it was found, or as the index has it; its id where it is not at hand, as in a study of other tables."
+        if title := next((hit.title for hit in self.hits if hit.table_id == table_id), ""):
+            return title
+        try:
+            return self.table(table_id).name
+        except TableragError:
+            return table_id
+
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
         return self.index.images.get(self.table(table_id))
@@ -302,7 +314,7 @@ class WorkbenchState:
         path.write_text(self.trace_json(), encoding="utf-8")
         return path
 
-# %% ../nbs/63_workbench.ipynb #f7314bee
+# %% ../nbs/63_workbench.ipynb #eee137fa
 def _agent(stop: str) -> str:
     return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(stop, stop)
 
@@ -316,14 +328,14 @@ def route_html(state: WorkbenchState) -> str:
     lines = []
     for (at, edge, to, reason), stop in zip(decisions, ("", *state.own.route)):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
-        name = state.table(table_id).name if table_id else ""
+        name = state.name(table_id) if table_id else ""
         title = f"<b>{escape(name, 90)}</b>" if name else ""
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
             f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
     if state.answer and by_hand(state.answer):
-        name = escape(state.table(state.answer.table_id or "").name, 90)
+        name = escape(state.name(state.answer.table_id or ""), 90)
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer</td>'
             f"<td class=reason>{escape(state.answer.reason, 600)}</td></tr>"
@@ -348,7 +360,7 @@ def attempts_html(
         badge = '<span class="kind edit">by hand</span>' if attempt.by_hand else ""
         badge += '<span class="kind grade">answer</span>' if at == source else ""
         cards.append(
-            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head"><span class="quiet">{at + 1}</span><b>{escape(state.table(attempt.table_id).name, 90)}</b>'
+            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head"><span class="quiet">{at + 1}</span><b>{escape(state.name(attempt.table_id), 90)}</b>'
             f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>{sql_html(attempt.sql)}</section>"
         )
     return f'<div class="attempts">{"".join(cards)}</div>'

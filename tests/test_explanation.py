@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 from test_widgets import EVIL, assert_harmless
@@ -10,6 +12,7 @@ from tablerag import views
 from tablerag.cli import main
 from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
 from tablerag.explanation import Reading, card_html, link_words, question_html, reading_of, readings_html, readings_of
+from tablerag.index import locked
 from tablerag.keeping import keep, kept, kept_path
 from tablerag.models import chat_model
 from tablerag.parsing import Link
@@ -213,6 +216,23 @@ def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatc
     (tmp_path / "tables" / "peaks.csv").write_text("mountain,height\nK2,8611\n")
     assert kept_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
     assert kept_path(build_index("tables", tmp_path / "mine", progress=False)) == tmp_path / "questions-kept-mine.jsonl"
+
+
+def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
+    file = tmp_path / "questions-kept.jsonl"
+    code = (
+        "import sys; from tablerag.core import Answer; from tablerag.keeping import keep\n"
+        "for at in range(25): keep(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', table_id='t'), sys.argv[1])"
+    )
+    writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
+    assert [writer.wait(60) for writer in writers] == [0, 0]
+    assert sorted(example.text for example in kept(file)) == sorted(f"{name} {at}" for name in "ab" for at in range(25))
+
+
+def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):
+    monkeypatch.setattr("tablerag.keeping._WAIT", 0.0)
+    with locked(tmp_path, mark=".q.jsonl.lock", doing="being written"), pytest.raises(SourceError, match="being written by another process"):
+        keep("How high is K2?", ANSWER, tmp_path / "q.jsonl")
 
 
 def test_the_command_line_measures_on_kept_examples(tmp_path, monkeypatch, capsys):
