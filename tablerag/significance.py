@@ -313,18 +313,19 @@ def compare(
     table = pd.DataFrame(rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"])
     return table.assign(p_holm=holm(list(table["p"])), left_out=lined.left_out)
 
-# %% ../nbs/60_significance.ipynb #0453fdff
+# %% ../nbs/60_significance.ipynb #c0e614e5
 def drops(
     frame: pandas.DataFrame,  # results on the questions as written and rewritten
     pairs: Mapping[str, str] | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
     measure: str = "em",
+    by: str | None = None,  # a column that tells kinds of rewriting apart, such as "tag_perturbation"; None: all are one
     cluster: str | None = "table_id",
     common: bool = False,  # leave out pairs of which one half is missing, instead of refusing
     method: str = "bca",
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
-) -> pandas.DataFrame:  # one row a system: n pairs, before, after, drop (before - after), low, high, lost, won, p, p_holm, left_out
+) -> pandas.DataFrame:  # one row a system (and kind): n pairs, before, after, drop (before - after), low, high, lost, won, p, p_holm, left_out
     "What a rewriting costs each system, on the same questions. `lost` were right only as written, `won` only rewritten."
     import numpy as np
     import pandas as pd
@@ -336,6 +337,8 @@ def drops(
         pairs = dict(zip(own["question_id"], own[pairs].astype(str)))
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
+    if by is not None:
+        return _drops_by_kind(frame, pairs, by, measure=measure, cluster=cluster, common=common, method=method, samples=samples, level=level, seed=seed)
     rows, tests = [], []
     for system, group in frame.groupby("system", sort=False):
         if group["question_id"].duplicated().any():
@@ -357,6 +360,26 @@ def drops(
     table = pd.DataFrame(rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"])
     table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
     return table
+
+
+def _drops_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:
+    "One table for every kind of rewriting, with Holm's correction over all of them."
+    import pandas as pd
+
+    if by not in frame:
+        raise UsageError(f"the frame has no column {by!r}")
+    kinds = dict(zip(frame["question_id"], frame[by]))
+    parts = []
+    for kind in dict.fromkeys(kinds[new] for new in pairs if new in kinds):
+        if pd.isna(kind):
+            raise UsageError(f"a rewritten question has no {by!r}")
+        table = drops(frame, {new: old for new, old in pairs.items() if kinds.get(new) == kind}, **options)
+        table.insert(1, "kind", kind)
+        parts.append(table)
+    if not parts:
+        raise UsageError("none of the rewritten questions is in the frame")
+    table = pd.concat(parts, ignore_index=True)
+    return table.assign(p_holm=holm(list(table["p"])))
 
 # %% ../nbs/60_significance.ipynb #f771b0d4
 BUDGETS = {"tokens": ("input_tokens", "output_tokens"), "calls": ("calls",), "cost": ("cost",), "seconds": ("seconds",)}

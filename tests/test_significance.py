@@ -217,6 +217,21 @@ def test_a_drop_by_hand():
     assert by_mapping.equals(drops(frame))
 
 
+def test_drops_by_kind_of_rewriting():
+    written = results(a=[1, 1, 1, 0], b=[1, 1, 0, 0]).assign(tag_original=None, tag_perturbation=None)
+    iso, dots = (
+        results(a=a, b=b).assign(question_id=lambda f, mark=mark: f["question_id"] + mark, tag_original=written["question_id"], tag_perturbation=mark[1:])
+        for mark, a, b in (("~iso", [0, 0, 0, 0], [1, 1, 0, 0]), ("~dots", [1, 1, 1, 1], [0, 1, 0, 0]))
+    )
+    found = drops(pd.concat([written, iso, dots]), by="tag_perturbation")
+    assert list(zip(found["system"], found["kind"], found["drop"])) == [("a", "iso", 0.75), ("b", "iso", 0), ("a", "dots", -0.25), ("b", "dots", 0.25)]
+    assert found["p"].tolist() == [0.25, 1, 1, 1] and found["p_holm"].tolist() == [1, 1, 1, 1]
+    with pytest.raises(UsageError, match="no column 'kind'"):
+        drops(pd.concat([written, iso]), by="kind")
+    with pytest.raises(UsageError, match="rewritten question has no"):
+        drops(pd.concat([written, iso.assign(tag_perturbation=None)]), by="tag_perturbation")
+
+
 def test_half_pairs_are_refused_or_counted():
     frame = results(a=[1, 1, 0])
     pairs = {"q1": "q0", "q9": "q2"}
