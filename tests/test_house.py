@@ -18,7 +18,7 @@ MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.start
 # A module may import from lower floors, and from modules that stand before it on its own floor.
 FLOORS = [
     ["core", "notation", "prompts", "replies"],
-    ["sniffing", "grids", "formats", "databases", "pages", "open_wikitable", "corpus", "chunking", "canvas", "vision", "engines", "evidence", "feedback", "sql"],
+    ["sniffing", "grids", "formats", "databases", "pages", "open_wikitable", "corpus", "chunking", "canvas", "vision", "recognition", "engines", "evidence", "feedback", "sql"],
     ["embedding", "lexical", "retrieval", "index", "values", "operations", "rewriting"],
     ["cues", "grammar", "synonyms", "units", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
     ["sql_agent", "contexts", "readers", "chain_of_table"],
