@@ -81,7 +81,7 @@ def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
                         known[column.index][answer] = value
     return known[column.index]
 
-# %% ../nbs/32_linking.ipynb #a074f138
+# %% ../nbs/32_linking.ipynb #364afb25
 _LONGEST_SPAN = 14
 _MOST_LINKS = 150  # weighed for one question
 _MANY = 400  # values one word may lead to before it says too little
@@ -350,7 +350,7 @@ class Linked(Wording):
         return Condition.equal(column.index, values, rows)
 
     def _years(self, start: int, end: int, column: Column, year: int, op: str) -> Iterator[ValueLink]:
-        rows = [row for row, date in enumerate(column.dates) if date and date.year == year]
+        rows = sorted(row for rows in column.dates_in.get(year, {}).values() for row in rows)
         if rows:
             yield ValueLink(start, end, self._dated(column, rows, str(year)), "year", 1.0, op)
         if op in (">", "<="):
@@ -377,9 +377,10 @@ class Linked(Wording):
             for column in self.index.columns:
                 if column.is_number or column.type == "text" and not _holds_dates(column):
                     continue
-                rows = [row for row, other in enumerate(column.dates) if other and _agree(date, other)]
+                agreeing = {other: rows for year in ({date.year, None} if date.year else column.dates_in) for other, rows in column.dates_in.get(year, {}).items() if _agree(date, other)}
+                rows = sorted(row for rows in agreeing.values() for row in rows)
                 if rows:
-                    whole = all(column.dates[row] == date for row in rows)
+                    whole = set(agreeing) == {date}
                     yield ValueLink(start, end, self._dated(column, rows, date.iso()), "date", 1.0 if whole else 0.7, op)
                 if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
                     yield ValueLink(start, end, Condition.compare(self.index, column.index, op, date.iso()), "compare", 1.0, op)
