@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars', 'shown']
+__all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
+           'difference_bars', 'branch_bars', 'lost_bars', 'shown']
 
 # %% ../nbs/62_charts.ipynb #07100405
 def accuracy_bars(
@@ -127,6 +128,69 @@ def drop_bars(
             customdata=part[["n"]].to_numpy(), hovertemplate="%{x}: %{y:.1%}, n = %{customdata[0]}",
         )  # fmt: skip
     figure.update_yaxes(tickformat=".0%", zeroline=True, zerolinecolor="#757575")
+    return figure
+
+# %% ../nbs/62_charts.ipynb #c7ca3d40
+def difference_bars(
+    compared: pandas.DataFrame,  # of `significance.compare`: a, b, difference, low, high, p_holm, n
+) -> Figure:
+    "Every pair of systems: how much better the first is, with its interval and p after Holm."
+    if not len(compared):
+        raise UsageError("there are no comparisons to draw", to_do="Give what significance.compare found")
+    sure = (compared["low"] > 0) | (compared["high"] < 0)
+    figure = blank(title="Differences on the same questions (95 % intervals)", xaxis_title="first minus second", showlegend=False)
+    figure.add_scatter(
+        x=compared["difference"], y=[f"{plain(str(a))} − {plain(str(b))}" for a, b in zip(compared["a"], compared["b"])], mode="markers",
+        marker={"size": 10, "color": [PALETTE[0] if each else PALETTE[5] for each in sure]},
+        error_x={"type": "data", "symmetric": False, "array": compared["high"] - compared["difference"], "arrayminus": compared["difference"] - compared["low"], "thickness": 1.5, "width": 5, "color": "#7f7f7f"},
+        customdata=compared[["p_holm", "n", "low", "high"]].to_numpy(), hovertemplate="%{y}: %{x:+.1%} (%{customdata[2]:+.1%} to %{customdata[3]:+.1%})<br>p %{customdata[0]:.2g}, n = %{customdata[1]}",
+    )  # fmt: skip
+    figure.update_xaxes(tickformat="+.0%", zeroline=True, zerolinecolor="#333", zerolinewidth=1)
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_layout(height=140 + 32 * len(compared), margin={"l": 170, "r": 20, "t": 48, "b": 48})
+    return figure
+
+
+def branch_bars(
+    branches: pandas.DataFrame,  # of `router_study.by_branch`: branch, n, switch, alone_..., oracle, regret
+) -> Figure:
+    "What the switch scored on the questions that went each way, beside each branch alone and the better of them."
+    scores = [name for name in branches if name in ("switch", "oracle") or str(name).startswith("alone_")]
+    if not len(branches) or "switch" not in scores:
+        raise UsageError("there are no branches to draw", to_do="Give what router_study.by_branch found")
+    figure = blank(title="The switch, its branches alone, and the better of them", barmode="group", xaxis_title="answered by", yaxis_title="share of questions", showlegend=True)
+    names = [f"{plain(str(branch)).replace('_', ' ')}<br>n = {n}, regret {regret:.1%}" for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"])]
+    for score in scores:
+        figure.add_bar(name=plain(str(score)).replace("alone_", "").replace("_", " ") + (" alone" if score.startswith("alone_") else ""), x=names, y=branches[score], hovertemplate="%{y:.1%}")
+    figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
+    return figure
+
+
+_STAGE_COLOURS = {
+    "right": "#4b9a6a", "wording": "#a8cfb5", "error": "#333333", "no answer": "#b0b0b0", "retrieval": "#3b6fb6", "table": "#8fb3dc", "value": "#e08a3c", "schema": "#f0bd8b",
+    "SQL error": "#8e6bb0", "wrong SQL": "#c65b5b", "wrong reading": "#d99a9a", "grader": "#5d4037",
+}  # fmt: skip
+
+
+def lost_bars(
+    falls: pandas.DataFrame,  # of `failures.waterfall`: system, stage, n, share
+) -> Figure:
+    "One bar a system, from the questions it got right to those each stage lost."
+    if not len(falls):
+        raise UsageError("there are no stages to draw", to_do="Give what failures.waterfall found")
+    figure = blank(title="Where each system loses its questions", barmode="stack", xaxis_title="share of questions", showlegend=True)
+    systems = list(dict.fromkeys(falls["system"]))
+    stages = ["right", *(stage for stage in reversed(list(dict.fromkeys(falls["stage"]))) if stage != "right")]
+    for stage in stages:
+        own = falls[falls["stage"] == stage].set_index("system")
+        figure.add_bar(
+            name=stage, orientation="h", y=[plain(str(system)) for system in systems], x=[own["share"].get(system, 0.0) for system in systems],
+            marker={"color": _STAGE_COLOURS.get(stage, PALETTE[5])}, text=[f"{share:.0%}" if (share := own["share"].get(system, 0.0)) >= 0.04 else "" for system in systems],
+            textposition="inside", insidetextanchor="middle", customdata=[[int(own["n"].get(system, 0))] for system in systems], hovertemplate=f"{stage}: %{{x:.1%}}, %{{customdata[0]}} questions",
+        )  # fmt: skip
+    figure.update_xaxes(range=[0, 1], tickformat=".0%")
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_layout(height=150 + 48 * len(systems), legend={"traceorder": "normal"})
     return figure
 
 # %% ../nbs/62_charts.ipynb #bef0b454
