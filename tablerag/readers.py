@@ -160,7 +160,7 @@ def answer_from(
     fields = {"table_id": None if number is None else ids[number], "evidence": evidence, "probability": told.get("probability"), **more}
     return Answer(line.text, line.values, trace=trace, usage=trace.usage, **fields)
 
-# %% ../nbs/41_readers.ipynb #b2427efb
+# %% ../nbs/41_readers.ipynb #c975b1ee
 OVER = ("cut", "refuse")
 
 
@@ -171,6 +171,7 @@ class Context:
     text: str
     shown: list[Shown]  # one a table
     images: list[bytes] = field(default_factory=list)  # PNG
+    pieces: list[Table] = field(default_factory=list)  # beside pictures: what stands there as text
     cuts: list[Step] = field(default_factory=list)  # what the budget left out
 
 
@@ -216,7 +217,7 @@ class Reader:
         if context.cuts and self.over == "refuse":
             cut = "; ".join(f"{step.name}: {step.output['text']}" for step in context.cuts)
             return Answer.none(f"the tables do not fit into the prompt, {self._room:,} tokens ({cut})", trace=trace, usage=trace.usage)
-        objects = {"tables": [each.table for each in context.shown], "among": len(tables), "images": context.images}
+        objects = {"tables": [each.table for each in context.shown], "among": len(tables), "images": context.images, "pieces": context.pieces}
         messages = PROMPTS[self.prompt_name].messages(context.images, objects, question=question, context=context.text)
         return answer_from(call(self.model, messages, trace), context.shown, trace)
 
@@ -298,7 +299,7 @@ def _whole_rows(taken: Sequence[Chunk], pieces: Sequence[Chunk]) -> list[int]:
     wanted = rows(pieces)
     return [row for row, count in rows(taken).items() if count == wanted[row]]
 
-# %% ../nbs/41_readers.ipynb #4c000523
+# %% ../nbs/41_readers.ipynb #46b4ea2e
 @dataclass
 class RAGVision(RAG):
     "Pictures of the tables beside their chunks."
@@ -326,4 +327,5 @@ class RAGVision(RAG):
                 context.images.append(png)
                 output = {"bytes": len(png), "sha256": hashlib.sha256(png).hexdigest()}
                 trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
-        return Context("\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, context.cuts)
+        pieces = [each.table for each in context.shown if each.rows]
+        return Context("\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts)

@@ -1,12 +1,15 @@
 "RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the built-in model."
 
+from types import SimpleNamespace
+
 import pytest
 from chat_server import error, text
 from scripted import ScriptedChatModel
 
+from tablerag import recognition
 from tablerag.chunking import chunks, to_html, to_text
 from tablerag.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
-from tablerag.core import Hit, ModelError, Table, UsageError
+from tablerag.core import Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models import chat_model, window
 from tablerag.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
 from tablerag.routing import RetrieveAndSolve, promising
@@ -267,9 +270,30 @@ def test_embedded_does_not_know_what_was_cut():
     assert found.values == ("9876",) and found.evidence[0].rows == (9876,)
 
 
-def test_embedded_refuses_pictures_by_name():
-    with pytest.raises(ModelError, match="read_images"):
-        RAGVision(chat_model("embedded"), text=False).solve("How high is K2?", [PEAKS])
+def test_embedded_refuses_pictures_by_name(monkeypatch):
+    monkeypatch.setattr(recognition, "installed", lambda: False)
+    with pytest.raises(ModelError, match=r"read_images.*tablerag\[ocr\]"):
+        RAGVision(chat_model("embedded"), images=Images()).solve("How high is K2?", [PEAKS])
+
+
+def test_embedded_reads_the_picture_and_not_the_cells(monkeypatch):
+    seen = {b"peaks": Table("picture", PEAKS.header, (("K2", "8,612"),)), b"events": None}
+
+    def read(picture: bytes) -> SimpleNamespace:
+        if seen[picture] is None:
+            raise SourceError("no text was found in the picture")
+        return SimpleNamespace(table=seen[picture])
+
+    monkeypatch.setattr(recognition, "installed", lambda: True)
+    monkeypatch.setattr(recognition, "read_table", read)
+    images = SimpleNamespace(get=lambda table: table.id.encode())
+    answer = RAGVision(chat_model("embedded"), images=images, text=False).solve("How high is K2?", [PEAKS, EVENTS])
+    assert answer.values == ("8612",) and answer.table_id == "peaks" and answer.evidence == ()
+    assert not RAGVision(chat_model("embedded"), images=images, text=False).solve("How high is Lhotse?", [PEAKS]).answered
+    both = RAGVision(chat_model("embedded"), images=images).solve("How high is Lhotse?", [PEAKS])  # stands in a chunk
+    assert both.values == ("8516",)
+    with pytest.raises(ModelError, match="0 pictures"):
+        RAGVision(chat_model("embedded")).solve("How high is K2?", [PEAKS])
 
 
 # as a system
