@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 _all_ = ["load"]  # what a study leaves is read from here too
 
 # %% auto #0
-__all__ = ['Status', 'run', 'status', 'summary', 'revision', 'load']
+__all__ = ['Status', 'run', 'systems_of', 'status', 'summary', 'revision', 'load']
 
-# %% ../nbs/60_experiments.ipynb #9a9dbffe
+# %% ../nbs/60_experiments.ipynb #98e269fd
 @dataclass(frozen=True)
 class Status:
     "How a study stands."
@@ -114,13 +114,14 @@ def run(
     recording = str(path.resolve() / "replies.sqlite") if record else None
     for spec in named.values():  # what cannot be made is refused before any work
         spec.make(index, recording and Path(recording))  # type: ignore[arg-type]
-    description = {"task": task, "seed": seed, "limit": limit, "tables": tables, "systems": described, "notes": notes, "versions": versions(), "revision": revision()}
+    place = index and str(index.path.resolve())
+    description = {"task": task, "seed": seed, "limit": limit, "source": place, "tables": tables, "systems": described, "notes": notes, "versions": versions(), "revision": revision()}
     with _held(path):
         results = Results.create(path, checked, description, lambda: _audited(checked, index, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
             _take_over(Results(other), results, described, todo, checked)
-        job = {"version": __version__, "source": index and str(index.path.resolve()), "tables": tables and tables["fingerprint"], "record": recording, "task": task}
+        job = {"version": __version__, "source": place, "tables": tables and tables["fingerprint"], "record": recording, "task": task}
         study = _Study(results, checked, todo, {**job, "systems": {label: described[label] for label in named}}, budget or Budget(), give_up, progress)
         ready = {label: each for label, each in chosen.items() if label not in named}
         bench = Bench(ready, index and index.table, task)
@@ -130,6 +131,21 @@ def run(
             with _executor(workers, client) as (executor, width):
                 study.ask(executor, width, set(named))
         return study.end()
+
+
+def systems_of(
+    text: str,  # descriptions, a comma between them; empty: all that the models can run
+    options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
+    **defaults: Any,  # of Spec: model, vision_model, k ...
+) -> dict[str, Spec]:  # label -> description
+    "Read the systems of a command line."
+    from tablerag.routing import SYSTEMS
+
+    sees = (defaults.get("vision_model") or defaults.get("model", "embedded")) != "embedded"
+    texts = [each.strip() for each in text.split(",") if each.strip()] or [name for name in SYSTEMS if sees or name != "rag_vision"]
+    if twice := [label for label, count in Counter(texts).items() if count > 1]:
+        raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
+    return {each: Spec.parse(each, **defaults, **({"options": options} if options and each.split()[0] == "mixed" else {})) for each in texts}
 
 
 def status(
@@ -168,7 +184,7 @@ def summary(
         rows.append(row)
     return pd.DataFrame(rows)
 
-# %% ../nbs/60_experiments.ipynb #e281daf4
+# %% ../nbs/60_experiments.ipynb #40bb0e01
 def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, Spec)):
         systems = [systems]
@@ -328,7 +344,7 @@ class _Study:
                             if self._enough(sum(running.values()), _rows(groups[0])):
                                 break
                             items = groups.popleft()
-                            for _ in range(self._size(groups, width) - 1):
+                            for _ in range(0 if isinstance(executor, _Here) else self._size(groups, width) - 1):
                                 if not self._fits(sum(running.values()) + _rows(items) + _rows(groups[0])):
                                     break
                                 items += groups.popleft()

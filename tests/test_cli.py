@@ -173,3 +173,36 @@ def test_recorded_replies_need_no_server(index, tmp_path, capsys):
     assert main(["ask", str(index), "How high is K2?", "--model", model, "--record", record, "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert again["answer"] == first["answer"] == "8611" and again["usage"]["calls"] == 0
+
+
+def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
+    out = tmp_path / "study"
+    command = ["study", str(index), "--questions", str(Path(json.loads((index / "manifest.json").read_text())["source"]) / "questions.jsonl"), "--out", str(out), "--systems", "sql_agent, mixed k=1", "--workers", "0", "--json"]
+    assert main([*command, "--budget", "7calls"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["stopped"] == "the budget of 7 calls" and 0 < first["left"] < 6
+    assert main(command) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["left"] == 0 and found["done"] == {"sql_agent": 3, "mixed k=1": 3} and found["systems"]["mixed k=1"]["em"] == 1.0
+    assert {"low", "high", "em_kept", "median_seconds", "tokens", "calls"} <= set(found["systems"]["sql_agent"]) and found["settings"]["systems"]["mixed k=1"]["k"] == 1
+    assert main(command[:-1]) == 0
+    assert "mixed k=1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "message"),
+    [
+        (["--systems", "mixt"], 2, "unknown system 'mixt'"),
+        (["--systems", "mixed garding=x"], 2, "no option 'garding'"),
+        (["--systems", "mixed, mixed"], 2, "named twice"),
+        (["--budget", "5 euros"], 2, "cannot read the budget"),
+        (["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler"),
+        (["--limit", "0"], 2, "leaves nothing"),
+        (["--report", "nowhere.ipynb"], 2, "no such notebook"),
+    ],
+)
+def test_a_study_asked_wrongly(folder, tmp_path, capsys, more, code, message):
+    command = ["study", str(folder), "--out", str(tmp_path / "study"), "--systems", "sql_agent", "--limit", "1", "--workers", "0", *more]
+    assert main(command) == code
+    err = capsys.readouterr().err
+    assert message in err and "Traceback" not in err
