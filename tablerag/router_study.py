@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 BRANCHES = {"sql_agent": "sql_agent", "sql_agent_v": "sql_agent_v"}  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
-__all__ = ['BRANCHES', 'branch_of', 'routed', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold', 'flows']
+__all__ = ['BRANCHES', 'branch_of', 'routed', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold', 'fit_policy',
+           'flows']
 
 # %% ../nbs/60_router_study.ipynb #14f894e7
 def branch_of(
@@ -174,6 +175,28 @@ def fit_threshold(
     report = pd.DataFrame(rows, columns=["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"])
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
     return Fitted(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
+
+# %% ../nbs/60_router_study.ipynb #3c5d222c
+def fit_policy(
+    frame: pandas.DataFrame,  # results
+    candidates: Sequence[str] | None = None,  # labels to choose among; None: all
+    measure: str = "em",
+    seed: int = 0,
+    common: bool = False,
+) -> pandas.DataFrame:  # one row a candidate: system, fit (accuracy on the half it is chosen on), chosen, n, accuracy, low, high (on the other half)
+    "Choose the best of several systems on one half of the tables, and report all on the other. Of equally good ones the first is chosen."
+    import pandas as pd
+
+    lined = paired(frame, measure, candidates, "table_id", common)
+    clusters = list(lined.clusters or ())
+    fitting = halves([str(cluster) for cluster in clusters], seed)
+    if fitting.all():
+        raise UsageError("all questions are about one table", to_do="A policy can be fitted and reported only over different tables")
+    fit = lined.values[fitting].mean(axis=0)
+    found = bootstrap_columns(lined.values[~fitting], [cluster for cluster, kept in zip(clusters, ~fitting) if kept], seed=seed)
+    best = int(fit.argmax())
+    rows = [(system, fit[at], at == best, each.n, each.estimate, each.low, each.high) for at, (system, each) in enumerate(zip(lined.systems, found))]
+    return pd.DataFrame(rows, columns=["system", "fit", "chosen", "n", "accuracy", "low", "high"])
 
 # %% ../nbs/60_router_study.ipynb #66e5dd77
 def flows(

@@ -6,7 +6,17 @@ import pandas as pd
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.core import Answer, Hit, ModelError, Question, QueryError, Table, Trace, Usage, UsageError
+from tablerag.core import (
+    Answer,
+    Hit,
+    ModelError,
+    QueryError,
+    Question,
+    Table,
+    Trace,
+    Usage,
+    UsageError,
+)
 from tablerag.evaluation import (
     accuracy,
     bench_answers,
@@ -18,8 +28,27 @@ from tablerag.evaluation import (
     splits,
     with_splits,
 )
-from tablerag.gold import column_position, in_sandbox, literally_in, query_shape, run_gold, varied
-from tablerag.matching import Agreement, agreement, answer_matches, crt, exact_match, judge, read_verdict, same_answer, wtq_match, wtq_text, wtq_value
+from tablerag.gold import (
+    column_position,
+    in_sandbox,
+    literally_in,
+    query_shape,
+    run_gold,
+    varied,
+)
+from tablerag.matching import (
+    Agreement,
+    agreement,
+    answer_matches,
+    crt,
+    exact_match,
+    judge,
+    read_verdict,
+    same_answer,
+    wtq_match,
+    wtq_text,
+    wtq_value,
+)
 
 # --- exact match ----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,16 @@ from tablerag.core import Answer, Hit, Question, Step, Table, Trace, UsageError
 from tablerag.evaluation import result_row
 from tablerag.failures import STAGES, case_of, failures, graded, lacking, waterfall
 from tablerag.gold import query_shape
-from tablerag.router_study import branch_of, by_branch, fit_threshold, flows, grader_confusion, halves, routed
+from tablerag.router_study import (
+    branch_of,
+    by_branch,
+    fit_policy,
+    fit_threshold,
+    flows,
+    grader_confusion,
+    halves,
+    routed,
+)
 
 GAMES = Table("g", ("Event", "Winner", "Crowd"), (("Shot put", "Ann", "8,000"), ("Long jump", "Bea", "9,000")), title="Games")
 GOLD_SQL = "SELECT \"Winner\" FROM t WHERE \"Event\" = 'Shot put'"
@@ -31,7 +40,7 @@ def wrong(query: str | None, text: str = "Bea", table: str | None = "g", **more)
     return Answer(text, () if query is None else (text,), query, table_id=table, route=more.pop("route", (f"sql_agent:{table}",)), **more)
 
 
-GRADE = lambda text, useful: Step("grade", "relevance", text, {"useful": useful, "reason": "because"})  # noqa: E731
+GRADE = lambda text, useful: Step("grade", "relevance", text, {"useful": useful, "reason": "because"})
 
 CASES = {
     "right": row(Answer("Ann", ("Ann",), RIGHT, table_id="g"), ran(RIGHT, ["Ann"])),
@@ -227,3 +236,12 @@ def test_grades_against_gold_and_flows():
         grader_confusion(frame, "sql_agent")
     with pytest.raises(UsageError, match="no results of 'sql_agent'"):
         flows(frame, "sql_agent")
+
+
+def test_a_policy_is_chosen_on_one_half_and_reported_on_the_other():
+    rows = [{"system": name, "question_id": str(i), "table_id": f"t{i // 5}", "em": float((i * step) % 10 < right)} for name, step, right in (("k=1", 3, 4), ("k=5", 7, 8)) for i in range(100)]
+    found = fit_policy(pd.DataFrame(rows), seed=1).set_index("system")
+    assert found["chosen"].tolist() == [False, True] and found.loc["k=5", "accuracy"] == 0.8 and found["n"].tolist() == [50, 50]
+    assert fit_policy(pd.DataFrame(rows), seed=1).equals(found.reset_index())
+    with pytest.raises(UsageError, match="about one table"):
+        fit_policy(pd.DataFrame(rows).assign(table_id="t"))
