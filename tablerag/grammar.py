@@ -110,7 +110,7 @@ def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
         return f"{name} {'<>' if word == 'NOT IN' else '='} {_literal(values[0])}"
     return f"{name} {word} ({', '.join(map(_literal, values))})"
 
-# %% ../nbs/31_grammar.ipynb #209db475
+# %% ../nbs/31_grammar.ipynb #ff4333a7
 _FEW_ROWS = 2000  # more are read through arrays
 MOST_ROWS = 1000  # a longer list answers no question; ranking need not look at it
 _SIGNS = {"above": ">", "below": "<"}
@@ -177,7 +177,7 @@ class Query:
             case "across":
                 return f"SELECT ABS({column.key_sql} - {key}) FROM {table}{where}"
             case "range":
-                return f"SELECT {self._converted(f'MAX({key}) - MIN({key})', difference=True)} FROM {table}{where}"
+                return f"SELECT {self._converted(f'(MAX({key}) - MIN({key}))', difference=True)} FROM {table}{where}"
             case "same":
                 shared = index.columns[self.key].quoted
                 inside = f"SELECT rowid FROM {table}{where}"
