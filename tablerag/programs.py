@@ -41,7 +41,7 @@ def frame(
             columns[column.name] = pd.Series(values, dtype="int64" if column.type == "INTEGER" and None not in values else "float64")
     return pd.DataFrame(columns, index=range(len(table.rows)))
 
-# %% ../nbs/33_programs.ipynb #4666b564
+# %% ../nbs/33_programs.ipynb #0edc1855
 _LEADING = r"^([+-]?[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?)"  # as SQLite reads the number a text begins with
 
 
@@ -61,23 +61,53 @@ def _only_ascii_case(text: str) -> bool:
 
 def _check(query: Query, index: TableIndex) -> None:
     "Refuse what SQL takes by a conversion of its own that has no sense elsewhere."
+    if not index.columns:
+        raise QueryError("the table has no columns")
     if query.op in ("sum", "avg") and index.columns[query.column or 0].type == "date":
         raise QueryError(f"the {query.op} of dates has no meaning", where=f"column {index.columns[query.column or 0].header}")
     for condition in (*query.conditions, *query.other):
         column = index.columns[condition.column]
         if condition.op == "like" and column.stored_as_number:
             raise QueryError("part of a text cannot be looked for in a column of numbers", where=f"column {column.header}")
+        if condition.op == "month" and not (column.companion and column.type == "date"):
+            raise QueryError("a month can be asked of dates only", where=f"column {column.header}")
+    asked = index.columns[query.column] if query.column is not None else None
+    if query.part and asked and not (asked.companion and asked.type == "date"):
+        raise QueryError("months can be named of dates only", where=f"column {asked.header}")
+    if query.op == "items" and (not query.separator or asked is None or asked.stored_as_number):
+        raise QueryError("items can be counted in cells of text only")
+
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_MONTH = r"^(?:[0-9]{4}-|--)([0-9]{2})"  # of an ISO date, with or without a year
 
 
 class _Pandas:
     "Expressions over `df` for the columns of one table."
 
-    def __init__(self, index: TableIndex):
-        self.index = index
-        self.before: dict[int, str] = {}  # lines that must stand first: the numbers that texts begin with
+    def __init__(self, query: Query, index: TableIndex):
+        self.query, self.index = query, index
+        self.before: dict[int, str] = {}  # lines that must stand first: the numbers that texts begin with, names of months
 
     def value(self, column: int | None, rows: str) -> str:
-        return f"{rows}[{self.index.columns[column or 0].name!r}]"
+        "The cells asked for; their months, or their numbers in another unit, where that is asked."
+        held = self.index.columns[column or 0]
+        if self.query.part:
+            self.before[-1] = f"months = {({f'{number:02d}': name for number, name in enumerate(_MONTHS, 1)})!r}"
+            return f"{self.month(held, rows)}.map(months)"
+        return self.converted(self.key(column, rows)) + ".round(2)" if self.query.unit else f"{rows}[{held.name!r}]"
+
+    def month(self, column: Column, rows: str) -> str:
+        return f"{rows}[{column.companion!r}].str.extract(r'{_MONTH}', expand=False)"
+
+    def converted(self, number: str, difference: bool = False) -> str:
+        if not self.query.unit:
+            return number
+        factor, term = self.query.unit
+        return f"({number} * {factor!r}" + (f" + {term!r})" if term and not difference else ")")
+
+    def figure(self, number: str, difference: bool = False) -> str:
+        return f"round({self.converted(number, difference)}, 2)" if self.query.unit else number
 
     def key(self, column: int | None, rows: str, years: bool = False) -> str:
         "What a column is ordered and compared by; `years`: dates as their years, as SQL subtracts them."
@@ -105,6 +135,8 @@ class _Pandas:
                 return f"({name}.notna() & ~{name}.isin({listed}))"
             case "empty":
                 return f"({name}.isna() | {name}.isin({listed}))" if values else f"{name}.isna()"
+            case "month":
+                return f"({self.month(column, 'df')} == '{condition.values[0]:02d}')"
             case "like":
                 text = condition.values[0]
                 if _only_ascii_case(text):
@@ -122,7 +154,7 @@ def to_pandas(
 ) -> str:  # a program over `df` (see `frame`) that sets `answer`; it needs no import
     "The query as a pandas program. Raises `QueryError` where the query has a meaning in SQL alone."
     _check(query, index)
-    write = _Pandas(index)
+    write = _Pandas(query, index)
     rows = [write.rows("rows", query.conditions)]
     asked = write.value(query.column, "rows") + ".dropna()"
     listed = ".tolist()"
@@ -139,7 +171,9 @@ def to_pandas(
             rows += [f"answer = [{write.value(column, 'rows')}.nunique()]"]
         case "sum" | "avg" | "min" | "max":
             figure = {"avg": "mean"}.get(query.op, query.op)
-            rows += [f"values = {write.key(column, 'rows')}.dropna()", f"answer = [values.{figure}()] if len(values) else []"]
+            rows += [f"values = {write.key(column, 'rows')}.dropna()", f"answer = [{write.figure(f'values.{figure}()')}] if len(values) else []"]
+        case "items":
+            rows += [f"answer = ({asked}.str.count({re.escape(query.separator)!r}) + 1){listed}"]
         case "top" | "bottom":
             rows += [
                 f"ranked = {write.key(key, 'rows')}.dropna().sort_values(ascending={query.op == 'bottom'}, kind='stable')",
@@ -154,19 +188,20 @@ def to_pandas(
             rows += [f"beyond = df[df.index {side} {first}].{end}(1) if len(rows) else rows", f"answer = {beyond}"]
         case "common" | "rare":
             rows += [
-                f"counts = rows.groupby({index.columns[column or 0].name!r}, sort=False).size().sort_values(ascending={query.op == 'rare'}, kind='stable')",
+                f"values = {asked}",
+                f"counts = values.groupby(values, sort=False).size().sort_values(ascending={query.op == 'rare'}, kind='stable')",
                 "answer = counts.index[:1].tolist()",
             ]
         case "difference":
             rows += [write.rows("others", query.other)]
             ends = [f"*{write.key(key, name, years=True)}.head(1).dropna()" for name in ("rows", "others")]
-            rows += [f"ends = [{', '.join(ends)}]", "answer = [abs(ends[0] - ends[1])] if len(ends) == 2 else []"]
+            rows += [f"ends = [{', '.join(ends)}]", f"answer = [{write.figure('abs(ends[0] - ends[1])', difference=True)}] if len(ends) == 2 else []"]
         case "count_difference":
             rows += [write.rows("others", query.other), "answer = [abs(len(rows) - len(others))]"]
         case "across":
             rows += [f"answer = ({write.key(column, 'rows', years=True)} - {write.key(key, 'rows', years=True)}).abs().dropna(){listed}"]
         case "range":
-            rows += [f"values = {write.key(key, 'rows', years=True)}.dropna()", "answer = [values.max() - values.min()] if len(values) else []"]
+            rows += [f"values = {write.key(key, 'rows', years=True)}.dropna()", f"answer = [{write.figure('(values.max() - values.min())', difference=True)}] if len(values) else []"]
         case "same":
             shared = f"{write.value(key, 'df')}.isin({write.value(key, 'rows')}.head(1).dropna())"
             rows += [f"beyond = df[{shared} & ~df.index.isin(rows.index)]", f"answer = {beyond}"]
@@ -224,9 +259,9 @@ def to_graph(
                 graph.add((node, address, rdf.Literal(_encodable(value) if isinstance(value, str) else value)))
     return graph
 
-# %% ../nbs/33_programs.ipynb #77366943
+# %% ../nbs/33_programs.ipynb #0a5fcce1
 _PLAIN_NAME = re.compile(r"[^\W\d_]\w*|_\w+")
-_TAKEN = frozenset(("row", "n", "answer", "first", "second", "anchor", "mark", "k", "a", "b", "one", "two", "shared"))
+_TAKEN = frozenset(("row", "n", "answer", "first", "second", "anchor", "mark", "k", "a", "b", "one", "two", "shared", "date", "number", "cell"))
 
 
 def _quoted(text: str) -> str:
@@ -244,8 +279,8 @@ def _term(value: float | str) -> str:
 class _Sparql:
     "Patterns over the graph of one table."
 
-    def __init__(self, index: TableIndex, address: str):
-        self.index, self.address = index, address
+    def __init__(self, query: Query, index: TableIndex, address: str):
+        self.query, self.index, self.address = query, index, address
 
     def property(self, name: str) -> str:
         return f"t:{name}" if name.isascii() and _PLAIN_NAME.fullmatch(name) else f"<{self.address}{_in_address(name)}>"
@@ -255,6 +290,26 @@ class _Sparql:
 
     def value(self, column: int | None, variable: str, node: str = "?row") -> str:
         return f"{node} {self.property(self.index.columns[column or 0].name)} {variable} ."
+
+    def asked(self, column: int | None, variable: str) -> str:
+        "The cells asked for; their months, or their numbers in another unit, where that is asked."
+        held = self.index.columns[column or 0]
+        if self.query.part:
+            padded = "".join(f"{month:<9}" for month in _MONTHS)
+            name = f'REPLACE(SUBSTR("{padded}", xsd:integer(9 * xsd:integer({self.month("?date")}) - 8), 9), " ", "")'
+            return f"?row {self.property(held.companion or '')} ?date . BIND({name} AS {variable})"
+        if self.query.unit:
+            return " ".join([*self.key(column, "?number"), f"BIND({self.figure('?number')} AS {variable})"])
+        return self.value(column, variable)
+
+    def month(self, date: str) -> str:
+        return f'IF(STRSTARTS({date}, "--"), SUBSTR({date}, 3, 2), SUBSTR({date}, 6, 2))'
+
+    def figure(self, number: str, difference: bool = False) -> str:
+        if not self.query.unit:
+            return number
+        factor, term = self.query.unit
+        return f"(ROUND(({number} * {_term(factor)}" + (f" + {_term(term)}" if term and not difference else "") + ") * 100) / 100)"
 
     def key(self, column: int | None, variable: str, node: str = "?row", years: bool = False) -> list[str]:
         "What a column is ordered and compared by, bound to a variable."
@@ -285,6 +340,9 @@ class _Sparql:
             case "empty":
                 blank = f"!BOUND({variable}_or_none)" + (f" || {variable}_or_none IN ({', '.join(values)})" if values else "")
                 return [f"OPTIONAL {{ {self.value(column.index, variable + '_or_none')} }}", f"FILTER({blank})"]
+            case "month":
+                date = f"{variable}_date"
+                return [f"?row {self.property(column.companion or '')} {date} .", f'FILTER({self.month(date)} = "{condition.values[0]:02d}")']
             case "like":
                 text = condition.values[0]
                 if _only_ascii_case(text):
@@ -311,10 +369,10 @@ def to_sparql(
     "The query as SPARQL 1.1 over `to_graph(table)`. Raises `QueryError` where the query has a meaning in SQL alone."
     _check(query, index)
     address = namespace(index.table, name)
-    write = _Sparql(index, address)
+    write = _Sparql(query, index, address)
     rows, column, key = write.rows(query.conditions), query.column, query.key
     everyone, first = write.rows(()), write.first(query.conditions)
-    asked, maybe = [write.value(column, "?answer")], [f"OPTIONAL {{ {write.value(column, '?answer')} }}"]
+    asked, maybe = [write.asked(column, "?answer")], [f"OPTIONAL {{ {write.asked(column, '?answer')} }}"]
     what, where, after = "?answer", [*rows, *asked], " ORDER BY ?n"
     counted = " HAVING (COUNT(?k) > 0)"
     match query.op:
@@ -325,9 +383,12 @@ def to_sparql(
         case "count":
             what, where, after = "(COUNT(?row) AS ?answer)", rows, ""
         case "count_distinct":
-            what, where, after = "(COUNT(DISTINCT ?k) AS ?answer)", [*rows, write.value(column, "?k")], ""
+            what, where, after = "(COUNT(DISTINCT ?k) AS ?answer)", [*rows, write.asked(column, "?k")], ""
         case "sum" | "avg" | "min" | "max":
-            what, where, after = f"({query.op.upper()}(?k) AS ?answer)", [*rows, *write.key(column, "?k")], counted
+            what, where, after = f"({write.figure(f'{query.op.upper()}(?k)')} AS ?answer)", [*rows, *write.key(column, "?k")], counted
+        case "items":
+            gone = f'STRLEN(REPLACE(?cell, {_quoted(re.escape(query.separator))}, ""))'
+            what, where = f"((STRLEN(?cell) - {gone}) / {len(query.separator)} + 1 AS ?answer)", [*rows, write.value(column, "?cell")]
         case "top" | "bottom":
             where = [*rows, *write.key(key, "?k"), *maybe]
             after = f" ORDER BY {'DESC(?k)' if query.op == 'top' else '?k'} ?n LIMIT {query.limit}"
@@ -341,14 +402,14 @@ def to_sparql(
         case "difference":
             ends = [first, "?row_a csvw:rownum ?first .", *write.key(key, "?a", "?row_a", years=True)]
             ends += [write.first(query.other, "?second"), "?row_b csvw:rownum ?second .", *write.key(key, "?b", "?row_b", years=True)]
-            what, where, after = "(ABS(?a - ?b) AS ?answer)", ends, ""
+            what, where, after = f"({write.figure('ABS(?a - ?b)', difference=True)} AS ?answer)", ends, ""
         case "count_difference":
             sets = [f"{{ SELECT (COUNT(?row) AS ?{one}) WHERE {{ {' '.join(write.rows(of))} }} }}" for one, of in (("one", query.conditions), ("two", query.other))]
             what, where, after = "(ABS(?one - ?two) AS ?answer)", sets, ""
         case "across":
             what, where = "(ABS(?a - ?b) AS ?answer)", [*rows, *write.key(column, "?a", years=True), *write.key(key, "?b", years=True)]
         case "range":
-            what, where, after = "((MAX(?k) - MIN(?k)) AS ?answer)", [*rows, *write.key(key, "?k", years=True)], counted
+            what, where, after = f"({write.figure('(MAX(?k) - MIN(?k))', difference=True)} AS ?answer)", [*rows, *write.key(key, "?k", years=True)], counted
         case "same":
             own = f"FILTER NOT EXISTS {{ {' '.join(rows)} }}"
             where = [first, "?anchor csvw:rownum ?first .", write.value(key, "?shared", "?anchor"), *everyone, write.value(key, "?shared"), *asked, own]

@@ -104,6 +104,21 @@ def test_operations_on_rows(op):
     all_agree([Query(op, None, where, other=(Condition.equal(5, ["a"], [0, 2]),)) for where in conditions(index)], every=2)
 
 
+def test_months_units_and_items():
+    index = analyse(NASTY)
+    queries = [Query(op, 3, where, part="month") for op in ("select", "distinct", "count_distinct", "first", "last", "next") for where in conditions(index)[:6]]
+    queries += [Query("top", 3, where, 1, part="month") for where in conditions(index)[:6]]
+    queries += [Query(op, column, where, unit=unit) for op in ("select", "max", "avg", "sum") for column in (1, 2) for where in conditions(index)[:6] for unit in ((3.28084, 0.0), (1.8, 32.0))]
+    queries += [Query("difference", 2, where, 2, conditions(index)[1], unit=(0.001, 5.0)) for where in conditions(index)[:4]]
+    queries += [Query("range", 2, where, 2, unit=(1.8, 32.0)) for where in conditions(index)[:4]]
+    queries += [Query("items", 0, where, separator=separator) for where in conditions(index)[:4] for separator in ("i", "'", " o", ".")]
+    queries += [Query("select", 0, (Condition.month(index, 3, month),)) for month in (1, 5, 12)]
+    all_agree(queries, every=4)
+    for refused in (Query("select", 0, part="month"), Query("items", 1, separator=","), Query("items", 0), Query("count", None, (Condition(0, "month", (5,), frozenset()),))):
+        with pytest.raises(QueryError):
+            to_pandas(refused, index)
+
+
 def test_the_sample_corpus_agrees():
     own = {table.id: table for table in read_tables(ROOT / "data").tables}
     lines = [json.loads(line) for file in ("questions.jsonl", "questions-world.jsonl") for line in (ROOT / "data" / file).read_text(encoding="utf-8").splitlines()]
@@ -144,6 +159,8 @@ def test_meanings_of_sql_alone_are_refused_by_name():
         to_sparql(Query("avg", 3), index)
     with pytest.raises(QueryError, match="column of numbers"):
         to_pandas(Query("count", None, (Condition.like(index, 1, "3"),)), index)
+    with pytest.raises(QueryError, match="no columns"):
+        to_sparql(Query("count"), TableIndex(Table("t", (), ((), ()))))
     with pytest.raises(QueryError, match="no SPARQL"):
         to_sparql(Query("median", 1), index)
 
