@@ -232,30 +232,38 @@ def likeliest(model, **more) -> Switch:
     return replace(switch(model), policy="likeliest", **more)
 
 
-def test_likeliest_takes_the_more_probable_of_all_tables_and_says_so():
+def test_likeliest_takes_the_answer_with_the_best_odds_and_says_so():
+    "Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.3; 0.3 for none of them: 0.4285, 3.2475, 0.3."
     answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer("When was the shot put?")
-    assert (answer.text, answer.table_id, answer.probability) == ("May 20 2005", "events", 0.8)
+    assert (answer.text, answer.table_id) == ("May 20 2005", "events") and answer.probability == pytest.approx(3.2475 / 3.976, abs=1e-3)
     assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
     assert branches(answer) == ["found", "next table", "result", "useful"]
     assert [step.output for step in answer.trace.of("route")][1:3] == [
-        "the SQL Agent's likeliest result: '8611', 0.30, from peaks, so far; 1 more to try",
-        "the SQL Agent's likeliest result: 'May 20 2005', 0.80, from events; before 0.30 from peaks",
+        "'8611' has a probability of 0.59 so far, 1 more to try",
+        "the SQL Agent's likeliest result: 'May 20 2005', 0.82, from events; before 0.11 from peaks",
     ]
 
 
 def test_likeliest_counts_the_retrievers_score():
-    "Scores are 1 and 1/2: at a power of 0.2 the second weighs 0.87, so 0.65 there is less than 0.6 in the first."
-    replies = [K2, sure("8611", 0.6), SHOT, sure("May 20 2005", 0.65), USEFUL]
+    "Scores are 1 and 1/2: at a power of 0.3 the second weighs 0.81, so odds of 0.65 / 0.35 there are less than 0.62 / 0.38 in the first."
+    replies = [K2, sure("8611", 0.62), SHOT, sure("May 20 2005", 0.65), USEFUL]
     assert likeliest(ScriptedChatModel(replies)).answer("K2?").table_id == "peaks"
     assert likeliest(ScriptedChatModel(replies), trust=0).answer("K2?").table_id == "events"
     # tables that are given have no scores
     assert likeliest(ScriptedChatModel(replies)).solve("K2?", [PEAKS, EVENTS]).table_id == "events"
 
 
-def test_likeliest_stops_where_no_table_can_be_likelier():
-    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.9), USEFUL])).answer("How high is K2?")
-    assert answer.route == ("sql_agent:peaks", "grade:useful")
-    assert "further down would weigh less" in answer.trace.of("route")[1].output
+def test_likeliest_stops_where_it_is_sure():
+    "0.8 / 0.2 = 4 of 4.3 is 0.93."
+    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.8), USEFUL])).answer("How high is K2?")
+    assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.probability == pytest.approx(0.93, abs=0.005)
+    assert "sure enough to stop" in answer.trace.of("route")[1].output
+    # a probability of one is no division by zero
+    assert likeliest(ScriptedChatModel([K2, sure("8611", 1.0), USEFUL])).answer("How high is K2?").probability > 0.99
+
+
+def test_likeliest_of_one_given_table_keeps_the_models_probability():
+    assert likeliest(ScriptedChatModel([K2, sure("8611", 0.42), USEFUL])).solve("How high is K2?", [PEAKS]).probability == 0.42
 
 
 def test_likeliest_needs_probabilities_and_is_first_without():
@@ -265,14 +273,14 @@ def test_likeliest_needs_probabilities_and_is_first_without():
 
 def test_likeliest_of_the_pictures_after_a_grade_of_not_useful():
     text = ScriptedChatModel([K2, sure("8611", 0.9), USELESS])
-    vision = ScriptedChatModel([K2, sure("8611", 0.2), SHOT, sure("May 20 2005", 0.4)])
+    vision = ScriptedChatModel([K2, sure("8611", 0.1), SHOT, sure("May 20 2005", 0.4)])
     answer = replace(switch(text, vision), policy="likeliest").answer("When was the SHOT-PUT?")
     assert answer.route == ("sql_agent:peaks", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events")
-    assert answer.table_id == "events" and answer.probability == 0.4  # the rejected answer is not among those to choose from
+    assert answer.table_id == "events"  # the rejected answer is not among those to choose from
 
 
 def test_likeliest_grades_with_the_table_of_the_answer():
-    model = ScriptedChatModel([K2, sure("8611", 0.8), "NO ANSWER: events only", USEFUL])
+    model = ScriptedChatModel([K2, sure("8611", 0.6), "NO ANSWER: events only", USEFUL])
     assert likeliest(model, trust=0).answer("How high is K2?").table_id == "peaks"
     assert PEAKS.name in model.seen[-1][1].text and EVENTS.name not in model.seen[-1][1].text
 
