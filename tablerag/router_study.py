@@ -89,7 +89,7 @@ def grader_confusion(
     grades = pd.DataFrame(rows, columns=["question_id", "answer", "gold", "useful", "right", "reason"])
     return agreement(grades, "useful", "right"), grades
 
-# %% ../nbs/60_router_study.ipynb #55d6bd39
+# %% ../nbs/60_router_study.ipynb #51412bc4
 def halves(
     table_ids: Sequence[str],  # one a question
     seed: int = 0,
@@ -165,7 +165,8 @@ def fit_threshold(
     out = ~fitting
     values = np.stack([rules[name][out] for name in names], axis=1)
     both = np.concatenate([values, values - values[:, :1]], axis=1)
-    found = bootstrap_columns(both, [cluster for cluster, kept in zip(lined.clusters or (), out) if kept], seed=seed)
+    within: list[tuple[float, float] | None] = [(0.0, 1.0)] * len(names) + [None] + [(-1.0, 1.0)] * (len(names) - 1)  # the switch against itself is certain
+    found = bootstrap_columns(both, [cluster for cluster, kept in zip(lined.clusters or (), out) if kept], seed=seed, within=within)
     rows = []
     for column, name in enumerate(names):
         own, gain = found[column], found[len(names) + column]
@@ -176,7 +177,7 @@ def fit_threshold(
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
     return Fitted(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
 
-# %% ../nbs/60_router_study.ipynb #3c5d222c
+# %% ../nbs/60_router_study.ipynb #19454562
 def fit_policy(
     frame: pandas.DataFrame,  # results
     candidates: Sequence[str] | None = None,  # labels to choose among; None: all
@@ -193,7 +194,7 @@ def fit_policy(
     if fitting.all():
         raise UsageError("all questions are about one table", to_do="A policy can be fitted and reported only over different tables")
     fit = lined.values[fitting].mean(axis=0)
-    found = bootstrap_columns(lined.values[~fitting], [cluster for cluster, kept in zip(clusters, ~fitting) if kept], seed=seed)
+    found = bootstrap_columns(lined.values[~fitting], [cluster for cluster, kept in zip(clusters, ~fitting) if kept], seed=seed, within=[(0.0, 1.0)] * len(lined.systems))
     best = int(fit.argmax())
     rows = [(system, fit[at], at == best, each.n, each.estimate, each.low, each.high) for at, (system, each) in enumerate(zip(lined.systems, found))]
     return pd.DataFrame(rows, columns=["system", "fit", "chosen", "n", "accuracy", "low", "high"])

@@ -60,7 +60,7 @@ def _level(level: float) -> float:
         raise UsageError(f"a confidence level of {level}", to_do="Give a fraction, such as 0.95")
     return level
 
-# %% ../nbs/60_significance.ipynb #d2019c78
+# %% ../nbs/60_significance.ipynb #da559078
 METHODS = ("bca", "percentile")
 _BLOCK = 4_000_000  # numbers drawn at a time, to bound memory
 
@@ -133,6 +133,7 @@ def bootstrap_columns(
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
+    within: Sequence[tuple[float, float] | None] | None = None,  # a column's least and largest possible value; None: not known
 ) -> list[Interval]:  # one a column; all from the same resamples
     "Bootstrap intervals of the means of several columns. Raises `UsageError` for missing values."
     import numpy as np
@@ -153,6 +154,10 @@ def bootstrap_columns(
     for column in range(values.shape[1]):
         estimate = float(total[column] / n)
         low, high, used = _bounds(estimate, drawn[:, column], left_out[:, column], method, _level(level))
+        if within is not None and (ends := within[column]) is not None and np.ptp(values[:, column]) == 0:
+            # twelve of twelve is no certainty: as much as Wilson leaves open for an event not seen in any group
+            open_to, used = wilson(0, count, level).high, "wilson"
+            low, high = max(ends[0], estimate - open_to), min(ends[1], estimate + open_to)
         found.append(Interval(estimate, low, high, len(values), used, level, None if clusters is None else count))
     return found
 
@@ -248,7 +253,7 @@ def paired(
         groups = tuple(own[name] if isinstance(own[name], str) else ("question", name) for name in whole.index)
     return Paired(tuple(systems), tuple(whole.index), whole.to_numpy(), groups, len(wide) - len(whole))
 
-# %% ../nbs/60_significance.ipynb #116c50c1
+# %% ../nbs/60_significance.ipynb #be8b4cba
 def intervals(
     frame: pandas.DataFrame,  # results
     measure: str = "em",
@@ -277,7 +282,9 @@ def intervals(
             found = wilson(int(kept[measure].sum()), len(kept), level)
         else:
             clusters = [value if isinstance(value, str) else ("question", at) for at, value in zip(kept.index, kept[cluster])] if cluster else None
-            found = bootstrap(kept[measure].to_numpy(float), clusters, method, samples, level, seed)
+            values = kept[measure].to_numpy(float)
+            ends = (0.0, 1.0) if kept[measure].isin([0, 1]).all() else None
+            found = bootstrap_columns(values[:, None], clusters, method, samples, level, seed, [ends])[0]
         rows.append((*key, found.n, found.estimate, found.low, found.high, found.clusters, found.method, len(group) - len(kept)))
     return pd.DataFrame(rows, columns=[*names, "n", "estimate", "low", "high", "clusters", "method", "without"])
 
@@ -304,7 +311,7 @@ def compare(
     if not pairs:
         raise UsageError(f"there is nothing to compare {lined.systems[0]!r} with", to_do="Give at least two systems")
     differences = np.stack([lined.values[:, a] - lined.values[:, b] for a, b in pairs], axis=1)
-    found = bootstrap_columns(differences, lined.clusters, method, samples, level, seed)
+    found = bootstrap_columns(differences, lined.clusters, method, samples, level, seed, [(-1.0, 1.0)] * len(pairs))
     means, rows = lined.values.mean(axis=0), []
     for (a, b), between, column in zip(pairs, found, differences.T):
         test = mcnemar(int((column > 0).sum()), int((column < 0).sum()))
@@ -313,7 +320,7 @@ def compare(
     table = pd.DataFrame(rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"])
     return table.assign(p_holm=holm(list(table["p"])), left_out=lined.left_out)
 
-# %% ../nbs/60_significance.ipynb #c0e614e5
+# %% ../nbs/60_significance.ipynb #3db48cbc
 def drops(
     frame: pandas.DataFrame,  # results on the questions as written and rewritten
     pairs: Mapping[str, str] | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
@@ -353,7 +360,7 @@ def drops(
             raise UsageError("no pair has both halves", where=str(system))
         before, after = np.array([values[old] for _, old in whole]), np.array([values[new] for new, _ in whole])
         clusters = None if tables is None else [tables[old] if isinstance(tables[old], str) else ("question", old) for _, old in whole]
-        fall = bootstrap_columns((before - after)[:, None], clusters, method, samples, level, seed)[0]
+        fall = bootstrap_columns((before - after)[:, None], clusters, method, samples, level, seed, [(-1.0, 1.0)])[0]
         test = mcnemar(int((before > after).sum()), int((before < after).sum()))
         tests.append(test.p)
         rows.append((system, len(whole), before.mean(), after.mean(), fall.estimate, fall.low, fall.high, test.only_first, test.only_second, test.p, len(pairs) - len(whole)))

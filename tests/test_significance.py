@@ -111,6 +111,17 @@ def test_degenerate_values_have_an_interval_of_no_width():
     assert one_table.low == one_table.high == pytest.approx(2 / 3)
 
 
+def test_perfect_scores_are_not_certain():
+    frame = results(a=[1] * 12, b=[1] * 12, c=[0] * 12)
+    found = intervals(frame).set_index("system")
+    unseen = wilson(0, 6).high  # six tables of two questions
+    assert unseen == pytest.approx(1.959964**2 / (6 + 1.959964**2), abs=1e-6)
+    assert found.loc["a", ["low", "high"]].tolist() == [1 - unseen, 1] and found.loc["c", ["low", "high"]].tolist() == [0, unseen]
+    same, worse, _ = compare(frame).to_dict("records")
+    assert (same["low"], same["high"], same["p"]) == (-unseen, unseen, 1) and (worse["low"], worse["high"]) == (1 - unseen, 1)
+    assert intervals(frame.assign(em=3.5))["high"].tolist() == [3.5] * 3  # no share: nothing is known of its ends
+
+
 def test_columns_share_their_resamples():
     values = np.random.default_rng(0).random((50, 2))
     a, b, difference = bootstrap_columns(np.column_stack([values, values[:, 0] - values[:, 1]]), method="percentile")
@@ -212,7 +223,8 @@ def test_a_drop_by_hand():
     frame = pd.concat([written.assign(tag_original=None), rewritten.assign(tag_original=written["question_id"])])
     a, b = drops(frame).to_dict("records")
     assert (a["n"], a["before"], a["after"], a["drop"], a["lost"], a["won"]) == (4, 0.75, 0.5, 0.25, 2, 1)
-    assert a["p"] == 1.0 and (b["drop"], b["low"], b["high"]) == (0, 0, 0)
+    unseen = wilson(0, 2).high  # no question of two tables fell
+    assert a["p"] == 1.0 and (b["drop"], b["low"], b["high"]) == (0, -unseen, unseen)
     by_mapping = drops(frame, {f"q{i}'": f"q{i}" for i in range(4)})
     assert by_mapping.equals(drops(frame))
 
