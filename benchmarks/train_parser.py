@@ -126,7 +126,7 @@ def example(job: Job) -> Example | None:
         wanted = shape(question["sql"], table.header) if question.get("sql") else None
         if "query" in question:
             wrote = question["query"]
-            exact = [(query.op, query.column, query.key, query.conditions) == (wrote.op, wrote.column, wrote.key, wrote.conditions) for query, _ in parser.candidates]
+            exact = [(query.op, query.column, query.key, query.conditions, query.limit) == (wrote.op, wrote.column, wrote.key, wrote.conditions, wrote.limit) for query, _ in parser.candidates]
         elif wanted:
             exact = [agrees(query, wanted) for query, _ in parser.candidates]
         else:
@@ -262,7 +262,7 @@ def titled(question: dict, table: Table, chooser: random.Random, always: bool = 
     return question | {"question": text}
 
 
-_SYNTHETIC = {  # clean questions for what the sets ask rarely; {c}: a column, {k}: a number column, {w}: a condition, {t}: the title
+_SYNTHETIC = {  # clean questions for what the sets ask rarely; {c}: a column, {k}: a number column, {w}: a condition, {n}: a number of rows
     "sum": ["How many {k} {w} altogether?", "How many {k} are there in all {w}?", "What is the total {k} {w}?", "What is the sum of {k} {w}?", "How many {k} {w} together?",
             "What is the combined {k} {w}?", "How many {k} in total {w}?"],
     "avg": ["What is the average {k} {w}?", "What is the mean {k} {w}?", "On average, how many {k} {w}?", "How many {k} {w} on average?"],
@@ -273,6 +273,8 @@ _SYNTHETIC = {  # clean questions for what the sets ask rarely; {c}: a column, {
     "count": ["How many rows are there {w}?", "How many {c} {w}?", "How many {c} are {w}?"],
     "count_distinct": ["How many different {c} are there {w}?", "How many distinct {c} {w}?"],
     "select": ["Which {c} {w}?", "What are the {c} {w}?", "How many {k} {w}?", "What is the {k} {w}?", "What {k} {w}?", "List the {c} {w}."],
+    "distinct": ["What are the different {c} {w}?", "Which different {c} {w}?", "List the distinct {c} {w}.", "What are the various {c} {w}?"],
+    "top several": ["What are the top {n} {c} by {k} {w}?", "Which are the {n} highest {c} by {k} {w}?", "List the top {n} {c} in {k} {w}.", "Which {n} {c} {w} have the most {k}?"],
 }  # fmt: skip
 
 
@@ -304,12 +306,14 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
         if (total := not_total(index)) and op not in ("select", "bottom", "min"):
             where = tuple(sorted((*where, total), key=lambda each: each.column))
         ask_key = "{k}" in text and "{c}" not in text
-        query = Query(op, None if op == "count" else key if ask_key else asked, where, key if op in ("top", "bottom") else None)
+        several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
+        op = op.split()[0]
+        query = Query(op, None if op == "count" else key if ask_key else asked, where, key if op in ("top", "bottom") else None, limit=several)
         answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
         if not answer or len(answer) > 20:
             continue
         said += chooser.choice(["", "", f" in the {table.title}", f" of {table.title}"]) if table.title else ""
-        question = re.sub(r"\s+([?.])", r"\1", " ".join(text.format(k=table.header[key].lower(), c=table.header[asked].lower(), w=said).split()))
+        question = re.sub(r"\s+([?.])", r"\1", " ".join(text.format(k=table.header[key].lower(), c=table.header[asked].lower(), w=said, n=several).split()))
         made.append(({"question": question, "answer": answer, "query": query, "table_id": table.id}, table))
     return made
 

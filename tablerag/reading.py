@@ -21,7 +21,7 @@ from .values import Column, TableIndex, form, stem
 # %% auto #0
 __all__ = ['not_total', 'falling', 'Reading']
 
-# %% ../nbs/32_reading.ipynb #a626ac17
+# %% ../nbs/32_reading.ipynb #ee7a2492
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
@@ -73,7 +73,7 @@ _TIMES = frozenset(stem(word) for word in "date year season day time month week 
 _MORE_THAN = re.compile(r"(?<![a-z])(?:how (?:many|much) (?:more|fewer|less) .* than|difference (?:in|between|of))(?![a-z])")
 _ONE = re.compile(r"(?<![a-z])the (\w{3,}est|most \w+|least \w+) (\w*[^\W\ds]|\w+(?:ss|us))(?!\w)")
 _NUMBER_WORDS = "two three four five six seven eight nine ten".split()
-_SEVERAL = re.compile(rf"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )(?<!reach )(?:(?:top|bottom|first|last) (\d+|{'|'.join(_NUMBER_WORDS)})|(\d+|{'|'.join(_NUMBER_WORDS)}) (?:\w{{3,}}est|most|least))(?![a-z\d])")
+_SEVERAL = re.compile(rf"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )(?<!reach )(?:(?:top|bottom|first|last) (\d+|{'|'.join(_NUMBER_WORDS)})|(\d+|{'|'.join(_NUMBER_WORDS)}) (?:\w{{3,}}est|most|least)|(?:which|what) (\d+|{'|'.join(_NUMBER_WORDS)}) [^?.]{{2,40}} the (?:\w{{3,}}est|most|least))(?![a-z\d])")
 _TOTALS = frozenset(("total", "totals", "overall", "sum", "合計", "総計", "计", "合计", "总计", "итого", "всего"))
 
 
@@ -119,7 +119,7 @@ def falling(index: TableIndex) -> float:
         index.__dict__["falling"] = sign
     return index.__dict__["falling"]
 
-# %% ../nbs/32_reading.ipynb #f8efac17
+# %% ../nbs/32_reading.ipynb #e074523e
 def _suits(column: Column, wanted: str) -> bool:
     "Whether a column may hold what `when` (a time) or `who` and `where` (a name) asks for."
     if wanted == "name":
@@ -209,7 +209,7 @@ class Reading:
         "How many rows `the top three` asks for; its number is then no value."
         self.limit = 1
         if match := _SEVERAL.search(self.linked.folded):
-            written = match[1] or match[2]
+            written = match[1] or match[2] or match[3]
             number = int(written) if written.isdigit() else _NUMBER_WORDS.index(written) + 2
             if 2 <= number <= _MOST_LISTED:
                 self.limit = number

@@ -311,3 +311,81 @@ def test_real_questions_agree_with_the_sandbox(name):
                 result = database.run(one.sql)
                 if not result.truncated:
                     assert agree(one.values, tuple(as_text(row[0]) for row in result.rows if row[0] is not None)), (question["question"], one.sql)
+
+
+PEOPLE = Table(
+    "people",
+    ("Person", "Languages spoken", "Born", "City", "Height (m)"),
+    (
+        ("Anna Berg", "French, Dutch, German", "4 May 1980", "Oslo", "1.70"),
+        ("Ben Cole", "English", "12 June 1975", "Oslo", "1.80"),
+        ("Cleo Diaz", "Spanish, Catalan", "1 May 1990", "Lima", "1.65"),
+        ("Dan Eng", "Thai", "3 March 1988", "Atlanta", "1.91"),
+    ),
+    title="People",
+)
+
+
+def likeliest(question: str, table: Table, **options: object) -> Parse:
+    return parse(question, table, threshold=0, **options)[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "values"),
+    [
+        ("What is the height of K2 in feet?", PEAKS, ("28251.31",)),  # 8611 / 0.3048
+        ("Which peaks are higher than 28,000 feet?", PEAKS, ("Mount Everest", "K2", "Kangchenjunga")),
+        ("How tall is Dan Eng in cm?", PEOPLE, ("191",)),
+        ("How many languages does Anna Berg speak?", PEOPLE, ("3",)),
+        ("In which month was Ben Cole born?", PEOPLE, ("June",)),
+        ("Who was born in May?", PEOPLE, ("Anna Berg", "Cleo Diaz")),
+        ("How many people were born in May?", PEOPLE, ("2",)),
+        ("What are the different cities?", PEOPLE, ("Oslo", "Lima", "Atlanta")),
+        ("What are the top 3 peaks by height?", PEAKS, ("Mount Everest", "K2", "Kangchenjunga")),
+        ("Which three tallest peaks are there?", PEAKS, ("Mount Everest", "K2", "Kangchenjunga")),
+        ("Which peaks were first climbed between 1954 and 1955?", PEAKS, ("K2", "Kangchenjunga")),
+        ("When was K2 climbed for the first time?", PEAKS, ("31 July 1954",)),
+    ],
+)
+def test_values_are_said_as_the_question_wants_them(question, table, values):
+    best = likeliest(question, table)
+    assert best.values == values
+    with Database.from_tables([table]) as database:
+        assert agree(best.values, sandbox_values(database, best.sql))
+
+
+@pytest.mark.parametrize(("question", "closed"), [
+    ("When was K2 climbed?", {"count", "avg"}), ("What is the average height?", {"count", "top"}), ("What are the different countries?", {"count_distinct", "select"}),
+    ("How many more peaks are in Nepal than in Pakistan?", {"select", "count", "max"}),
+])  # fmt: skip
+def test_plain_words_close_operations(question, closed):
+    from tablerag.parsing import Parser
+
+    assert not {query.op for query, _ in Parser(question, analyse(PEAKS)).candidates} & closed
+
+
+def test_a_slip_is_one_letter():
+    assert likeliest("Who lives in Atlnta?", PEOPLE, lenient=True).values == ("Dan Eng",)
+    assert not any("Atlanta" in one.sql for one in parse("Who lives in Atlantis?", PEOPLE, lenient=True, threshold=0))
+
+
+def test_headers_cut_short_and_codes_of_states():
+    table = Table("rates", ("zip", "utility_name", "state", "comm_rate", "res_rate"), (("35218", "Alabama Power", "AL", "0.12", "0.15"), ("85321", "Ajo", "AZ", "0.10", "0.11"), ("85001", "Salt River", "AZ", "0.09", "0.13")))
+    assert likeliest("What is the residential rate of zip 35218?", table).values == ("0.15",)
+    assert likeliest("How many utilities are in Arizona?", table).values == ("2",)
+
+
+def test_how_many_of_a_column_of_that_name_counts_no_rows():
+    table = Table("checks", ("Year", "Month Name", "SEL Checks", "Permit Number"), (("2022", "January", "23352", "70"), ("2022", "February", "21000", "91"), ("2023", "January", "30000", "44")))
+    assert likeliest("How many SEL checks were made in January 2022?", table).values == ("23352",)
+    assert likeliest("How many permits were there in 2022?", table).values == ("2",)
+
+
+def test_a_query_is_kept_as_an_object():
+    best = likeliest("How many peaks are in Nepal?", PEAKS)
+    assert best.query.op == "count" and best.query.sql(analyse(PEAKS), "eight_thousanders") == best.sql
+
+
+def test_a_table_given_and_a_table_found_are_calibrated_apart():
+    given, found = (parse("How many peaks are in Nepal?", PEAKS, threshold=0, given=known)[0] for known in (True, False))
+    assert given.sql == found.sql and 0 < found.probability <= 1 and 0 < given.probability <= 1
