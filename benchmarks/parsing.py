@@ -1,9 +1,16 @@
-"""Execution accuracy of the parser with the gold table given, and how far its probabilities can be trusted.
+"""How often the parser is right, how far its probabilities can be trusted, how fast it is, and which policy of the switch is better.
 
-    python benchmarks/parsing.py BENCHMARK_FOLDER [--set wikisql] [--limit 1000] [--seed 0] [--split test] [--lenient] [--end-to-end]
+    python benchmarks/parsing.py BENCHMARK_FOLDER [--part sets found speed switch errors] [--set wikisql] [--limit 1000] [--seed 0] [--split test]
 
 Questions are split by table as in training (`fold_of`): `test` are tables that neither training nor any choice of settings has seen.
-Results go to benchmarks/parsing.json, one entry a set and split.
+Results go to benchmarks/parsing.json, one entry a part, set and split; instructive errors to benchmarks/parser_errors.json.
+
+- sets: the question's own table is given. `accuracy` always answers, `solved` looks twice as the switch does and may refuse.
+- found: the same questions over five tables that BM25 finds. WikiSQL and WikiTableQuestions never name the page, so it is added to
+  their questions, as Open-WikiTable asks.
+- speed: tables of 20 rows, a table of 100,000 rows, memory.
+- switch: Open-WikiTable end to end with the product's own index, by policy; and with the gold table given.
+- errors: wrong answers given with the most confidence, of every kind.
 """
 
 from __future__ import annotations
@@ -15,16 +22,22 @@ import logging
 import random
 import re
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 
+from tablerag import parsing as parser
 from tablerag.core import Table
 from tablerag.notation import fold, read_date, read_number
-from tablerag.parsing import parse
+from tablerag.values import analyse
 
 SETS = ("wikisql", "open_wikitable", "wtq")
 
@@ -63,18 +76,25 @@ def same_values(found: Sequence[str], gold: Sequence[str], repeats: bool = True)
     return len(found) == len(gold) and Counter(map(comparable, found)) == Counter(map(comparable, gold))
 
 
-def calibration_error(pairs: Iterable[tuple[float, bool]], bins: int = 10) -> float:
-    "Expected calibration error: how far probability and frequency of being right differ, bin by bin."
+def bins(pairs: Iterable[tuple[float, bool]], count: int = 10) -> list[tuple[float, float, int]]:  # mean probability, share right, how many
+    "Answers in bins of equal size, the least probable first."
     pairs = sorted(pairs)
-    size = max(1, len(pairs) // bins)
-    chunks = [pairs[i : i + size] for i in range(0, len(pairs), size)]
-    return sum(len(c) * abs(statistics.mean(p for p, _ in c) - statistics.mean(ok for _, ok in c)) for c in chunks) / max(1, len(pairs))
+    size = max(1, len(pairs) // count)
+    # what does not fill a bin goes to the last
+    chunks = [pairs[i * size : (i + 1) * size if i + 1 < count else None] for i in range(count) if pairs[i * size :]]
+    return [(round(statistics.mean(p for p, _ in chunk), 4), round(statistics.mean(ok for _, ok in chunk), 4), len(chunk)) for chunk in chunks]
+
+
+def calibration_error(pairs: Iterable[tuple[float, bool]]) -> float:
+    "Expected calibration error: how far probability and frequency of being right differ, bin by bin."
+    found = bins(pairs)
+    return sum(n * abs(probability - right) for probability, right, n in found) / max(1, sum(n for *_, n in found))
 
 
 def risk_coverage(pairs: Iterable[tuple[float, bool]]) -> list[tuple[float, float]]:
     "How often the most probable share of the answers is right: (share answered, share of these right)."
     ranked = [ok for _, ok in sorted(pairs, key=lambda pair: -pair[0])]
-    return [(share, round(statistics.mean(ranked[: max(1, int(share * len(ranked)))]), 4)) for share in (0.25, 0.5, 0.75, 0.9, 1.0)]
+    return [(share / 20, round(statistics.mean(ranked[: max(1, share * len(ranked) // 20)]), 4)) for share in range(1, 21)]
 
 
 def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[dict[str, Table], list[dict]]:
@@ -85,25 +105,45 @@ def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[
     return tables, questions[:limit]
 
 
-def measure(folder: Path, name: str, split: str, limit: int, seed: int, lenient: bool) -> dict:
-    "Figures of one set, the gold table given: `accuracy` always answers, `answered` and `precision` at the trained threshold."
+@contextmanager
+def uncalibrated() -> Iterator[None]:
+    "Probabilities as they come from the ranker."
+    ranker = parser._ranker()
+    kept, ranker.calibration = ranker.calibration, [[1.0, 0.0], [1.0, 0.0]]
+    try:
+        yield
+    finally:
+        ranker.calibration = kept
+
+
+def best(question: str, table: Table, given: bool = True, lenient: bool = False) -> parser.Parse | None:
+    "The likeliest reading, however unlikely."
+    return next(iter(parser.parse(question, table, lenient=lenient, limit=1, threshold=0.0, given=given)), None)
+
+
+def judged(parse: parser.Parse | None, question: dict, name: str) -> tuple[float, bool]:
+    "Its probability, and whether it is right."
+    return (parse.probability, same_values(parse.values, question["answer"], repeats=name != "wtq")) if parse else (0.0, False)
+
+
+def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
+    "Figures of one set, the gold table given."
     tables, questions = chosen(folder, name, split, limit, seed)
-    pairs, times, answered, right_when = [], [], 0, 0
+    pairs, raw, solved, answered = [], [], [], 0
     for question in questions:
         table = tables[question["table_id"]]
-        started = time.perf_counter()
-        parses = parse(question["question"], table, lenient=lenient, threshold=0.0)
-        times.append((time.perf_counter() - started) * 1000)
-        right = bool(parses) and same_values(parses[0].values, question["answer"], repeats=name != "wtq")
-        pairs.append((parses[0].probability if parses else 0.0, right))
-        if parse(question["question"], table, lenient=lenient, limit=1):
-            answered += 1
-            right_when += right
-    times.sort()
+        pairs.append(judged(best(question["question"], table), question, name))
+        with uncalibrated():
+            raw.append(judged(best(question["question"], table), question, name))
+        # the switch's two looks
+        given = parser.parse(question["question"], table, limit=1) or parser.parse(question["question"], table, lenient=True, limit=1)
+        answered += bool(given)
+        solved.append(bool(given) and judged(given[0], question, name)[1])
     return {
-        "n": len(questions), "seed": seed, "accuracy": round(statistics.mean(ok for _, ok in pairs), 4), "answered": round(answered / len(questions), 4),
-        "accuracy_at_threshold": round(right_when / len(questions), 4), "precision_at_threshold": round(right_when / max(1, answered), 4),
-        "calibration_error": round(calibration_error(pairs), 4), "risk_coverage": risk_coverage(pairs), "median_ms": round(times[len(times) // 2], 2), "p99_ms": round(times[int(len(times) * 0.99)], 2),
+        "n": len(questions), "seed": seed, "accuracy": round(statistics.mean(ok for _, ok in pairs), 4), "solved": round(statistics.mean(solved), 4),
+        "answered": round(answered / len(questions), 4), "precision": round(sum(solved) / max(1, answered), 4),
+        "calibration_error": round(calibration_error(pairs), 4), "calibration_error_before": round(calibration_error(raw), 4),
+        "risk_coverage": risk_coverage(pairs), "bins": bins(pairs),
     }  # fmt: skip
 
 
@@ -125,50 +165,221 @@ def retrieved(tables: dict[str, Table], questions: list[dict], k: int = 5) -> li
     return [[ids[i] for i in row] for row in found]
 
 
-def measure_end_to_end(folder: Path, split: str, limit: int, seed: int, threshold: float | None = None) -> dict:
-    "Open-WikiTable over five retrieved tables: `em` takes the first that gives an answer, strictly, then leniently; `em_best` the most probable."
-    tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
-    right = right_best = refused = lenient_used = hits = 0
+def with_title(question: dict, table: Table) -> dict:
+    return question | {"question": f"In the {table.title}, {question['question'].rstrip(' ?.')}?"}
+
+
+def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
+    "Every one of five tables read as one of several found: calibration, and how often the likeliest reading over all is right."
+    tables, questions = chosen(folder, name, split, limit, seed)
+    if name != "open_wikitable":
+        questions = [with_title(question, tables[question["table_id"]]) for question in questions if tables[question["table_id"]].title][:300]
+    pairs, raw, right, hits = [], [], 0, 0
     for question, ids in zip(questions, retrieved(tables, questions)):
         hits += question["table_id"] in ids
-        for lenient in (False, True):
-            found = [parse(question["question"], tables[table_id], lenient=lenient, limit=1, threshold=threshold) for table_id in ids]
-            given = [parses[0] for parses in found if parses]
-            if given:
-                lenient_used += lenient
-                right += same_values(given[0].values, question["answer"])
-                right_best += same_values(max(given, key=lambda one: one.probability).values, question["answer"])
-                break
-        else:
-            refused += 1
+        own = [judged(best(question["question"], tables[id], given=False), question, name) for id in ids]
+        with uncalibrated():
+            raw += [judged(best(question["question"], tables[id], given=False), question, name) for id in ids]
+        pairs += own
+        right += max(own)[1] if own else False
     n = len(questions)
     return {
-        "n": n, "seed": seed, "em": round(right / n, 4), "em_best": round(right_best / n, 4), "retrieved": round(hits / n, 4), "refused": round(refused / n, 4),
-        "second_look": round(lenient_used / n, 4),
+        "n": n, "readings": len(pairs), "seed": seed, "retrieved": round(hits / n, 4), "likeliest_right": round(right / n, 4),
+        "calibration_error": round(calibration_error(pairs), 4), "calibration_error_before": round(calibration_error(raw), 4), "bins": bins(pairs),
     }  # fmt: skip
+
+
+def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
+    "Open-WikiTable through the product: its index, its switch, the built-in model."
+    from tablerag.embedded import forget
+    from tablerag.index import build_index
+    from tablerag.routing import POLICIES, system
+
+    tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
+    found: dict = {"n": len(questions), "seed": seed}
+    with tempfile.TemporaryDirectory() as temporary, build_index(folder / "open_wikitable", Path(temporary) / "index") as index:
+        for policy in POLICIES:
+            switch = system("mixed", index, policy=policy)
+            forget()
+            started, answers = time.perf_counter(), [switch.answer(question["question"]) for question in questions]
+            right = [answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)]
+            found[policy] = {
+                "em": round(statistics.mean(right), 4), "answered": round(statistics.mean(answer.answered for answer in answers), 4),
+                "table_found": round(statistics.mean(question["table_id"] in [hit.table_id for hit in answer.tables] for answer, question in zip(answers, questions)), 4),
+                "own_table": round(statistics.mean(answer.table_id == question["table_id"] for answer, question in zip(answers, questions)), 4),
+                "calibration_error": round(calibration_error((answer.probability, bool(ok)) for answer, ok in zip(answers, right) if answer.probability is not None), 4),
+                "tables_tried": round(statistics.mean(sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers), 2),
+                "ms": round(1000 * (time.perf_counter() - started) / len(questions), 1),
+            }  # fmt: skip
+        answers = [switch.solve(question["question"], [tables[question["table_id"]]]) for question in questions]
+        found["gold table given"] = {"em": round(statistics.mean(answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)), 4)}
+    return found
+
+
+def spread_of(milliseconds: Sequence[float]) -> dict[str, float]:
+    ranked = sorted(milliseconds)
+    return {"median_ms": round(statistics.median(ranked), 2), "p99_ms": round(ranked[int(0.99 * (len(ranked) - 1))], 2), "n": len(ranked)}
+
+
+def timed(question: str, table: Table) -> float:
+    started = time.perf_counter()
+    best(question, table)
+    return (time.perf_counter() - started) * 1000
+
+
+def large_table(rows: int, seed: int) -> tuple[Table, list[str]]:
+    "A payroll of so many rows, with the kinds of columns that tables have, and questions about it."
+    draw = random.Random(seed)
+    first, last = (["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jon"], ["Abbott", "Baker", "Clark", "Doyle", "Evans", "Fox", "Grant", "Hale", "Irwin", "Jones"])
+    towns, jobs = [f"{a}{b}" for a in ("North", "South", "East", "West", "New ", "Old ") for b in ("ford", "ham", "ton", "port", "dale")], ["nurse", "teacher", "driver", "cook", "clerk", "pilot"]
+    made = tuple(
+        (f"{draw.choice(first)} {draw.choice(last)} {i}", draw.choice(towns), draw.choice(jobs), f"{draw.randrange(20_000, 90_000):,}", f"{draw.randrange(1980, 2020)}-{draw.randrange(1, 13):02d}-{draw.randrange(1, 29):02d}")
+        for i in range(rows)
+    )  # fmt: skip
+    name = made[rows // 2][0]
+    asked = [
+        f"What is the salary of {name}?", f"Where does {name} live?", "How many people live in Northford?", "What is the average salary of nurses in Southham?", "Who has the highest salary?",
+        "How many people were hired after 2010?", "Which town has the most people?", f"When was {made[7][0]} hired?", "What is the total salary of cooks in Eastton?", "How many different towns are there?",
+    ]  # fmt: skip
+    return Table("payroll", ("Name", "Town", "Job", "Salary", "Hired"), made, title="Payroll"), asked
+
+
+MEMORY = """
+import json, resource, sys
+from pathlib import Path
+def now():
+    return int(next(line for line in open('/proc/self/status') if line.startswith('VmRSS')).split()[1]) / 1024
+import numpy, tablerag.sql
+from tablerag.core import Table
+table = Table('t', ('Name', 'City'), (('Ann', 'Rome'), ('Ben', 'Oslo')))
+start = now()
+from tablerag.parsing import _ranker, parse
+_ranker(); weights = now()
+parse('In which city does Ann live?', table, threshold=0)
+print(json.dumps({'code_and_weights_mb': round(weights - start, 1), 'with_word_vectors_mb': round(now() - start, 1)}))
+"""
+
+
+def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
+    "Milliseconds a question on this machine, nothing else running."
+    tables, questions = chosen(folder, "wtq", split, limit, seed)
+    cut = {id: Table(table.id, table.header, table.rows[:20], title=table.title) for id, table in tables.items() if len(table.rows) >= 20}
+    asked = [question for question in questions if question["table_id"] in cut]
+    indexing, parsing = {}, []
+    timed("How many rows are there?", next(iter(cut.values())))  # loads weights and word vectors
+    for question in asked:
+        table = cut[question["table_id"]]
+        started = time.perf_counter()
+        analyse(table)
+        indexing.setdefault(table.id, (time.perf_counter() - started) * 1000)
+        parsing.append(timed(question["question"], table))
+    table, questions_on_large = large_table(100_000, seed)
+    started = time.perf_counter()
+    analyse(table)
+    seconds = time.perf_counter() - started
+    first = [timed(question, table) for question in questions_on_large]
+    again = [timed(question, table) for question in questions_on_large * 3]
+    memory = json.loads(subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True).stdout)
+    weights = Path(parser.__file__).parent / "assets" / "parser.npz"
+    return {
+        "seed": seed, "20 rows": spread_of(parsing), "20 rows, reading the table first": spread_of(list(indexing.values())),
+        "100,000 rows": spread_of(again) | {"indexing_seconds": round(seconds, 2), "first_time_each": spread_of(first)},
+        "memory": memory, "weights_kb": round(weights.stat().st_size / 1024),
+    }  # fmt: skip
+
+
+def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str], table: Table) -> tuple[str, str]:
+    "The kind of an error, and what differs from the reading that would have been right."
+    columns = table.header
+
+    def named(i: int | None) -> str:
+        return columns[i] if i is not None else "rows"
+
+    if right is None:
+        cells = {comparable(cell) for row in table.rows for cell in row}
+        if all(comparable(str(value)) in cells for value in gold):
+            return "not written", "the answer stands in the table, but no query the parser writes picks it out"
+        return "out of reach", "the answer is in no cell and no operation of the grammar gives it"
+    a, b = wrong.query, right.query
+    where_a, where_b = ({(one.column, one.op, one.values) for one in query.conditions} for query in (a, b))
+    if (a.op in ("count", "count_distinct")) != (b.op in ("count", "count_distinct")):
+        return "count or value", f"{'counted' if a.op.startswith('count') else 'read a value'} where the right reading is: {right.reason}"
+    if a.op != b.op:
+        return "other operation", f"took {a.op.replace('_', ' ')} for {b.op.replace('_', ' ')}: {right.reason}"
+    if a.column != b.column and where_a == where_b:
+        return "other column", f"gave {named(a.column)} for {named(b.column)}"
+    if a.key != b.key:
+        return "ordered by another column", f"ordered by {named(a.key)}, not by {named(b.key)}"
+    if len(where_a) < len(where_b):
+        return "condition missed", f"right would be: {right.reason}"
+    if len(where_a) > len(where_b):
+        return "condition too much", f"right would be: {right.reason}"
+    if {column for column, *_ in where_a} != {column for column, *_ in where_b}:
+        return "value in another column", f"right would be: {right.reason}"
+    return "other value or comparison", f"right would be: {right.reason}"
+
+
+def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20) -> list[dict]:
+    "Wrong answers given with the most confidence, from every kind of error in turn."
+    kinds: dict[str, list[dict]] = {}
+    for name in SETS:
+        tables, questions = chosen(folder, name, split, limit, seed)
+        for question in questions:
+            table = tables[question["table_id"]]
+            readings = parser.parse(question["question"], table, limit=400, threshold=0.0)
+            if not readings or judged(readings[0], question, name)[1]:
+                continue
+            rank, right = next(((i, one) for i, one in enumerate(readings, 1) if judged(one, question, name)[1]), (None, None))
+            gold = [str(value) for value in question["answer"]]
+            kind, why = compared(readings[0], right, gold, table)
+            kinds.setdefault(kind, []).append({
+                "kind": kind, "set": name, "question": question["question"], "table": table.name, "header": list(table.header), "answer": list(readings[0].values[:5]), "gold": gold[:5],
+                "probability": round(readings[0].probability, 3), "reading": readings[0].reason, "right_reading_ranked": rank, "why": why,
+            })  # fmt: skip
+    total = sum(map(len, kinds.values()))
+    ranked = sorted((sorted(own, key=lambda one: -one["probability"]) for own in kinds.values()), key=lambda own: -len(own))
+    print({own[0]["kind"]: len(own) for own in ranked})
+    picked, seen = [], set()
+    for one in (one for row in zip_longest(*ranked) for one in row if one):
+        if len(picked) < most and one["table"] not in seen and len(one["question"]) < 160:
+            seen.add(one["table"])
+            picked.append(one | {"share_of_errors": round(len(kinds[one["kind"]]) / total, 3)})
+    return picked
+
+
+PARTS = ("sets", "found", "speed", "switch", "errors")
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=Path, help="folder of the benchmark sets")
+    arguments.add_argument("--part", choices=PARTS, nargs="+", default=PARTS)
     arguments.add_argument("--set", choices=SETS, action="append", help="default: all three")
     arguments.add_argument("--split", choices=("train", "dev", "test", "all"), default="test")
-    arguments.add_argument("--limit", type=int, default=2000)
+    arguments.add_argument("--limit", type=int, default=5000)
     arguments.add_argument("--seed", type=int, default=0)
-    arguments.add_argument("--lenient", action="store_true")
-    arguments.add_argument("--end-to-end", action="store_true", help="also Open-WikiTable over retrieved tables")
+    arguments.add_argument("--out", type=Path, default=Path(__file__).with_suffix(".json"))
     asked = arguments.parse_args()
-    path = Path(__file__).with_suffix(".json")
-    results = json.loads(path.read_text()) if path.exists() else {}
+    sample = (asked.split, asked.limit, asked.seed)
+
+    def keep(key: str, figures: dict) -> None:
+        results = json.loads(asked.out.read_text()) if asked.out.exists() else {}
+        asked.out.write_text(json.dumps(results | {key: figures}, indent=1, sort_keys=True) + "\n")
+        print(key, {name: value for name, value in figures.items() if name not in ("bins", "risk_coverage")}, flush=True)
+
     for name in asked.set or SETS:
-        key = f"{name}, {asked.split}{', lenient' if asked.lenient else ''}"
-        results[key] = measure(asked.folder, name, asked.split, asked.limit, asked.seed, asked.lenient)
-        print(key, results[key], flush=True)
-    if asked.end_to_end:
-        key = f"open_wikitable end to end, {asked.split}"
-        results[key] = measure_end_to_end(asked.folder, asked.split, asked.limit, asked.seed)
-        print(key, results[key])
-    path.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
+        if "sets" in asked.part:
+            keep(f"{name}, {asked.split}", measure(asked.folder, name, *sample))
+        if "found" in asked.part:
+            keep(f"{name} among five found, {asked.split}", measure_found(asked.folder, name, *sample))
+    if "switch" in asked.part:
+        keep(f"open_wikitable end to end, {asked.split}", measure_switch(asked.folder, *sample))
+    if "speed" in asked.part:
+        keep("speed", measure_speed(asked.folder, *sample))
+    if "errors" in asked.part:
+        path = asked.out.with_name("parser_errors.json")
+        path.write_text(json.dumps(instructive(asked.folder, *sample), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(path)
 
 
 if __name__ == "__main__":
