@@ -107,7 +107,7 @@ def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
     )
     return ChatGenerationChunk(message=message)
 
-# %% ../nbs/35_calls.ipynb #16ff731f
+# %% ../nbs/35_calls.ipynb #30fb3aac
 class TraceCallback(BaseCallbackHandler):
     "Records every chat model call it hears of as a `Step` of kind `model`, named after the prompt its messages carry."
 
@@ -144,7 +144,7 @@ class TraceCallback(BaseCallbackHandler):
             output["invalid_tool_calls"] = [
                 {"name": call["name"], "args": call["args"], "error": call["error"]} for call in reply.invalid_tool_calls
             ]
-        for mark in ("replayed", "probability", "readings"):
+        for mark in ("replayed", "probability", "readings", "image"):
             if mark in reply.response_metadata:
                 output[mark] = reply.response_metadata[mark]
         if reply.response_metadata.get("replayed"):

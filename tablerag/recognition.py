@@ -135,7 +135,7 @@ def _pixels(picture: bytes) -> np.ndarray:
     paper.alpha_composite(image)
     return np.array(paper.convert("RGB"))
 
-# %% ../nbs/17_recognition.ipynb #6523b3c2
+# %% ../nbs/17_recognition.ipynb #4338a901
 _CONTRAST = 48  # of 255: ink differs from its background by more
 
 
@@ -169,8 +169,9 @@ class _Drawing:
         "Height of a line of text."
         import numpy as np
 
-        heights = [end - start for start, end in _runs(self.ink.any(axis=1)) if end - start > 3]
-        return int(np.median(heights)) if heights else 10
+        # lines of one cell may touch, which makes one run of two; a fifth of the runs are surely single
+        heights = [end - start for start, end in _runs(self.ink.any(axis=1)) if end - start > 5]
+        return int(np.percentile(heights, 20)) if heights else 10
 
     @cached_property
     def bands(self) -> list[tuple[int, int]]:
@@ -196,6 +197,15 @@ class _Drawing:
                 columns[-1] = (columns[-1][0], end)
             else:
                 columns.append((start, end))
+        # a wide bracket in one long cell leaves as much blank as a narrow table between columns
+        number = 1
+        while number < len(columns):
+            (left, middle), (start, end) = columns[number - 1 : number + 1]
+            lone = min(sum(self.ink[top:bottom, a:b].any() for top, bottom in bands) for a, b in columns[number - 1 : number + 1])
+            if lone == 1 < len(bands) and start - middle < 1.1 * self.line and not self.column_marks[middle:start].any():
+                columns[number - 1 : number + 1] = [(left, end)]
+            else:
+                number += 1
         return columns
 
     def lines(self, band: tuple[int, int], column: tuple[int, int]) -> list[Box]:
@@ -236,7 +246,7 @@ def _drawing(image: np.ndarray) -> _Drawing | None:
     changes = np.concatenate(([False], np.abs(np.diff(behind)) >= 8))
     return _Drawing(ink, row_rules | changes, column_rules)
 
-# %% ../nbs/17_recognition.ipynb #d5b904da
+# %% ../nbs/17_recognition.ipynb #c8128f6d
 @dataclass(frozen=True)
 class Word:
     "A line of text: a cell, or a line of one."
@@ -265,6 +275,7 @@ class Read:
     def spelled(
         self,
         value: str,
+        part: bool = False,  # a cell that holds it will do
         least: float = 85.0,  # similarity, to 100: a recogniser mistakes a letter now and then
     ) -> str | None:  # as the picture writes it; None where it is not to be seen
         "Find a value among the cells."
@@ -273,6 +284,8 @@ class Read:
         wanted = _squeezed(value)
         if wanted in self.cells:
             return self.cells[wanted]
+        if part and (held := next((cell for text, cell in self.cells.items() if wanted in text), None)):
+            return held
         found = process.extractOne(wanted, self.cells.keys(), scorer=fuzz.ratio, score_cutoff=least) if len(wanted) > 3 else None
         return self.cells[found[0]] if found else None
 
@@ -365,7 +378,10 @@ def _table(words: Sequence[Word], id: str) -> Table:
         if word.row >= 0:
             lines[word.row][word.column].append(word.text)
     grid = [tuple(_joined(cell) for cell in row) for row in lines]
-    return Table(id, grid[0], tuple(grid[1:]), caption=" ".join(word.text for word in words if word.row < 0))
+    notes = [word.text for word in words if word.row < 0]
+    if len(grid) > 1 and grid[-1][0].startswith(("…", "...")) and not any(grid[-1][1:]):  # a note no wider than the first column
+        notes.append(grid.pop()[0])
+    return Table(id, grid[0], tuple(grid[1:]), caption=" ".join(notes))
 
 
 def read_table(

@@ -287,7 +287,7 @@ class Switch:
         reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}" + (f"; before {others}" if others else "")
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
 
-# %% ../nbs/51_routing.ipynb #4abfdbc8
+# %% ../nbs/51_routing.ipynb #9adaeff5
 SYSTEMS = ("mixed", "sql_agent", "sql_agent_v", "rag", "rag_html", "rag_vision", "chain_of_table")
 
 
@@ -320,7 +320,7 @@ def system(
     }
     if name in solvers:
         return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) else None)
+    agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) or recognition.installed() else None)
     if name == "sql_agent_v":
         return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
     policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")
