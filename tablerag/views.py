@@ -413,7 +413,7 @@ def progress_html(
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )
 
-# %% ../nbs/61_views.ipynb #9dc30d74
+# %% ../nbs/61_views.ipynb #9556ba03
 STYLE = """
 .tablerag { --ink: var(--jp-ui-font-color1, #212121); --soft: var(--jp-ui-font-color2, #616161); --line: var(--jp-border-color2, #e0e0e0);
   --paper: var(--jp-layout-color1, #fff); --shade: color-mix(in srgb, var(--jp-ui-font-color1, #212121) 5%, var(--jp-layout-color1, #fff)); --accent: var(--jp-brand-color1, #1976d2);
@@ -534,6 +534,20 @@ STYLE = """
 .tablerag .card .gives { margin: 0; overflow-wrap: anywhere; }
 .tablerag .tablerag-reading { align-items: flex-start; overflow: visible; }
 .tablerag .tablerag-keep { align-items: center; margin: 10px 0 0; gap: 10px; }
+.tablerag .versus { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(400px, 100%), 1fr)); gap: 4px 28px; margin: 8px 0; }
+.tablerag .versus > section { min-width: 0; }
+.tablerag .versus > section > h4 { border-bottom: 1px solid var(--line); padding-bottom: 3px; margin-top: 6px; }
+.tablerag .verdict .kind { margin-right: 6px; }
+.tablerag .kind.lost { background: color-mix(in srgb, var(--bad) 14%, var(--paper)); color: color-mix(in srgb, var(--bad) 80%, var(--ink)); }
+.tablerag .kind.won { background: color-mix(in srgb, var(--good) 16%, var(--paper)); color: color-mix(in srgb, var(--good) 80%, var(--ink)); }
+.tablerag h3 { font-size: 15px; font-weight: 600; margin: 18px 0 6px; color: var(--ink); }
+.tablerag h3 .quiet { font-weight: 400; margin-left: 8px; }
+.tablerag .case { border-bottom: 1px solid var(--line); }
+.tablerag details.case > summary { padding: 6px 4px; font-size: 13px; overflow-wrap: anywhere; }
+.tablerag details.case > summary:hover { background: var(--shade); }
+.tablerag details.case > summary b { color: var(--ink); font-weight: 600; margin-right: 10px; }
+.tablerag .case .inside { padding: 2px 8px 14px 18px; scroll-margin-top: 40px; }
+.tablerag .case .inside > details { margin: 4px 0; }
 .tablerag a.download { color: var(--jp-content-link-color, var(--accent)); }
 .tablerag h4 .quiet { text-transform: none; letter-spacing: 0; font-weight: 400; margin-left: 8px; }
 .tablerag .tablerag-question input { height: 38px; font-family: inherit; font-size: 15px !important; padding: 0 12px; border-radius: 6px; border: 1px solid var(--jp-border-color1, #bdbdbd);

@@ -22,7 +22,7 @@ from .workbench import WorkbenchState, attempts_html, download_html, index_html,
 # %% auto #0
 __all__ = ['Workbench', 'example_questions']
 
-# %% ../nbs/64_widgets.ipynb #23b5908b
+# %% ../nbs/64_widgets.ipynb #fb0f240b
 _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
 _TABS = ("Answer", "Readings", "Retrieved", "SQL", "Images", "Route", "Trace")
 
@@ -54,7 +54,7 @@ class Workbench:
 
     def _build(self, w: Any, examples: Sequence[str]) -> None:
         state, wide = self.state, {"width": "auto"}
-        self.question = w.Text(placeholder="Ask the tables a question, then press Enter", layout={"flex": "1 1 auto", "width": "auto"})
+        self.question = w.Text(value=printable(state.question), placeholder="Ask the tables a question, then press Enter", layout={"flex": "1 1 auto", "width": "auto"})
         self.question.add_class("tablerag-question")
         self.ask_button = w.Button(description="Ask", button_style="primary", layout={"width": "92px", "height": "38px"})
         self.cancel_button = w.Button(description="Cancel", layout={"width": "92px", "height": "38px", "display": "none"})

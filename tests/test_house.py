@@ -23,7 +23,7 @@ FLOORS = [
     ["cues", "grammar", "synonyms", "units", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
     ["sql_agent", "contexts", "readers", "chain_of_table"],
     ["grading", "routing"],
-    ["matching", "gold", "evaluation", "significance", "auditing", "results", "failures", "router_study", "plans", "workers", "experiments", "views", "explanation", "plots", "charts", "reports", "keeping", "workbench", "widgets", "cli"],
+    ["matching", "gold", "evaluation", "significance", "auditing", "results", "failures", "router_study", "plans", "workers", "experiments", "views", "explanation", "plots", "charts", "reports", "keeping", "workbench", "cases", "browsing", "widgets", "study_browser", "cli"],
 ]
 ORDER = [name for floor in FLOORS for name in floor]
 
