@@ -16,6 +16,7 @@ import os
 import random
 import re
 import time
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -138,7 +139,7 @@ def example(job: Job) -> Example | None:
     return Example(
         seen.dense.astype(np.float16), np.fromiter((i for part in seen.parts for i in part), dtype=np.int32), np.array([len(part) for part in seen.parts], np.int32),
         np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]), np.array([part for parts in of for part in parts], np.int32), right, same, group,
-        by_hand(parser, seen), question.get("id", ""), job.gold, job.found, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
+        by_hand(parser, seen), str(question.get("id") or question["question"]), job.gold, job.found, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
     )  # fmt: skip
 
 
@@ -352,9 +353,10 @@ def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[st
             if split == "train" and chooser.random() < (0.6 if lenient else 0.03):
                 question = misspelled(question, chooser)
             jobs[split].append(Job(question, table, True, name, lenient))
-            jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
+            if split == "train":
+                jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
     # development questions as they come in practice: the page named, over the five tables found
-    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][: None if name == "open_wikitable" else 300]
+    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][: None if name == "open_wikitable" else 150]
     own = [question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True) for question in own]
     for question, ids in zip(own, retrieved(near, own) if own else ()):
         jobs["found"] += [Job(question, tables[id], id == question["table_id"], name, lenient, True) for lenient in ((False, True) if name == "open_wikitable" else (False,)) for id in ids]
@@ -364,12 +366,20 @@ def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[st
     return jobs
 
 
-def build(folder: Path, seed: int, limit: int | None, scorer: Scorer, processes: int, splits: Sequence[str] = ("train", "dev", "found")) -> dict:
-    "Examples of training questions, of development questions, and of development questions over the tables found for them."
+def among(question: dict, share: float) -> bool:
+    "Whether a question is in a sample of this share; smaller samples are parts of larger ones."
+    return zlib.crc32(str(question.get("id") or question["question"]).encode()) % 1000 < 1000 * share
+
+
+def build(folder: Path, seed: int, limit: int | None, scorer: Scorer | None, processes: int, splits: Sequence[str] = ("train", "dev", "found"), share: float = 1.0) -> dict:
+    "Examples of (a share of the) training questions, of development questions, and of development questions over the tables found for them."
     made: dict = {split: [] for split in splits} | {"asked": {}}
     _SCORER[0] = scorer
     for name in SETS:
         jobs = drawn(folder, name, seed, limit, *load(folder, name))
+        jobs["train"] = [job for job in jobs["train"] if among(job.question, share)]
+        if share < 1:  # for a comparison, not for calibration
+            jobs["found"] = [job for job in jobs["found"] if name == "open_wikitable" and not job.lenient]
         started = time.perf_counter()
         made["asked"][name] = sum(job.gold for job in jobs["dev"])
         for split in splits:
@@ -507,6 +517,8 @@ def judged(made: dict, score: Callable[[Sequence[Example], bool], list[np.ndarra
     for name in SETS:
         gold = [each for each in made["dev"] if each.gold and each.set_name == name]
         asked = made["asked"][name]  # some have no candidate at all
+        if not gold:
+            continue
         figures[name], figures["n"][name] = round(float(Readings(gold, score(gold, True)).best()[1].sum()) / asked, 4), asked
     found = [each for each in made["found"] if each.set_name == "open_wikitable" and not each.lenient]
     return figures | {FIVE: round(likeliest(found, Readings(found, score(found, False))) / made["asked"]["open_wikitable"], 4)}
@@ -643,21 +655,22 @@ class Exact(Linked):
         return [link for link in super()._values() if written(link)]
 
 
+SHARE = 0.4  # of the questions, for what is taken away
+
+
 def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: Scorer, processes: int) -> dict[str, dict]:
-    "Development figures with parts taken away, and with fewer questions; every row is trained in the same way."
+    "Development figures with fewer questions; and, at a share of them, with parts taken away. Every row is trained in the same way."
     width = len(Parser("how many", analyse(Table("t", ("A",), (("b",),)))).scores.column_features[0])
     vectors = [len(OPS) + i * width + j for i in (0, 1) for j in (width - 3, width - 2, width - 1)]
 
-    def kept(choose: Callable[[Example], bool], share: float = 1.0) -> dict[str, list[Example]]:
-        chosen = [each for each in made["train"] if choose(each)]
-        return made | {"train": random.Random(seed).sample(chosen, int(share * len(chosen)))}
+    def kept(choose: Callable[[Example], bool] = lambda each: True, share: float = SHARE) -> dict:
+        return made | {"train": [each for each in made["train"] if among({"id": each.question}, share) and choose(each)]}
 
     variants: list[tuple[str, dict, dict]] = [
-        ("everything", made, {}), ("without word pairs", made, {"pairs": False}), ("without word vectors", made, {"blank": vectors}),
-        ("without wrong tables", kept(lambda each: each.gold), {}),
+        *((f"{share:.0%} of the questions", kept(share=share), {}) for share in (1.0, 0.05, 0.15, SHARE)),
+        ("without word pairs", kept(), {"pairs": False}), ("without word vectors", kept(), {"blank": vectors}), ("without wrong tables", kept(lambda each: each.gold), {}),
         *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in SETS),
         ("without template questions", kept(lambda each: each.set_name != "synthetic"), {}),
-        *((f"{share:.0%} of the questions", kept(lambda each: True, share), {}) for share in (0.05, 0.15, 0.4)),
     ]  # fmt: skip
 
     def trained(variant: tuple[str, dict, dict]) -> dict:
@@ -668,10 +681,10 @@ def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, 
 
     found = dict(zip([name for name, *_ in variants], spread(trained, variants, processes, 1)))
     # nothing learned at all: links and columns are scored by hand too
-    bare = build(folder, seed, limit, None, processes, ("dev", "found"))
+    bare = build(folder, seed, limit, None, processes, ("dev", "found"), SHARE)
     found["without learned ranking"] = judged(bare, lambda examples, given: [each.hand for each in examples]) | {"questions": 0}
     reading_module.Linked = Exact
-    found["without the index of values"] = trained(("without the index of values", build(folder, seed, limit, scorer, processes), {}))
+    found["without the index of values"] = trained(("without the index of values", build(folder, seed, limit, scorer, processes, share=SHARE), {}))
     reading_module.Linked = Linked
     return found
 
