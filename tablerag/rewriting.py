@@ -156,9 +156,11 @@ def _quotations(text: str) -> list[tuple[int, int]]:
     "What stands between quotation marks is meant letter by letter."
     return [match.span() for match in _QUOTED.finditer(text)]
 
-# %% ../nbs/25_rewriting.ipynb #06fd821f
+# %% ../nbs/25_rewriting.ipynb #160d7603
 _RANGE = re.compile(r"\s?[-–—~〜]\s?\d")  # June 14-16; 1972-73
 _RANGE_BEFORE = re.compile(r"\d\s?[-–—~〜]\s?$")
+_DAY_BEHIND = re.compile(r"\s\d{1,2}(?![\w:])")  # Week 10 Nov 2
+_DAY_BEFORE = re.compile(r"(?<![\w:])\d{1,2}\s$")
 _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}$")
 
 
@@ -174,6 +176,8 @@ def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Per
         new = notation.write(date)
         if _two_ways(written):
             return Perturbed(question, kind, False, (), f"{written} can be read in two ways")
+        if date.year is None and (_DAY_BEHIND.match(question.text, end) if written[0].isdigit() else _DAY_BEFORE.search(question.text[:start])):
+            return Perturbed(question, kind, False, (), f"{written} stands beside another number that may be its day")
         if _RANGE.match(question.text, end) or _RANGE_BEFORE.search(question.text[:start]):
             return Perturbed(question, kind, False, (), f"{written} is part of a range")
         if re.search(r"\d:\d\d", written):

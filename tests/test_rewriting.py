@@ -95,6 +95,7 @@ def test_what_is_rewritten(text, kind, new):
         ("Who won on May 20, 1850?", "date_era", "cannot say"),
         ("on 2005-05-20 10:30?", "date_us", "time of day"),
         ("from June 14-16, 2010?", "date_day_first", "range"),
+        ("Which Week 10 Nov 2 has a bye?", "date_month_first", "may be its day"),
         ("on February 17, 1972-73?", "date_iso", "range"),
         ('Who sang "May 20, 2005"?', "date_iso", "quoted"),
         ('Who sang "Yellow Submarine"?', "case_lower", "quoted"),
