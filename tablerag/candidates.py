@@ -22,7 +22,7 @@ from .values import Column
 # %% auto #0
 __all__ = ['ConditionSet', 'link_sets', 'Candidates']
 
-# %% ../nbs/33_candidates.ipynb #8c08a28d
+# %% ../nbs/33_candidates.ipynb #39811ab6
 _WEIGHED = 40  # links
 _BEAM = 14  # sets of links kept at each token
 _MOST_CONDITIONS = 5
@@ -79,6 +79,11 @@ def _comparing(links: Sequence[ValueLink], at: int) -> set[int]:
     return {link.condition.column for link in links if link.start == at and link.how == "compare"}
 
 
+def _unheeded(link: ValueLink, plain: set[tuple[int, int]]) -> bool:
+    "Whether a number is taken for a value although `more than` or `since` plainly stands before it."
+    return link.condition.op == "=" and link.asked != "" and (link.start, link.condition.column) in plain
+
+
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
     "Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be compared with both."
     if not columns:
@@ -109,9 +114,10 @@ def link_sets(
                     beams.setdefault(link.end, []).append((score + gain, (*links, link)))
     final = sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
     sets: dict[tuple, ConditionSet] = {}
+    plain = {(link.start, link.condition.column) for link in linked.values if link.how == "compare" and link.asked in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)}
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     for score, links in final:
-        if any(_halved(links, *each) for each in ranges):
+        if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
             continue
         conditions, pair, rest = _conditions(links)
         if conditions not in sets:
@@ -121,7 +127,7 @@ def link_sets(
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
     return list(sets.values()), final[0][0] if final else 0.0
 
-# %% ../nbs/33_candidates.ipynb #6dd11c06
+# %% ../nbs/33_candidates.ipynb #43d9459b
 def _separator(column: Column) -> str:
     "What separates the items of a column's cells, if its header is in the plural and cells hold several."
     words = re.findall(r"[^\W\d_]+\(?s?", column.header.casefold())
@@ -269,7 +275,8 @@ class Candidates:
                 if cues["count"]:
                     yield from (Query("count_" + op, None, where, key) for key in keys[:2] if key not in used)
         if cues["difference"]:
-            named = [i for i in keys if i not in used and self.reading.headers[i].same & ~each.mask][:3]
+            headers = self.reading.headers
+            named = [i for i in keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
             yield from (Query("across", i, where, key) for i in named for key in named if i < key and columns[i].type[0] == columns[key].type[0])
 
     def _sensible(self, query: Query) -> bool:

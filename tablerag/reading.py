@@ -21,13 +21,13 @@ from .values import Column, TableIndex, form, stem
 # %% auto #0
 __all__ = ['not_total', 'falling', 'Reading']
 
-# %% ../nbs/32_reading.ipynb #ee7a2492
+# %% ../nbs/32_reading.ipynb #d910f027
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
                    r"better|worse|\w{3,}er",
     "order": r"first|last|final|top|bottom|earliest|latest|initial|beginning|start|end|ending|opening",
-    "neighbour": r"after|before|next|previous|previously|prior|following|follows|followed|precedes|preceded|preceding|below|above|consecutive|came|comes|"
+    "neighbour": r"(?<!named )(?<!called )after(?! whom)|before|next|previous|previously|prior|following|follows|followed|precedes|preceded|preceding|below|above|consecutive|came|comes|"
                  r"immediately|directly|subsequent",
     "count": r"how many|number|total|count|amount|times|how much",
     "sum": r"total|sum|combined|altogether|together|overall|in all|how many|how much",
@@ -56,6 +56,7 @@ _COUNTS = re.compile(r"(?<![a-z])(?:how many|how much|number|count|total|amount|
 _MONTH = re.compile(r"(?<![a-z])(?:what|which) months?(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
 _AMOUNTS = frozenset(stem(word) for word in "number num no of total the".split())
+_ASIDE = re.compile(r"\s*[(\[（,].*")  # a unit or a note behind a header
 _HURRIED = re.compile(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 _DURATIONS = frozenset(stem(word) for word in "time seconds s minutes duration lap 時間 记录 成绩 время".split())
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -70,7 +71,7 @@ _APART = re.compile(r"(?<![a-z])(?:difference|how (?:many|much|\w+) (?:more|less
 _ASKS_TIME = re.compile(r"^(?:(?:in|on|during|since|by|until|from|for) )?(?:when|(?:what|which) (?:year|date|month)s?)(?![a-z])(?!.* (?:what|who|whom|which|where|how) )")
 _ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
 _TIMES = frozenset(stem(word) for word in "date year season day time month week period round era aired born died opened built founded 年 日 日付 年份 日期 дата год".split())
-_MORE_THAN = re.compile(r"(?<![a-z])(?:how (?:many|much) (?:more|fewer|less) .* than|difference (?:in|between|of))(?![a-z])")
+_MORE_THAN = re.compile(r"(?<![a-z])(?:how (?:many|much) (?:more|fewer|less) .* than|how many (?:years|days) (?:\w+ ){0,2}between|difference (?:in|between|of))(?![a-z])")
 _ONE = re.compile(r"(?<![a-z])the (\w{3,}est|most \w+|least \w+) (\w*[^\W\ds]|\w+(?:ss|us))(?!\w)")
 _NUMBER_WORDS = "two three four five six seven eight nine ten".split()
 _SEVERAL = re.compile(rf"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )(?<!reach )(?:(?:top|bottom|first|last) (\d+|{'|'.join(_NUMBER_WORDS)})|(\d+|{'|'.join(_NUMBER_WORDS)}) (?:\w{{3,}}est|most|least)|(?:which|what) (\d+|{'|'.join(_NUMBER_WORDS)}) [^?.]{{2,40}} the (?:\w{{3,}}est|most|least))(?![a-z\d])")
@@ -119,7 +120,7 @@ def falling(index: TableIndex) -> float:
         index.__dict__["falling"] = sign
     return index.__dict__["falling"]
 
-# %% ../nbs/32_reading.ipynb #e074523e
+# %% ../nbs/32_reading.ipynb #20e8604c
 def _suits(column: Column, wanted: str) -> bool:
     "Whether a column may hold what `when` (a time) or `who` and `where` (a name) asks for."
     if wanted == "name":
@@ -200,7 +201,8 @@ class Reading:
     def _figure_behind(self, at: int) -> bool:
         "Whether the words from a token on are the whole header of a column of numbers: `how many gold medals`, `total points`."
         for column, link in zip(self.index.columns, self.headers):
-            words = list(itertools.dropwhile(_AMOUNTS.__contains__, column.stems))  # *Number of permits* counts, *Permit number* does not
+            stems = form(_ASIDE.sub("", column.header)).split()
+            words = list(itertools.dropwhile(_AMOUNTS.__contains__, stems))  # *Number of permits* counts, *Permit number* does not
             if column.is_number and words and not _is_ordinal(column) and list(self.linked.stems[at : at + len(words)]) == words and len("".join(words)) > 2:
                 return True
         return False

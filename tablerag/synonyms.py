@@ -25,7 +25,7 @@ _STOP = frozenset(
 STOP_STEMS = frozenset(stem(word) for word in _STOP)
 NONE_STEMS = frozenset(stem(word) for word in "no not without lack lacks lacking missing none never нет без 没有 无".split())
 
-# %% ../nbs/31_synonyms.ipynb #d2832d59
+# %% ../nbs/31_synonyms.ipynb #ef2fc1e4
 _UNITS = {"kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "mile": "mi", "kilogram": "kg", "gram": "g", "foot": "ft", "feet": "ft", "inch": "in", "pound": "lb lbs",
           "celsius": "c", "fahrenheit": "f", "tonne": "t", "ton": "t", "hectare": "ha", "second": "s", "hour": "h", "minute": "min", "litre": "l", "liter": "l",
           "километр": "км", "метр": "м", "килограмм": "кг", "тонна": "т", "тысяча": "тыс", "человек": "чел"}  # fmt: skip
@@ -38,7 +38,7 @@ _SYNONYMS = {  # word of a question -> header words it may stand for
     "team": "club school franchise squad nation country", "club": "team", "school": "college university institution", "college": "school university", "university": "college school institution",
     "attend": "attendance crowd spectators", "attendance": "crowd spectators", "crowd": "attendance", "people": "attendance crowd population", "spectator": "attendance crowd", "fans": "attendance crowd",
     "song": "title single track name", "single": "title song", "film": "title movie name", "movie": "title film", "episode": "title no", "album": "title", "book": "title", "show": "title series program", "title": "name",
-    "name": "player title", "person": "name", "player": "name", "athlete": "name player", "driver": "name", "aired": "date airdate", "air": "date airdate aired", "original": "first",
+    "birth": "born", "death": "died", "die": "death", "dead": "died", "name": "player title", "person": "name", "player": "name", "athlete": "name player", "driver": "name", "aired": "date airdate", "air": "date airdate aired", "original": "first",
     "score": "result points", "result": "score outcome", "outcome": "result", "points": "pts score", "point": "pts", "pts": "points", "win": "wins won winner w victories", "won": "wins winner winning w champion", "wins": "w won", "winner": "champion won winning",
     "lost": "losses loss l", "loss": "losses l lost", "losses": "l lost", "draw": "drawn d ties draws", "tie": "draws ties drawn", "goal": "gf goals", "game": "match opponent", "match": "game opponent",
     "played": "matches games caps mp", "opponent": "team visitor opposition", "language": "languages", "nationality": "country nation", "from": "country nationality hometown college school", "born": "birth birthplace date", "old": "age", "age": "old",

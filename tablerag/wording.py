@@ -45,10 +45,11 @@ _AFTER = [
     ]
 ]
 
-# %% ../nbs/31_wording.ipynb #425d92eb
+# %% ../nbs/31_wording.ipynb #31ac2720
 _NUMBER = re.compile(r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?", re.IGNORECASE)
 _MONTH_HINT = re.compile(r"[a-zа-яё]{3,}|[-/.年月]", re.IGNORECASE)
 _BEFORE_MONTH = frozenset("in during of every each в".split())
+_PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 
@@ -106,7 +107,8 @@ class Wording:
         found: list[tuple[int, int, Date]] = []
         taken = 0
         count = len(self.tokens)
-        for length in range(min(7, count), 0, -1):
+        longest = 9 if self.language in ("ja", "zh") else 7  # 平成17年5月20日 has eight, a character each
+        for length in range(min(longest, count), 0, -1):
             for start in range(count - length + 1):
                 mask = (1 << start + length) - (1 << start)
                 if taken & mask:
@@ -139,6 +141,10 @@ class Wording:
             if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
                 found.append((i, month))
         return found
+
+    def is_plain(self, start: int) -> bool:
+        "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
+        return _PLAIN.search(fold(self.question[max(0, self.tokens[start].start - 30) : self.tokens[start].start])) is not None
 
     def negated(self, start: int) -> bool:
         "Whether a value is named to be left out."
