@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test bench readme docs clean
+.PHONY: help demo lab test bench study readme docs clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
+	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
 	@echo "make docs   build the site (needs the quarto program)"
 
@@ -50,6 +51,16 @@ lab: $(VENV)/use.stamp
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q
+
+# The whole sweep and its report; run again, it goes on where it stopped. Another source or sample needs another OUT.
+SOURCE ?= index/data
+OUT ?= experiments
+SYSTEMS ?=
+MODEL ?= embedded
+LIMIT ?= 150
+study: $(VENV)/use.stamp $(if $(filter index/data,$(SOURCE)),index/data/manifest.json)
+	$(BIN)/tablerag study $(SOURCE) --out $(OUT) --systems "$(SYSTEMS)" --model $(MODEL) --limit $(LIMIT) --report nbs/experiments/02_methods.ipynb
+	@echo "The report is $(OUT)/report/02_methods.html"
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python benchmarks/figures.py $(BENCHMARKS)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
            'difference_bars', 'branch_bars', 'lost_bars', 'shown']
 
-# %% ../nbs/62_charts.ipynb #07100405
+# %% ../nbs/62_charts.ipynb #3941e4a3
 def accuracy_bars(
     found: pandas.DataFrame,  # of `significance.intervals`: estimate, low, high, n, and what was grouped by
     title: str = "Exact match, with 95 % intervals",
@@ -37,7 +37,7 @@ def accuracy_bars(
             error_y={"type": "data", "symmetric": False, "array": part["high"] - part["estimate"], "arrayminus": part["estimate"] - part["low"], "thickness": 1.5, "width": 6},
             customdata=part[["n", "low", "high"]].to_numpy(), hovertemplate="%{x}: %{y:.1%} (%{customdata[1]:.1%} to %{customdata[2]:.1%}), n = %{customdata[0]}",
         )  # fmt: skip
-    figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
+    figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     return figure
 
 
@@ -53,9 +53,9 @@ def cost_accuracy(
     figure = blank(title="What accuracy costs", xaxis_title=f"{cost.replace('_', ' ')} a question", yaxis_title=measure, showlegend=False)
     for colour, row in zip(PALETTE * len(known), known.to_dict("records")):
         error = {"type": "data", "symmetric": False, "array": [row["high"] - row[measure]], "arrayminus": [row[measure] - row["low"]], "thickness": 1, "width": 4} if {"low", "high"} <= set(row) else None
-        figure.add_scatter(x=[row[cost]], y=[row[measure]], mode="markers+text", text=[plain(str(row["system"]))], textposition="top right", marker={"size": 11, "color": colour}, error_y=error, name=plain(str(row["system"])))
-    figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
-    figure.update_xaxes(rangemode="tozero")
+        figure.add_scatter(x=[row[cost]], y=[row[measure]], mode="markers+text", text=[plain(str(row["system"]))], textposition="middle right", cliponaxis=False, marker={"size": 11, "color": colour}, error_y=error, name=plain(str(row["system"])))
+    figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
+    figure.update_xaxes(range=[0, 1.2 * (known[cost].max() or 1.0)])  # room for the last name
     return figure
 
 
@@ -67,16 +67,19 @@ def budget_lines(
     figure = blank(title="Within the same budget", xaxis_title=unit, yaxis_title="share of questions", showlegend=True)
     for system, part in curve.groupby("system", sort=False):
         figure.add_scatter(name=plain(str(system)), x=part["budget"], y=part["accuracy"], mode="lines", line={"shape": "hv"})
-    figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
+    known = curve["budget"][curve["budget"] > 0]
+    if len(known) and known.max() > 20 * known.min():  # a few dear questions would squeeze the rest
+        figure.update_xaxes(type="log")
+    figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     return figure
 
-# %% ../nbs/62_charts.ipynb #734483dd
+# %% ../nbs/62_charts.ipynb #743f9198
 def waterfall_figure(
     falls: pandas.DataFrame,  # of `failures.waterfall`: system, stage, n, share, left
     system: str,
 ) -> Figure:
     "From all questions down to the right ones, a step for each stage that lost some."
-    own = falls[falls["system"] == system]
+    own = falls[(falls["system"] == system) & ((falls["n"] > 0) | (falls["stage"] == "right"))]
     if not len(own):
         raise UsageError(f"there is no waterfall of {system!r}", to_do=f"There are: {', '.join(map(str, dict.fromkeys(falls['system'])))}")
     lost, right = own[own["stage"] != "right"], own[own["stage"] == "right"]
@@ -130,7 +133,7 @@ def drop_bars(
     figure.update_yaxes(tickformat=".0%", zeroline=True, zerolinecolor="#757575")
     return figure
 
-# %% ../nbs/62_charts.ipynb #c7ca3d40
+# %% ../nbs/62_charts.ipynb #d7d64c12
 def difference_bars(
     compared: pandas.DataFrame,  # of `significance.compare`: a, b, difference, low, high, p_holm, n
 ) -> Figure:
@@ -162,7 +165,7 @@ def branch_bars(
     names = [f"{plain(str(branch)).replace('_', ' ')}<br>n = {n}, regret {regret:.1%}" for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"])]
     for score in scores:
         figure.add_bar(name=plain(str(score)).replace("alone_", "").replace("_", " ") + (" alone" if score.startswith("alone_") else ""), x=names, y=branches[score], hovertemplate="%{y:.1%}")
-    figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
+    figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     return figure
 
 

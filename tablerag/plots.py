@@ -123,8 +123,8 @@ def _short(text: str) -> str:
     text = " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
     return text if len(text) <= 18 else text[:17] + "…"
 
-# %% ../nbs/62_plots.ipynb #57d398d0
-PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f")
+# %% ../nbs/62_plots.ipynb #3080d16d
+PALETTE = ("#3b6fb6", "#e08a3c", "#4b9a6a", "#8e6bb0", "#c65b5b", "#7f7f7f", "#2aa5b5", "#a87c3c", "#d07fb0", "#5a5fd0")
 
 
 def blank(
