@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['DAMAGED', 'KINDS', 'OUTCOMES', 'Study', 'kinds_of', 'Line', 'StudyState', 'Accuracy']
 
-# %% ../nbs/63_browsing.ipynb #de2d2924
+# %% ../nbs/63_browsing.ipynb #56fd73eb
 _NEEDED = ("system", "question_id", "question", "table_id", "answer", "values", "gold", "gold_sql", "em", "answered", "table_found", "found", "answer_table", "query",
            "language", "route", "reason", "probability", "error", "input_tokens", "output_tokens", "calls", "cost", "seconds")  # fmt: skip
 _BATCH = 500  # rows whose traces are held at a time
@@ -117,7 +117,7 @@ class Study:
         if self._traces is not None:
             for start in range(0, len(self.frame), _BATCH):
                 part = self.frame.iloc[start : start + _BATCH]
-                yield list(range(start, start + len(part))), part.assign(trace=self._traces[start : start + _BATCH])
+                yield list(range(start, start + len(part))), part.assign(trace=pd.Series(self._traces[start : start + _BATCH], part.index, dtype=object))
         elif self.results is not None:
             seen: set[int] = set()
             for part in self._parts():
@@ -153,7 +153,7 @@ def kinds_of(
         return [(DAMAGED, f"{type(error).__name__}: {str(error)[:200]}")]
     return list(zip(lost["stage"], lost["reason"]))
 
-# %% ../nbs/63_browsing.ipynb #6750ea6d
+# %% ../nbs/63_browsing.ipynb #fdb022a9
 OUTCOMES = ("right", "wrong", "no answer", "error", "not judged")
 _VALUES = 30  # a tag with more different values is no filter
 
@@ -254,14 +254,17 @@ class StudyState:
 
     @cached_property
     def _tags(self) -> dict[str, tuple[numpy.ndarray, list[str]]]:
-        import pandas as pd
+        import numpy as np
 
         found = {}
         for name in self.study.frame:
             if name.startswith("tag_"):
-                codes, labels = pd.factorize(self.study.frame[name].astype(object).map(str, na_action="ignore").fillna("–"), sort=True)
+                missing = self.study.frame[name].isna()
+                values = ["–" if none else str(value) for none, value in zip(missing, self.study.frame[name])]
+                labels = sorted(set(values))
                 if 1 < len(labels) <= _VALUES:
-                    found[name[4:]] = codes, [str(label) for label in labels]
+                    codes = {label: code for code, label in enumerate(labels)}
+                    found[name[4:]] = np.array([codes[value] for value in values]), labels
         return found
 
     @cached_property
@@ -414,7 +417,9 @@ class StudyState:
         return WorkbenchState(self.index, **settings, **stored, seconds=case.answer.usage.seconds, make_system=_maker(spec))
 
 
-_CODES = {kind: code for code, kind in enumerate(KINDS)}
+# from the search to the wording, the way a question goes; then what was not lost
+_ORDER = ("error", "retrieval", "table", "no answer", "value", "schema", "SQL error", "wrong SQL", "wrong reading", "grader", "wording", DAMAGED, "no gold", "right")
+_CODES = {kind: code for code, kind in enumerate(sorted(KINDS, key=lambda kind: _ORDER.index(kind) if kind in _ORDER else 0))}
 
 
 @dataclass(frozen=True)

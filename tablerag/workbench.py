@@ -39,10 +39,10 @@ from tablerag.views import (
 )
 
 # %% auto #0
-__all__ = ['Cancelled', 'Attempt', 'Run', 'attempts', 'hits_of', 'WorkbenchState', 'route_html', 'attempts_html', 'read_html',
-           'run_html', 'index_html', 'download_html']
+__all__ = ['Cancelled', 'Attempt', 'Run', 'written_down', 'attempts', 'hits_of', 'WorkbenchState', 'route_html', 'attempts_html',
+           'read_html', 'run_html', 'index_html', 'download_html']
 
-# %% ../nbs/63_workbench.ipynb #b4802230
+# %% ../nbs/63_workbench.ipynb #c6edfbfa
 class Cancelled(BaseException):
     "The user took the question back. No `Exception`: nothing on the way up may take it for a failure and carry on."
 
@@ -73,6 +73,16 @@ class Run:
 _KEPT = 100  # rows of a result that a trace keeps
 
 
+def written_down(
+    problem: Exception,  # a defect
+) -> tuple[Path, str]:  # the folder its way is written to, and one line for the user
+    "Keep what failed for whoever mends it."
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-error-"))
+    name = f"{type(problem).__name__}: {problem}".splitlines()[0][:300]
+    (folder / "traceback.txt").write_text("".join(traceback.format_exception(problem)), encoding="utf-8", errors="replace")
+    return folder, f"Something failed that should not ({name}). Its trace is saved in {folder}"
+
+
 def attempts(steps: Sequence[Step]) -> list[Attempt]:
     "The queries among the steps, in order; the same query on the same table is listed once."
     found: dict[tuple[str, str], Attempt] = {}
@@ -99,7 +109,7 @@ def _hit(data: Mapping[str, Any]) -> Hit:
     chunk = data.get("chunk")
     return Hit(**{**data, "chunk": Chunk(**chunk) if chunk else None, "words": tuple(data.get("words", ()))})
 
-# %% ../nbs/63_workbench.ipynb #a2970c52
+# %% ../nbs/63_workbench.ipynb #ed065c7e
 @dataclass
 class WorkbenchState:
     "What the workbench knows and can do, without a browser."
@@ -171,12 +181,9 @@ class WorkbenchState:
 
     def unforeseen(self, problem: Exception) -> str:
         "Write everything down for whoever mends it; returns one line for the user."
-        folder = Path(tempfile.mkdtemp(prefix="tablerag-error-"))
-        name = f"{type(problem).__name__}: {problem}".splitlines()[0][:300]
-        lines = "".join(traceback.format_exception(problem))
-        (folder / "traceback.txt").write_text(lines, encoding="utf-8", errors="replace")
+        folder, line = written_down(problem)
         self.save_trace(folder / "trace.json")
-        return f"Something failed that should not ({name}). Its trace is saved in {folder}"
+        return line
 
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query on one table in the sandbox; a refused or broken query gives a `Run` with an error."
