@@ -114,7 +114,7 @@ _NOUNS: list[tuple[str, str, str, str]] = [
     ("percentage", "割合|比率|率", "比例|百分比|率", "дол[яи]|процент"), ("elevation", "標高|海抜", "海拔", r"высот\w+ над"), ("basin", "流域面積|流域", "流域面积|流域", "бассейн"), ("reading", "読み方|よみ|ふりがな|読み", "拼音|读音", "произношени"), ("color", "色", "颜色|色", "цвет"),
 ]  # fmt: skip
 
-# %% ../nbs/30_cues.ipynb #fffb2ef6
+# %% ../nbs/30_cues.ipynb #c256d95a
 @dataclass(frozen=True)
 class Cue:
     "Characters of a question with a meaning of their own."
@@ -125,6 +125,8 @@ class Cue:
     kind: str  # "ask", "cue", "plain", "noun"
 
 
+_LATIN_WORD = re.compile("[A-Za-z]{3}")
+_DATE = re.compile(r"(?:(?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元)年)?(?:\d{1,2}月)(?:\d{1,2}日)|\d{1,2} [а-яё]{3,8}(?: \d{4}(?: года)?)?(?![а-яё])")
 _SCRIPTS = {"ja": re.compile("[\u3040-\u30ff]"), "zh": re.compile("[\u3400-\u9fff]"), "ru": re.compile("[\u0400-\u04ff]")}
 _TRADITIONAL = str.maketrans(SPELLINGS)
 
@@ -135,6 +137,8 @@ def language(
     "The language a text is glossed from, told by its script: kana are Japanese, Han characters alone Chinese."
     if text.isascii():
         return ""
+    if _LATIN_WORD.search(text):  # an English question may write its date in another script
+        text = _DATE.sub("", text)
     return next((name for name, script in _SCRIPTS.items() if script.search(text)), "")
 
 

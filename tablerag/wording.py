@@ -45,9 +45,9 @@ _AFTER = [
     ]
 ]
 
-# %% ../nbs/31_wording.ipynb #31ac2720
+# %% ../nbs/31_wording.ipynb #8b2f2c5c
 _NUMBER = re.compile(r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?", re.IGNORECASE)
-_MONTH_HINT = re.compile(r"[a-zа-яё]{3,}|[-/.年月]", re.IGNORECASE)
+_MONTH_HINT = re.compile(r"[a-zа-яёａ-ｚ]{3,}|[-/.年月]", re.IGNORECASE)
 _BEFORE_MONTH = frozenset("in during of every each в".split())
 _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
@@ -107,7 +107,7 @@ class Wording:
         found: list[tuple[int, int, Date]] = []
         taken = 0
         count = len(self.tokens)
-        longest = 9 if self.language in ("ja", "zh") else 7  # 平成17年5月20日 has eight, a character each
+        longest = 9 if "年" in self.question else 7  # 平成17年5月20日 has eight, a character each
         for length in range(min(longest, count), 0, -1):
             for start in range(count - length + 1):
                 mask = (1 << start + length) - (1 << start)

@@ -223,3 +223,24 @@ def test_numerals_read_as_written(value: int) -> None:
 
 def test_what_is_no_numeral() -> None:
     assert read_numeral("三国") is None and read_numeral("") is None and read_numeral("二〇二四") == 2024
+
+
+@pytest.mark.parametrize("written", ["18 May 1956", "1956年5月18日", "昭和31年5月18日", "18 мая 1956 года", "１８ Ｍａｙ １９５６", "05/18/1956"])
+def test_a_date_in_another_script_leaves_the_question_english(written):
+    peaks = _table("peaks", "Eight-thousanders", """
+        Mountain | Height (m) | First ascent
+        Lhotse | 8516 | 18 May 1956
+        Manaslu | 8163 | 9 May 1956
+        Broad Peak | 8051 | 9 June 1957
+    """)
+    question = f"Which mountain was first climbed on {written}?"
+    assert language(question) == ""
+    assert parse(question, peaks, threshold=0)[0].values == ("Lhotse",)
+
+
+def test_scripts_still_tell_the_language():
+    assert [language(text) for text in ("NASAが1969年7月20日に", "1969年7月20日", "NASA于1969年7月20日登月", "Что сделала NASA 20 июля 1969 года?", "20 июля")] == ["ja", "zh", "zh", "ru", "ru"]
+
+
+def test_half_width_kana_are_read_a_character_at_a_time():
+    assert parse("ﾐｯﾄﾞﾀｳﾝ・ﾀﾜｰの階数は？", TOWERS, threshold=0)[0].values == ("54",)
