@@ -22,16 +22,19 @@ from .values import Column
 # %% auto #0
 __all__ = ['ConditionSet', 'link_sets', 'Candidates']
 
-# %% ../nbs/33_candidates.ipynb #39811ab6
+# %% ../nbs/33_candidates.ipynb #5271157c
 _WEIGHED = 40  # links
 _BEAM = 14  # sets of links kept at each token
 _MOST_CONDITIONS = 5
 _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
+_FIGURE = re.compile(r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])")
+_EXTREMES = frozenset(("top", "bottom", "min", "max"))
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 _CONTRASTS = frozenset(("difference", "count_difference", "across", "range"))
 _CONVERTED = frozenset(("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range"))
 _GIVING = frozenset(("select", "distinct", "top", "bottom", "first", "last", "next", "previous", "common", "rare"))  # cells of the column asked for
+_OF_COLUMN = _GIVING | {"min", "max"}
 _FIGURES = frozenset(("sum", "avg", "min", "max", "range", "top", "bottom"))
 
 
@@ -127,7 +130,7 @@ def link_sets(
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
     return list(sets.values()), final[0][0] if final else 0.0
 
-# %% ../nbs/33_candidates.ipynb #43d9459b
+# %% ../nbs/33_candidates.ipynb #3ad96e4f
 def _separator(column: Column) -> str:
     "What separates the items of a column's cells, if its header is in the plural and cells hold several."
     words = re.findall(r"[^\W\d_]+\(?s?", column.header.casefold())
@@ -283,7 +286,9 @@ class Candidates:
         "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
         if query.op in self._closed:
             return False
-        if query.op in _GIVING and self.reading.wanted and query.column not in self.reading.wanted:
+        if query.op in _OF_COLUMN and self.reading.wanted and query.column not in self.reading.wanted:
+            return False
+        if query.op in _EXTREMES and (query.column if query.key is None else query.key) in self.reading.ordinals:
             return False
         if self.reading.one and query.op == "select" and len(set(self.runner.run(query))) > 1:
             return False
@@ -309,8 +314,8 @@ class Candidates:
             closed |= {"top", "bottom"}
         if reading.wants:
             closed |= {"count", "count_distinct", "sum", "avg"}
-        if reading.limit > 1 and not (reading.counts or reading.averaged or reading.summed):
-            closed |= {"count", "count_distinct", "min", "max"}
+        if reading.limit > 1 and not (_FIGURE.search(reading.linked.cue_gloss) or reading.averaged or reading.summed):
+            closed |= {"count", "count_distinct", "min", "max", "sum"}
         if reading.listed:
             closed |= {"count", "count_distinct"}
         if not reading.frequent:

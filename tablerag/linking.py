@@ -81,12 +81,13 @@ def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
                         known[column.index][answer] = value
     return known[column.index]
 
-# %% ../nbs/32_linking.ipynb #364afb25
+# %% ../nbs/32_linking.ipynb #71363845
 _LONGEST_SPAN = 14
 _MOST_LINKS = 150  # weighed for one question
 _MANY = 400  # values one word may lead to before it says too little
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
 _ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
+_DAYS = frozenset(stem(word) for word in "day date 日".split())
 _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that often belong to a name
 _PLURAL = re.compile("(?:ейш|айш)(?:ие|их|им|ими)$")
 _RANKS = frozenset(stem(word) for word in "rank ranking pos position place no # number pick seed standing finish 順位 排名 место".split())
@@ -248,11 +249,15 @@ class Linked(Wording):
 
     def _equal(self, start: int, end: int, values: Sequence[Value], how: str = "", share: float = 1.0) -> ValueLink:
         texts = [text for value in values for text in value.texts]
-        rows = [row for value in values for row in value.rows]
+        rows: Sequence[int] = [row for value in values for row in value.rows]
         column = self.index.columns[values[0].column]
         if not how:
             asked = fold(self.said(start, end))
-            how = "exact" if any(fold(text) == asked for text in texts) else "stem"
+            exact = [text for text in texts if fold(text) == asked]
+            how = "exact" if exact else "stem"
+            if exact and len(exact) < len(texts):  # Anna Berg is not Anna Berging, though they share their stems
+                texts, spelled = exact, set(exact)
+                rows = [row for row in rows if column.cells[row] in spelled]
         condition = Condition.equal(column.index, texts, rows)
         return ValueLink(start, end, condition, how, share)
 
@@ -266,9 +271,12 @@ class Linked(Wording):
             if link.how in ("exact", "stem"):
                 whole.setdefault(link.condition.column, []).append((link.start, link.end))
         titled = self._title_text()
+        dated = [(a, b) for a, b, date in self.date_spans if date.full]
         for length in range(min(8, len(stems)), 0, -1):
             for start in range(len(stems) - length + 1):
                 end = start + length
+                if any(a <= start and end <= b and length < b - a for a, b in dated):
+                    continue  # 03-04 of 2015-03-04 is no day of another year
                 if titled and titled & (mask := (1 << end) - (1 << start)) == mask:
                     continue
                 if stems[start] in STOP_STEMS or stems[end - 1] in STOP_STEMS:
@@ -314,9 +322,12 @@ class Linked(Wording):
     def _numbers(self) -> Iterator[ValueLink]:
         for start, end, written, how in self.number_spans:
             op = self.comparison(start, end)
+            in_date = how == "number" and 0 < written < 32 and any(a <= start and end <= b and b - a > 1 for a, b, _ in self.date_spans)
             among_first = how != "date" and start and self.stems[start - 1] in ("top", "first")
             for column in self.index.columns:
                 value = written
+                if in_date and not _DAYS & set(column.stems):  # the 3 of October 3
+                    continue
                 if among_first and column.ordered and column.type != "date" and not op and _RANKS & set(column.stems):
                     yield ValueLink(start, end, Condition.compare(self.index, column.index, "<=", value), "compare", 1.0, "<=")
                 if not column.ordered:

@@ -21,7 +21,7 @@ from .values import Column, TableIndex, form, stem
 # %% auto #0
 __all__ = ['not_total', 'falling', 'Reading']
 
-# %% ../nbs/32_reading.ipynb #d910f027
+# %% ../nbs/32_reading.ipynb #5bdf53b4
 _CUES = {
     "superlative": r"most|least|highest|lowest|largest|smallest|biggest|greatest|fewest|longest|shortest|tallest|best|worst|top|bottom|max|maximum|min|minimum|"
                    r"latest|earliest|newest|oldest|youngest|heaviest|fastest|slowest|first|last|final|recent|recently|high|low|top-\w+|\w{3,}est|more|less|fewer|"
@@ -57,6 +57,10 @@ _MONTH = re.compile(r"(?<![a-z])(?:what|which) months?(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
 _AMOUNTS = frozenset(stem(word) for word in "number num no of total the".split())
 _ASIDE = re.compile(r"\s*[(\[（,].*")  # a unit or a note behind a header
+_NUMBERED = re.compile(  # these numbers are names and count nothing
+    r"(?<![a-z])(phone|telephone|fax|mobile|contact|id|serial|account|permit|licen[cs]e|registration|jersey|squad|shirt|flight|house|room|route|atomic|model|part) numbers?(?![a-z])"
+)
+_MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
 _HURRIED = re.compile(r"(?<![a-z])(?:fast|quick|slow)(?:est|er)(?![a-z])")
 _DURATIONS = frozenset(stem(word) for word in "time seconds s minutes duration lap 時間 记录 成绩 время".split())
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -120,7 +124,7 @@ def falling(index: TableIndex) -> float:
         index.__dict__["falling"] = sign
     return index.__dict__["falling"]
 
-# %% ../nbs/32_reading.ipynb #20e8604c
+# %% ../nbs/32_reading.ipynb #1c445d40
 def _suits(column: Column, wanted: str) -> bool:
     "Whether a column may hold what `when` (a time) or `who` and `where` (a name) asks for."
     if wanted == "name":
@@ -136,7 +140,7 @@ def _suits(column: Column, wanted: str) -> bool:
 def _is_ordinal(column: Column) -> bool:
     "Whether a column's numbers stand for things instead of counting them: years, or one after the other (*Game* 1, 2, 3)."
     known = [key for key in column.keys[:50] if key is not None]
-    return not known or all(1000 <= key <= 2200 for key in known) or len(known) > 2 and sum(b - a in (0, 1, -1) for a, b in zip(known, known[1:])) >= 0.8 * (len(known) - 1)
+    return not known or all(1000 <= key <= 2200 for key in known) or len(known) > 2 and sum(b - a in (1, -1) for a, b in zip(known, known[1:])) >= 0.8 * (len(known) - 1)
 
 
 class Reading:
@@ -158,7 +162,7 @@ class Reading:
     def _read_cues(self) -> None:
         "Which operations the cue words speak for, and in which direction."
         spoken = self.linked.cue_gloss
-        self.cues = _cues(spoken)
+        self.cues = _cues(_NUMBERED.sub(r"\1", spoken))
         self.up, self.down = _is_up(spoken), _DOWN.search(spoken) is not None
         self.after, self.before = _AFTER.search(spoken) is not None, _BEFORE.search(spoken) is not None
         self.altogether = _ALTOGETHER.search(spoken) is not None
@@ -184,6 +188,8 @@ class Reading:
             self.wanted |= {i for i, link in enumerate(self.headers) if link.same and columns[i].type != "date"}
         # `the different boroughs` is a list, `how many different boroughs` a number
         self.counts = _COUNTS.search(spoken) is not None
+        # `the most orders` are not the highest *Order ID*
+        self.ordinals = {column.index for column in columns if column.is_number and _is_ordinal(column)} if _MOST.search(spoken) else set()
         self.listed = self.different and not self.counts
         self.month = _MONTH.search(spoken) is not None and not any("month" in column.stems for column in columns)
         self.unit = asked_unit(self.linked.folded)

@@ -389,3 +389,32 @@ def test_a_query_is_kept_as_an_object():
 def test_a_table_given_and_a_table_found_are_calibrated_apart():
     given, found = (parse("How many peaks are in Nepal?", PEAKS, threshold=0, given=known)[0] for known in (True, False))
     assert given.sql == found.sql and 0 < found.probability <= 1 and 0 < given.probability <= 1
+
+
+ORDERS = Table(
+    "orders",
+    ("Order ID", "Customer", "Placed", "City", "Amount ($)"),
+    tuple((str(i + 1), ("Anna Berg", "Anna Berging", "Ben Cole")[i % 3], f"{2010 + i}-03-04", ("Oslo", "Lima")[i % 4 == 0], str(900 - 7 * i)) for i in range(12)),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("How many orders did Anna Berg place?", ("4",)),  # not those of Anna Berging, whose name has the same stems
+        ("Which city has the most orders?", ("Oslo",)),  # not the city of the highest Order ID
+        ("How many orders were placed on 2012-03-04?", ("1",)),
+    ],
+)
+def test_names_identifiers_and_dates_are_taken_whole(question, values):
+    assert likeliest(question, ORDERS).values == values
+
+
+def test_a_day_of_a_year_that_is_not_there_is_no_day_of_another():
+    assert not any("'2012-03-04'" in one.sql for one in parse("How many orders were placed on 1999-03-04?", ORDERS, threshold=0, limit=50))
+
+
+def test_a_phone_number_counts_nothing():
+    from tablerag.parsing import Parser
+
+    assert not {"count", "count_distinct"} & {query.op for query, each in Parser("What is the phone number of Anna Berg?", analyse(ORDERS)).candidates if each.conditions}
