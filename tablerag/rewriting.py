@@ -318,7 +318,7 @@ def _becomes_cell(result: Perturbed, table: Table) -> str:
             return forms[now][0].texts[0]
     return ""
 
-# %% ../nbs/25_rewriting.ipynb #25543dc1
+# %% ../nbs/25_rewriting.ipynb #75b4c913
 _KEYS = {char: row[max(0, i - 1) : i] + row[i + 1 : i + 2] for row in ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю") for i, char in enumerate(row)}
 _LONG_WORD = re.compile(r"[A-Za-zÀ-ɏ]{5,}|[А-Яа-яЁё]{5,}|[ァ-ヴー]{4,}")
 _SPARED = frozenset(
@@ -356,9 +356,11 @@ def _typos(question: Question, kind: str, table: Table | None, seed: int) -> Per
             pieces.append((start, end, slip))
     inside = [(a, b) for a, b in _quotations(question.text)]
     pieces = [piece for piece in pieces if not any(a < piece[1] and piece[0] < b for a, b in inside)]  # a quoted text is spared; the rest may take its slips
+    if kind == "typo" and pieces:
+        pieces = [rng.choice(pieces)]
     return _outcome(question, kind, pieces, "every slip makes another word of the table" if kept and not pieces else "")
 
-# %% ../nbs/25_rewriting.ipynb #b627bf20
+# %% ../nbs/25_rewriting.ipynb #17fde2fc
 Rule = Callable[[Question, str, "Table | None", int], Perturbed]
 KINDS: dict[str, str] = {
     **{f"date_{each.name}": f"dates as {each.write(EXAMPLE)}" for each in NOTATIONS.values()},
@@ -369,6 +371,7 @@ KINDS: dict[str, str] = {
     "half_width": "katakana half-width (ｲﾀﾘｱ)",
     "kana": "katakana words in hiragana; hiragana names of the table in katakana",
     "abbreviations": "months, countries, units and common words shortened",
+    "typo": "one slip in one long word",
     "typos": "one slip in each long word",
 }
 
@@ -382,7 +385,7 @@ def perturb(
     "Write a question otherwise; the answer stays the same, or the question is excluded with the reason."
     if kind not in KINDS:
         raise UsageError(f"unknown kind of perturbation {kind!r}", to_do=f"Choose one of: {', '.join(KINDS)}")
-    rule: Rule = _dates if kind.startswith("date_") else _spelling if kind in _SPELLED else {"kana": _kana, "abbreviations": _abbreviations, "typos": _typos}[kind]
+    rule: Rule = _dates if kind.startswith("date_") else _spelling if kind in _SPELLED else {"kana": _kana, "abbreviations": _abbreviations, "typo": _typos, "typos": _typos}[kind]
     return rule(question, kind, table, seed)
 
 

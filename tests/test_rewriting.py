@@ -142,6 +142,12 @@ def test_typos_leave_numbers_dates_quotations_and_question_words():
         assert all(old[0] == slip[0] and abs(len(old) - len(slip)) < 2 and old != slip for old, slip in new.what)
 
 
+def test_one_typo_is_one_of_the_typos():
+    for seed in range(10):
+        one, all_ = (asked("Which player scored twelve points?", kind, seed) for kind in ("typo", "typos"))
+        assert len(one.what) == 1 and set(one.what) < set(all_.what)
+
+
 def test_the_same_seed_gives_the_same_typos_in_any_order():
     texts = ["Which mountains are higher?", "Какая река впадает в Каспийское море?", "イタリアのクリストファーは？"]
     first = [asked(text, "typos", 3).question.text for text in texts]
