@@ -59,6 +59,7 @@ class Example:
     question: str  # which one
     gold: bool  # whether the table is the question's own
     found: bool  # whether the table was retrieved for the question
+    stray: bool  # whether the table has nothing to do with the question
     lenient: bool
     set_name: str
     answerable: bool
@@ -105,6 +106,7 @@ class Job:
     name: str  # of the set
     lenient: bool = False
     found: bool = False
+    stray: bool = False
 
 
 _SCORER: list[Scorer | None] = [None]  # read by worker processes, which are forked after it is set
@@ -139,7 +141,7 @@ def example(job: Job) -> Example | None:
     return Example(
         seen.dense.astype(np.float16), np.fromiter((i for part in seen.parts for i in part), dtype=np.int32), np.array([len(part) for part in seen.parts], np.int32),
         np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]), np.array([part for parts in of for part in parts], np.int32), right, same, group,
-        by_hand(parser, seen), str(question.get("id") or question["question"]), job.gold, job.found, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
+        by_hand(parser, seen), str(question.get("id") or question["question"]), job.gold, job.found, job.stray, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
     )  # fmt: skip
 
 
@@ -332,9 +334,12 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
     return question | {"question": " ".join(words)}
 
 
+STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
+
+
 def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[str, Table], questions: list[dict]) -> dict[str, list[Job]]:
     "The jobs of one set: questions over their own table and over others that retrieval would hand over by mistake."
-    chooser = random.Random(f"{seed} {name}")
+    chooser, strays = random.Random(f"{seed} {name}"), random.Random(f"{seed} {name} strays")
     questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
     chooser.shuffle(questions)
     jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
@@ -342,6 +347,7 @@ def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[st
         own = [question for question in questions[:limit] if fold_of(question["table_id"]) == split]
         # no test table is looked at, not even as a wrong one
         near = {id: table for id, table in tables.items() if fold_of(id) in ("train", split)}
+        ids_near = sorted(near)
         for question, ids in zip(own, retrieved(near, own)):
             table = tables[question["table_id"]]
             lenient = chooser.random() < 0.2
@@ -355,10 +361,12 @@ def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[st
             jobs[split].append(Job(question, table, True, name, lenient))
             if split == "train":
                 jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
+                if strays.random() < STRAYS:
+                    jobs[split].append(Job(question, tables[strays.choice(ids_near)], False, name, lenient, stray=True))
     # development questions as they come in practice: the page named, over the five tables found
     own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][: None if name == "open_wikitable" else 150]
     own = [question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True) for question in own]
-    for question, ids in zip(own, retrieved(near, own) if own else ()):
+    for question, ids in zip(own, retrieved(near, own)):
         jobs["found"] += [Job(question, tables[id], id == question["table_id"], name, lenient, True) for lenient in ((False, True) if name == "open_wikitable" else (False,)) for id in ids]
     if name != "open_wikitable":
         own_tables = sorted((table for table in tables.values() if fold_of(table.id) == "train"), key=lambda table: table.id)
@@ -408,7 +416,7 @@ class Batch:
         self.parts = np.concatenate([each.parts + start for each, start in zip(examples, first)])
         self.norm = 1 / np.sqrt(self.lengths).astype(np.float32)
         self.right = np.concatenate([each.right for each in examples])
-        self.gold = np.array([each.gold for each in examples])
+        self.given = np.array([each.gold or each.stray for each in examples])
         self.answerable = np.array([each.answerable for each in examples])
         self.weight = np.array([each.weight if each.answerable else 1.0 for each in examples], np.float32)
 
@@ -450,9 +458,9 @@ class Model:
         return dense, before, hidden, kept, scores
 
     def losses(self, batch: Batch, scores: np.ndarray) -> tuple[float, np.ndarray]:
-        "A table may always be one of several found; only the question's own is ever given."
+        "Any table may be one of several found; given are the question's own, and some that have nothing to do with it."
         found, by_found = self.loss(batch, scores[:, 0], batch.weight)
-        given, by_given = self.loss(batch, scores[:, 1], batch.weight * batch.gold)
+        given, by_given = self.loss(batch, scores[:, 1], batch.weight * batch.given)
         return found + given, np.stack([by_found, by_given], 1)
 
     def loss(self, batch: Batch, scores: np.ndarray, weights: np.ndarray) -> tuple[float, np.ndarray]:
@@ -700,7 +708,7 @@ Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epo
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and of `wtq`
 (WikiTableQuestions, CC BY-SA 4.0) with answers only. Split by table (CRC-32 of the table's id): 70 % train, 15 % dev, 15 % test.
-Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no answer"; a third of the titled
+Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no answer", where a table is given only tables by chance; a third of the titled
 WikiSQL and WikiTableQuestions questions were given their page title, as Open-WikiTable asks; "synthetic" are template questions over
 training tables, for operations that the sets ask rarely.
 
