@@ -37,7 +37,7 @@ class ValueLink:
         "The tokens as bits."
         return (1 << self.end) - (1 << self.start)
 
-# %% ../nbs/32_linking.ipynb #69a12d2e
+# %% ../nbs/32_linking.ipynb #d703b27e
 _SCALES = {
     "thousand": 1e3, "thousands": 1e3, "million": 1e6, "millions": 1e6, "billion": 1e9, "billions": 1e9, "тыс": 1e3, "тысяч": 1e3, "млн": 1e6, "миллионов": 1e6, "млрд": 1e9,
     "千": 1e3, "万": 1e4, "萬": 1e4, "百万": 1e6, "億": 1e8, "亿": 1e8,
@@ -49,10 +49,6 @@ def _header_scale(header: str) -> float:
     "What the header's unit multiplies cells by: 10,000 for 面積（万平方公里）; 0 where there is none."
     match = _SCALE.search(header)
     return _SCALES[match[1].lower()] if match else 0.0
-
-
-def _holds_dates(column: Column) -> bool:
-    return any(date is not None for date in column.dates[:20])
 
 
 def _agree(asked: Date, held: Date) -> bool:
@@ -81,7 +77,7 @@ def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
                         known[column.index][answer] = value
     return known[column.index]
 
-# %% ../nbs/32_linking.ipynb #71363845
+# %% ../nbs/32_linking.ipynb #6f3ac0d7
 _LONGEST_SPAN = 14
 _MOST_LINKS = 150  # weighed for one question
 _MANY = 400  # values one word may lead to before it says too little
@@ -386,7 +382,7 @@ class Linked(Wording):
         for start, end, date in self.date_spans:
             op = self.comparison(start, end)
             for column in self.index.columns:
-                if column.is_number or column.type == "text" and not _holds_dates(column):
+                if column.is_number or column.type == "text" and not column.holds_dates:
                     continue
                 agreeing = {other: rows for year in ({date.year, None} if date.year else column.dates_in) for other, rows in column.dates_in.get(year, {}).items() if _agree(date, other)}
                 rows = sorted(row for rows in agreeing.values() for row in rows)
