@@ -751,7 +751,7 @@ def main() -> None:
     )  # fmt: skip
     asked.out.with_suffix(".md").write_text(card, encoding="utf-8")
     if asked.ablate:
-        settings = {"seed": asked.seed, "epochs": asked.ablation_epochs, "limit": asked.limit, "n": figures["n"]}
+        settings = {"seed": asked.seed, "epochs": asked.ablation_epochs, "limit": asked.limit, "share": SHARE, "n": figures["n"]}
         rows = ablate(made, asked.folder, asked.seed, asked.ablation_epochs, asked.limit, scorer, asked.processes)
         Path(__file__).with_name("parser_ablations.json").write_text(json.dumps({"settings": settings, "rows": rows}, indent=1) + "\n")
 
