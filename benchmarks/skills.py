@@ -188,6 +188,8 @@ def main() -> None:
     results = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     for name in given.set or SETS:
         results[f"{name}, {given.split}"] = measure(given.folder, name, given.split, given.limit, given.seed, given.code)
+        command = f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} --seed {given.seed} --code {given.code}"
+        results[f"{name}, {given.split}"]["command"] = command
         print(name, given.split, json.dumps(results[f"{name}, {given.split}"], indent=1), flush=True)
     path.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
 
