@@ -111,7 +111,7 @@ class EmbeddedChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
 
-# %% ../nbs/36_embedded.ipynb #fadc3796
+# %% ../nbs/36_embedded.ipynb #2edb6ba7
 _READINGS = 5  # told with a reply, at most
 _VALUES = 20  # told of each
 _LETTERS = 500  # of a value: a cell may hold a whole book, and the trace is no place for it
@@ -176,15 +176,15 @@ def _told(reading: Parse, table: Table) -> dict[str, Any]:
     }
 
 
-_OTHERWISE = frozenset(("typo", "part", "stem", "word"))  # links that take words for a cell that is written otherwise
+_OTHERWISE = frozenset(("typo", "part"))  # links that take words for a cell that is written otherwise
 DOUBT = 0.5  # times the probability of a reading whose values should stand in the picture and do not
 
 
 def _looked(found: list[tuple[Parse, Table]], picture: Callable[[], bytes]) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
     "Look in a table's picture for the values that readings take words for; the readings anew, and what was seen."
     wanted = [_wanted(reading, table) for reading, table in found[:_READINGS]]
-    if not any(wanted):
-        return found, {"read": 0, "reason": "not looked at: no value is written otherwise than in the question"}
+    if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
+        return found, {"read": 0, "reason": "not looked at: the likeliest reading has no value that is written otherwise than in the question"}
     if not recognition.installed():
         return found, {"read": 0, "reason": "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')"}
     start = time.perf_counter()
