@@ -135,7 +135,7 @@ def _pixels(picture: bytes) -> np.ndarray:
     paper.alpha_composite(image)
     return np.array(paper.convert("RGB"))
 
-# %% ../nbs/17_recognition.ipynb #4338a901
+# %% ../nbs/17_recognition.ipynb #1ecd56ea
 _CONTRAST = 48  # of 255: ink differs from its background by more
 
 
@@ -197,12 +197,12 @@ class _Drawing:
                 columns[-1] = (columns[-1][0], end)
             else:
                 columns.append((start, end))
-        # a wide bracket in one long cell leaves as much blank as a narrow table between columns
+        # a wide bracket in a long cell leaves as much blank as a narrow table does between columns
         number = 1
         while number < len(columns):
             (left, middle), (start, end) = columns[number - 1 : number + 1]
             lone = min(sum(self.ink[top:bottom, a:b].any() for top, bottom in bands) for a, b in columns[number - 1 : number + 1])
-            if lone == 1 < len(bands) and start - middle < 1.1 * self.line and not self.column_marks[middle:start].any():
+            if lone <= max(1, len(bands) // 8) < len(bands) and start - middle < 1.1 * self.line and not self.column_marks[middle:start].any():
                 columns[number - 1 : number + 1] = [(left, end)]
             else:
                 number += 1
