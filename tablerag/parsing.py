@@ -97,7 +97,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/33_parsing.ipynb #52fdac29
+# %% ../nbs/33_parsing.ipynb #81d384fd
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -182,6 +182,8 @@ def _parse(
         return [], _why_not(parser)
     import numpy as np
 
+    # a question that names nothing of the table may as well be meant for another
+    given = given and bool(parser.linked.values or parser.reading.header_bits or parser.reading.around_bits)
     seen = parser.features()
     scores = ranker.scores(seen, given)
     share = _calibrated(scores, ranker, given)
