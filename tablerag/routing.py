@@ -287,7 +287,7 @@ class Switch:
         reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}" + (f"; before {others}" if others else "")
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
 
-# %% ../nbs/51_routing.ipynb #9adaeff5
+# %% ../nbs/51_routing.ipynb #41234a9a
 SYSTEMS = ("mixed", "sql_agent", "sql_agent_v", "rag", "rag_html", "rag_vision", "chain_of_table")
 
 
@@ -320,11 +320,21 @@ def system(
     }
     if name in solvers:
         return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) or recognition.installed() else None)
+    agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) else _Pictures(index) if recognition.installed() else None)
     if name == "sql_agent_v":
         return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
     policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")
     return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k, policy)
+
+
+@dataclass
+class _Pictures:
+    "An index's pictures, their store opened when the first is asked for: the embedded model seldom asks, and a folder may be closed to writers."
+
+    index: Index
+
+    def get(self, table: Table) -> bytes:
+        return self.index.images.get(table)
 
 
 def sees_images(model: BaseChatModel) -> bool:

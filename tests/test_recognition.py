@@ -271,6 +271,28 @@ def test_a_picture_that_cannot_be_read_is_told_and_no_reason_to_give_up(monkeypa
     assert answer.values == ("8849",) and "no text was found" in image["reason"]
 
 
+def test_a_picture_that_cannot_be_drawn_is_told_and_no_reason_to_give_up(monkeypatch):
+    from tablerag.core import IndexFolderError
+
+    def closed(*_):
+        raise IndexFolderError("the image store cannot be opened", where="here")
+
+    monkeypatch.setattr(Pictures, "get", closed)
+    answer, image, _ = look(monkeypatch, "How high is Mount Everst?", Told())
+    assert answer.values == ("8849",) and "cannot be opened" in image["reason"]
+
+
+def test_a_system_opens_no_image_store_before_it_is_needed(monkeypatch, tmp_path):
+    from tablerag.index import build_index
+    from tablerag.routing import system
+
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nMount Everest,8849\nLhotse,8516\n")
+    monkeypatch.setattr(recognition, "installed", lambda: True)
+    with build_index(tmp_path / "peaks.csv", tmp_path / "index", progress=False) as index:
+        assert system("mixed", index).answer("How high is Lhotse?").values == ("8516",)
+        assert not (tmp_path / "index" / "images").exists()
+
+
 def test_without_recognition_the_trace_says_so(monkeypatch):
     monkeypatch.setattr(recognition, "installed", lambda: False)
     forget()
