@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['systems_html', 'study_html', 'line_html', 'StudyBrowser']
 
-# %% ../nbs/64_study_browser.ipynb #b9406ed5
+# %% ../nbs/64_study_browser.ipynb #ca6f86d7
 def systems_html(
     state: StudyState,
 ) -> str:
@@ -79,13 +79,13 @@ def line_html(line: Line, system: bool) -> str:
 
 
 _STYLE = """
-.tablerag .systems table { width: 100%; }
-.tablerag .systems th.num, .tablerag .systems td.num { text-align: right; font-variant-numeric: tabular-nums; }
-.tablerag .systems td, .tablerag .systems th { padding: 4px 12px 4px 0; vertical-align: middle; }
-.tablerag .systems .wide { width: 34%; min-width: 90px; }
-.tablerag .systems .track { display: block; position: relative; overflow: visible; height: 9px; }
-.tablerag .systems .spread { position: absolute; top: 3px; height: 3px; background: var(--ink); opacity: .65; border-radius: 2px; }
-.tablerag .systems tr.on td { background: var(--tint); }
+.tablerag .plain.systems table { width: 100%; }
+.tablerag .plain.systems th.num, .tablerag .plain.systems td.num { text-align: right; font-variant-numeric: tabular-nums; }
+.tablerag .plain.systems td, .tablerag .plain.systems th { padding: 4px 12px 4px 0; vertical-align: middle; }
+.tablerag .plain.systems .wide { width: 34%; min-width: 90px; }
+.tablerag .plain.systems .track { display: block; position: relative; overflow: visible; height: 9px; }
+.tablerag .plain.systems .spread { position: absolute; top: 3px; height: 3px; background: var(--ink); opacity: .65; border-radius: 2px; }
+.tablerag .plain.systems tr.on td { background: var(--tint); }
 .tablerag .tablerag-kinds select { height: 100%; min-height: 150px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink);
   font-family: inherit; font-size: 13px; padding: 3px; }
 .tablerag .tablerag-kinds option { padding: 2px 8px; border-radius: 4px; }
@@ -97,13 +97,13 @@ _STYLE = """
 .tablerag .tablerag-line.open { background: var(--tint); }
 .tablerag .tablerag-line .jupyter-button { text-align: left; height: auto; min-height: 30px; background: none; color: var(--ink); font-weight: 500; line-height: 1.35; padding: 5px 8px;
   border-radius: 0; box-shadow: none; white-space: normal; overflow-wrap: anywhere; flex: 0 1 40%; margin: 0; }
-.tablerag .tablerag-line .jupyter-button:is(:focus, :active) { background: none; box-shadow: none; }
+.tablerag .tablerag-line .jupyter-button:hover { background: var(--shade); }
+.tablerag .tablerag-line .jupyter-button:is(:focus, :active), .tablerag .tablerag-line.open .jupyter-button:hover { background: none; box-shadow: none; }
 .tablerag .tablerag-list.small { max-height: 246px; overflow-y: auto; }
 .tablerag .tablerag-list > * { flex: none; }
 .tablerag .tablerag-line .jupyter-button:focus:enabled { outline: none; }
 .tablerag .tablerag-line .jupyter-button:focus-visible:enabled { outline: 2px solid var(--accent); outline-offset: -2px; }
 .tablerag .tablerag-case .widget-toggle-buttons { margin-left: 14px; }
-.tablerag .tablerag-line .jupyter-button:hover { background: var(--shade); }
 .tablerag .tablerag-line.open .jupyter-button { font-weight: 600; }
 .tablerag .told { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.9fr); gap: 12px; align-items: center; padding: 5px 4px; min-height: 20px; line-height: 1.35; }
 .tablerag .told .pair { overflow-wrap: anywhere; }
@@ -114,7 +114,7 @@ _STYLE = """
 .tablerag .tablerag-case .widget-toggle-buttons .jupyter-button { font-weight: 500; }
 """
 
-# %% ../nbs/64_study_browser.ipynb #ac6c7700
+# %% ../nbs/64_study_browser.ipynb #dd659b18
 _ROWS = 20
 
 
@@ -160,7 +160,7 @@ class StudyBrowser:
         self.system = w.Dropdown(options=[("all", ""), *((printable(label)[:60], label) for label in state.systems)], description="System", style=initial, layout={"width": "190px"})
         self.outcome = w.Dropdown(options=[("all", "")], description="Outcome", style=initial, layout={"width": "190px"})
         tags = [(printable(f"{name} = {value}")[:60], (name, value)) for name, values in state.tags.items() for value in values]
-        self.tag = w.Dropdown(options=[("all", None), *tags], description="Tag", style=initial, layout={"width": "220px", **({} if tags else {"display": "none"})})
+        self.tag = w.Dropdown(options=[("all", ()), *tags], description="Tag", style=initial, layout={"width": "220px", **({} if tags else {"display": "none"})})
         self.text = w.Text(placeholder="in question, answer, gold", description="Text", style=initial, continuous_update=False, layout={"width": "230px"})
         self.measure = w.Dropdown(options=state.measures or [state.measure], value=state.measure, description="Right by", style=initial, layout={"width": "180px"})
         self.clear_button = w.Button(description="Clear", tooltip="No filter at all", layout={"width": "70px"})
@@ -255,7 +255,7 @@ class StudyBrowser:
         if self._quiet:
             return
         for name, value in filters.items():
-            setattr(self.state, name, value)
+            setattr(self.state, name, value or None if name == "tag" else value)
         self._show_study()
         self._show_list()
 
@@ -349,7 +349,7 @@ class StudyBrowser:
         total = sum(n for _, n in counts)
         self._set(self.outcome, [(f"all ({total:,})", ""), *((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome)], state.outcome)
         with self._quietly():
-            self.system.value, self.tag.value, self.text.value = state.system, state.tag, state.text
+            self.system.value, self.tag.value, self.text.value = state.system, state.tag or (), state.text  # None would be no choice at all
         self._show_kinds()
 
     def _show_kinds(self) -> None:

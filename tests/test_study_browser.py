@@ -371,6 +371,10 @@ def test_clicks_filter_turn_open_and_close():
     assert browser.state.at == 3 and "the model did not answer" in browser.panels["Case"].value
     browser.close_button.click()
     assert browser.case_box.layout.display == "none" and browser.state.at is None
+    browser.tag.value = ("hard", "True")
+    assert shown(browser) == ["How high is K2, b?"] * 2 and browser.state.tag == ("hard", "True")
+    browser.clear_button.click()
+    assert browser.tag.index == 0 and browser.state.tag is None
     browser.text.value = "nowhere"
     assert shown(browser) == [] and "No case passes" in browser.empty.value
     browser.clear_button.click()
