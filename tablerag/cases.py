@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['PANELS', 'Case', 'case_of_row', 'verdict_html', 'versus_html', 'case_panels', 'case_anchor', 'case_link', 'case_html',
-           'lost_html']
+__all__ = ['PANELS', 'Case', 'case_of_row', 'verdict_html', 'with_evidence', 'versus_html', 'case_panels', 'case_anchor',
+           'case_link', 'case_html', 'lost_html']
 
 # %% ../nbs/63_cases.ipynb #a18e990b
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def case_of_row(
     right = None if row[measure] is None or row[measure] != row[measure] else row[measure] == 1
     return Case(question, answer, str(row["system"]), text["error"] or "", right, stage, reason, trouble)
 
-# %% ../nbs/63_cases.ipynb #ab7cc0b6
+# %% ../nbs/63_cases.ipynb #273225f0
 def verdict_html(case: Case) -> str:
     "Right, or where it was lost and why, in one line."
     if case.stage and case.stage not in ("right", "no gold"):
@@ -107,6 +107,20 @@ def _rests_on(sql: str, table: Table) -> tuple[Evidence | None, str]:
             return next(iter(database.evidence(sql)), None), ""
     except TableragError as error:
         return None, f"The query cannot be run again: {error}"
+
+
+def with_evidence(
+    answer: Answer,  # as it was stored: results keep no evidence
+    table: Callable[[str], Table],
+) -> Answer:
+    "The answer with the rows its query rests on, found by running it again; as it is where they cannot be told."
+    if not answer.answered or not answer.query or not answer.table_id or answer.language != "sql" or answer.evidence:
+        return answer
+    try:
+        evidence, _ = _rests_on(answer.query, table(answer.table_id))
+    except TableragError:  # a table that is not at hand: whoever shows the answer says so
+        return answer
+    return replace(answer, evidence=(evidence,)) if evidence else answer
 
 
 class _Side:

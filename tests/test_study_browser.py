@@ -9,7 +9,15 @@ import pytest
 from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
 from tablerag.browsing import DAMAGED, KINDS, Study, StudyState, kinds_of
-from tablerag.cases import PANELS, case_anchor, case_html, case_link, case_of_row, case_panels, lost_html
+from tablerag.cases import (
+    PANELS,
+    case_anchor,
+    case_html,
+    case_link,
+    case_of_row,
+    case_panels,
+    lost_html,
+)
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation import result_row
 from tablerag.failures import failures
@@ -318,6 +326,7 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     state = looked(tmp_path / "study", index=FakeIndex())
     bench = state.workbench(1)
     assert (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650") and bench.own is bench.answer and bench.hits
+    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)] and state.case(0).answer.evidence == ()
     assert bench.ask(bench.question).text == "8611" and made[0].k == 3
     bench.k = 7
     assert bench.ask(bench.question).text == "2" and made[1] == "mixed"
