@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-import resource
 import tempfile
 import time
 from collections.abc import Callable
@@ -90,7 +89,7 @@ def main() -> None:
     result = {
         "command": f"python benchmarks/browsing.py --systems {asked.systems} --questions {asked.questions} --limit {asked.limit} --seed {asked.seed}",
         "rows": len(study), "parquet_megabytes": megabytes, "seed": asked.seed, "seconds": seconds, "computing": computing,
-        "peak_megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000), "kinds": kinds,
+        "kinds": kinds,
         "python": platform.python_version(),
     }  # fmt: skip
     Path(__file__).with_suffix(".json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
