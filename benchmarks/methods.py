@@ -4,7 +4,7 @@
 
 BENCHMARKS holds one folder a set, each with tables.jsonl.gz and questions.jsonl.gz. The questions are a seeded sample of all of the set's. Results go to
 benchmarks/methods.json, one entry a set; systems that are not run anew are kept. `em` reads numbers, dates and case for what they mean, `em_strict` compares
-characters; `precision` is the share of right ones among the answers given.
+characters; `precision` is the share of right ones among the answers given; `prompt_tokens` is what a language model would have been sent, estimated from characters.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 
 from figures import machine
 
+from tablerag.contexts import estimate_tokens
 from tablerag.core import Answer, Question
 from tablerag.embedded import forget
 from tablerag.evaluation import answer_matches, sample
@@ -31,6 +32,12 @@ RESULTS = ROOT / "benchmarks" / "methods.json"
 METHODS = ("rag", "rag_html", "chain_of_table", "sql_agent", "mixed")
 
 
+def prompt_tokens(answer: Answer) -> int:
+    "Estimated tokens of all messages of all model calls."
+    said = (message["content"] for step in answer.trace.of("model") for message in step.input["messages"])
+    return sum(estimate_tokens(content if isinstance(content, str) else json.dumps(content)) for content in said)
+
+
 def measured(answers: list[tuple[Question, Answer, float]]) -> dict:
     "Means over the questions."
     right = [answer_matches(answer, question.answer or ()) for question, answer, _ in answers]
@@ -40,7 +47,7 @@ def measured(answers: list[tuple[Question, Answer, float]]) -> dict:
     cut = sum(bool(answer.trace.of("cut")) for _, answer, _ in answers)
     return {
         "em": round(statistics.fmean(right), 4), "em_strict": round(statistics.fmean(strict), 4), "answered": round(answered / len(answers), 4),
-        "precision": round(sum(right) / max(1, answered), 4), "with_cuts": cut, "calls": round(statistics.fmean(answer.trace.usage.calls for _, answer, _ in answers), 2),
+        "precision": round(sum(right) / max(1, answered), 4), "with_cuts": cut, "prompt_tokens": round(statistics.fmean(prompt_tokens(answer) for _, answer, _ in answers)), "calls": round(statistics.fmean(answer.trace.usage.calls for _, answer, _ in answers), 2),
         "median_ms": round(times[len(times) // 2], 1), "p99_ms": round(times[int(len(times) * 0.99)], 1),
     }  # fmt: skip
 
