@@ -229,7 +229,7 @@ def _gold_rank(case: Case) -> str:
     place = next((hit.rank for hit in case.answer.tables if hit.table_id == gold), None)
     return message_html(f"The gold table is number {place}." if place else f"The gold table {gold} is not among these.", "hint")
 
-# %% ../nbs/63_cases.ipynb #aedb2027
+# %% ../nbs/63_cases.ipynb #47dbb073
 def case_anchor(system: str, question_id: str) -> str:
     "A name for the place of a case in a page: letters, digits, hyphens; different cases have different ones."
     words = re.sub(r"[^a-z0-9]+", "-", f"{system}-{question_id}".lower()).strip("-")[:60]
@@ -267,8 +267,8 @@ def lost_html(
     frame: pandas.DataFrame,  # results with traces
     lost: pandas.DataFrame,  # of `failures`, over the same results
     table: Callable[[str], Table] | None = None,
-    most: int = 10,  # cases to show of each system and stage, the first ones
-    parts: Sequence[str] = PANELS[1:],
+    most: int = 5,  # cases to show of each system and stage, the first ones; a case is about 22 kB
+    parts: Sequence[str] = PANELS[1:4],  # with the trace a case is about 44 kB
     measure: str = "em",
 ) -> str:
     "The lost cases of a study, stage by stage, folded; what is left out is counted."

@@ -310,6 +310,7 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
     assert_harmless(page)
     many = pd.concat([frame.assign(question_id=frame["question_id"] + str(n)) for n in range(5)], ignore_index=True)
     page = lost_html(many, failures(many, TABLES.__getitem__), None, most=2, parts=("SQL",))
+    assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in lost_html(frame, lost)
     assert page.count('<details class="case">') == 6 and page.count("3 further cases not shown") == 3 and "<summary>Trace" not in page
     assert "No question was lost" in lost_html(frame[:1], lost[:1])
 
