@@ -100,10 +100,10 @@ def main() -> None:
         began, asked = time.perf_counter(), Asked(name, given.folder)
         part = results.setdefault(name, {})
         for kind in given.kinds if name != "wikisql" else [kind for kind in given.kinds if kind.startswith("date")]:
-            part[kind] = measure(asked, kind, given.limit, given.seed)
+            part[kind] = {**measure(asked, kind, given.limit, given.seed), "limit": given.limit, "seed": given.seed, "date": date.today().isoformat()}
             print(name, kind, {key: value for key, value in part[kind].items() if key != "excluded"}, flush=True)
         part["run"] = {
-            "command": f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}", "questions": len(asked.questions), "task": "gold table given" if asked.solve_only else "end to end",
+            "command": f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}" + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"), "questions": len(asked.questions), "task": "gold table given" if asked.solve_only else "end to end",
             "seconds": round(time.perf_counter() - began, 1), "date": date.today().isoformat(), "machine": machine(),
         }  # fmt: skip
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
