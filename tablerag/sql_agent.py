@@ -47,14 +47,14 @@ def is_empty(result: Result | None) -> bool:
     "Whether a result says nothing: no rows, or nothing but NULL."
     return result is None or all(value is None for row in result.rows for value in row)
 
-# %% ../nbs/40_sql_agent.ipynb #ee2f4eca
-@dataclass
+# %% ../nbs/40_sql_agent.ipynb #5796ce14
 class _Run:
-    database: Database
-    table: Table
-    trace: Trace
-    query: str | None = None
-    result: Result | None = None
+    "One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s for 300,000 rows."
+
+    def __init__(self, database: Database, table: Table, trace: Trace):
+        self.database, self.table, self.trace = database, table, trace
+        self.query: str | None = None
+        self.result: Result | None = None
 
     def run_sql(self, query: str) -> tuple[str, Result | None]:
         "What the model reads, and the result itself."
