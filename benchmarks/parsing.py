@@ -321,7 +321,7 @@ def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str
     return "other value or comparison", f"right would be: {right.reason}"
 
 
-def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20) -> list[dict]:
+def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20) -> dict:
     "Wrong answers given with the most confidence, from every kind of error in turn."
     kinds: dict[str, list[dict]] = {}
     for name in SETS:
@@ -340,13 +340,13 @@ def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20)
             })  # fmt: skip
     total = sum(map(len, kinds.values()))
     ranked = sorted((sorted(own, key=lambda one: -one["probability"]) for own in kinds.values()), key=lambda own: -len(own))
-    print({own[0]["kind"]: len(own) for own in ranked})
     picked, seen = [], set()
     for one in (one for row in zip_longest(*ranked) for one in row if one):
         if len(picked) < most and one["table"] not in seen and len(one["question"]) < 160:
             seen.add(one["table"])
-            picked.append(one | {"share_of_errors": round(len(kinds[one["kind"]]) / total, 3)})
-    return picked
+            picked.append(one)
+    settings = {"split": split, "limit": limit, "seed": seed, "wrong": total, "kinds": {own[0]["kind"]: round(len(own) / total, 4) for own in ranked}}
+    return {"settings": settings, "errors": picked}
 
 
 PARTS = ("sets", "found", "speed", "switch", "errors")
