@@ -1,0 +1,167 @@
+"""How fast the sandbox loads tables and answers, beside pandas' `to_sql` into SQLite in the same run.
+
+    python benchmarks/sandbox.py [--sets ../shared/benchmarks] [--limit 1000] [--seed 0] [--rows 100000 300000] [--out benchmarks/sandbox.json]
+
+Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts every cell, and
+further ones, which start from a copy; pandas loads text as it is, without numbers, dates or companions. At last the whole way on the
+largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which other
+work on the machine changes little; wall seconds stand beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import platform
+import random
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tablerag import sql
+from tablerag.core import Table
+from tablerag.engines import identifier
+from tablerag.sql import Database
+
+HERE = Path(__file__).parent
+QUESTIONS = (
+    "How many orders are from City 77?", "What is the highest price?", "Which customer has order ORD-000123?", "When was ORD-012345 ordered?",
+    "What is the average weight of orders from City 5?", "How many orders are from City 78?", "Which city has order ORD-000777?",
+    "What is the lowest price?", "How many orders are from City 79?", "What is the total quantity of orders from City 12?",
+)  # fmt: skip
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, float]:
+    "Processor seconds and wall seconds."
+    cpu, wall = time.process_time(), time.perf_counter()
+    work()
+    return time.process_time() - cpu, time.perf_counter() - wall
+
+
+def orders(rows: int, seed: int) -> Table:
+    "A table of orders: codes, names, dates, prices, numbers with a unit."
+    rng = random.Random(seed)
+    first, last = "Anna Boris Clara David Elena Frank Grace Henry Irina Jack".split(), "Smith Jones Brown Miller Davis Garcia Lopez Wilson".split()
+
+    def row(number: int) -> tuple[str, ...]:
+        day = f"{rng.randrange(2000, 2025)}-{rng.randrange(1, 13):02d}-{rng.randrange(1, 29):02d}"
+        person = f"{rng.choice(first)} {rng.choice(last)}"
+        amount = f"{rng.uniform(1, 5000):.2f}"
+        return f"ORD-{number:06d}", person, f"City {rng.randrange(3000)}", day, amount, str(rng.randrange(1, 100)), f"{rng.uniform(0.1, 30):.1f} kg"
+
+    header = ("Order", "Customer", "City", "Ordered", "Price", "Quantity", "Weight")
+    types = ("text", "text", "text", "date", "real", "integer", "real")
+    return Table("orders.csv", header, tuple(row(number) for number in range(rows)), title="orders", types=types)
+
+
+def ours(table: Table) -> None:
+    with Database.from_tables(table) as database:
+        [name] = database.names.values()
+        database.run(f"SELECT COUNT(*) FROM {identifier(name)}")
+
+
+def with_pandas(table: Table) -> None:
+    frame = table.to_frame()
+    frame.columns = [f"c{number}" for number in range(len(frame.columns))]  # a header may be there twice
+    connection = sqlite3.connect(":memory:")
+    frame.to_sql("t", connection, index=False)
+    connection.execute("SELECT COUNT(*) FROM t").fetchall()
+    connection.close()
+
+
+def small(folder: Path, name: str, limit: int) -> dict[str, Any]:
+    with gzip.open(folder / name / "tables.jsonl.gz", "rt", encoding="utf-8") as file:
+        tables = [Table.from_dict(json.loads(line)) for line in islice(file, limit)]
+    tables = [table for table in tables if table.rows and table.header]
+    with_pandas(tables[0])
+    ours(Table.from_dict(tables[0].to_dict()))
+    own = [timed(lambda: ours(table))[1] * 1000 for table in tables]
+    again = [timed(lambda: ours(table))[1] * 1000 for table in tables]
+    other = [timed(lambda: with_pandas(table))[1] * 1000 for table in tables]
+    return {
+        "set": name, "n": len(tables), "median_rows": statistics.median(len(table.rows) for table in tables),
+        "first_ms": round(statistics.median(own), 3), "again_ms": round(statistics.median(again), 3),
+        "pandas_ms": round(statistics.median(other), 3), "pandas_to_again": round(statistics.median(other) / statistics.median(again), 1),
+    }  # fmt: skip
+
+
+def large(rows: int, seed: int, repeats: int = 10) -> dict[str, Any]:
+    table = orders(rows, seed)
+    sql._KEPT._loaded.clear()
+    first = timed(lambda: ours(table))
+    again = [timed(lambda: ours(table)) for _ in range(repeats)]
+    pandas = [timed(lambda: with_pandas(table)) for _ in range(2)]
+    cpu, wall = (statistics.median(each[place] for each in again) for place in (0, 1))
+    return {
+        "rows": rows, "columns": len(table.header),
+        "first_seconds": round(first[0], 3), "again_seconds": round(cpu, 4), "pandas_seconds": round(min(each[0] for each in pandas), 3),
+        "wall": {"first": round(first[1], 3), "again": round(wall, 4), "pandas": round(min(each[1] for each in pandas), 3)},
+        "pandas_to_first": round(min(each[0] for each in pandas) / first[0], 2), "pandas_to_again": round(min(each[0] for each in pandas) / cpu, 1),
+        "repeats": repeats,
+    }  # fmt: skip
+
+
+def whole_way(rows: int, seed: int) -> dict[str, Any]:
+    "From an index on disk to answers, the switch with the built-in model."
+    import csv
+
+    from tablerag.index import build_index, open_index
+    from tablerag.routing import system
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder) / "source", Path(folder) / "index"
+        source.mkdir()
+        table = orders(rows, seed)
+        with open(source / "orders.csv", "w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([table.header, *table.rows])
+        building = timed(lambda: build_index(source, out, progress=False).close())
+        warm = system("mixed", build_index(HERE.parent / "data" / "geography", Path(folder) / "warm", progress=False))
+        warm.answer("Which state has the capital Austin?")  # loads the libraries
+        with open_index(out) as index:
+            asked = system("mixed", index)
+            times, answered = [], 0
+            for question in QUESTIONS:
+                start = time.process_time(), time.perf_counter()
+                answered += asked.answer(question).answered
+                times.append((time.process_time() - start[0], time.perf_counter() - start[1]))
+    further = times[1:]
+    return {
+        "rows": rows, "questions": len(QUESTIONS), "answered": answered, "index_seconds": round(building[0], 2),
+        "first_seconds": round(times[0][0], 2), "further_median_seconds": round(statistics.median(each[0] for each in further), 3),
+        "further_worst_seconds": round(max(each[0] for each in further), 3),
+        "wall": {"first": round(times[0][1], 2), "further_median": round(statistics.median(each[1] for each in further), 3)},
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sets", type=Path, default=HERE.parent.parent / "shared" / "benchmarks")
+    parser.add_argument("--limit", type=int, default=1000, help="small tables a set")
+    parser.add_argument("--rows", type=int, nargs="+", default=[100_000, 300_000])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=HERE / "sandbox.json")
+    asked = parser.parse_args()
+    result: dict[str, Any] = {
+        "what": "loading tables into the sandbox and one query, beside pandas.DataFrame.to_sql into SQLite in memory",
+        "command": f"python benchmarks/sandbox.py --limit {asked.limit} --rows {' '.join(map(str, asked.rows))} --seed {asked.seed}",
+        "seed": asked.seed,
+        "versions": {"sqlite": sqlite3.sqlite_version, "pandas": version("pandas"), "python": platform.python_version()},
+        "small": [small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()],
+        "large": [large(rows, asked.seed) for rows in asked.rows],
+        "whole_way": [whole_way(rows, asked.seed) for rows in asked.rows],
+    }
+    result["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end"
+    print(json.dumps(result, indent=2))
+    asked.out.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
