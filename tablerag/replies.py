@@ -16,7 +16,8 @@ from .notation import fold
 from .prompts import NO_ANSWER
 
 # %% auto #0
-__all__ = ['read_object', 'Expansion', 'read_expansion', 'read_keywords', 'Choice', 'read_choice', 'Code', 'read_code']
+__all__ = ['read_object', 'read_yes_no', 'Expansion', 'read_expansion', 'read_keywords', 'Choice', 'read_choice', 'Code',
+           'read_code']
 
 # %% ../nbs/03_replies.ipynb #6876d3b6
 _LONGEST = 200_000  # characters of a reply that are looked at
@@ -43,6 +44,22 @@ def read_object(
             if isinstance(found, dict) and (not keys or any(key in found for key in keys)):
                 return found
     return None
+
+# %% ../nbs/03_replies.ipynb #deb374fb
+def read_yes_no(
+    reply: str,  # a model's reply
+    key: str,  # of the JSON object that was asked for; its value is true or false
+    yes: str,  # a word for yes beside "yes"
+    no: str,  # a word for no beside "no"
+) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or the reply's beginning
+    "A verdict in a reply: JSON, or a reply that begins with yes or no."
+    data = read_object(reply, key)
+    if data and isinstance(data[key], bool):
+        return data[key], str(data.get("reason", ""))
+    word = re.match(rf"[\s*'\"]*(yes|no|{re.escape(yes)}|{re.escape(no)})\b", reply, re.IGNORECASE)
+    if word:
+        return word[1].lower() in ("yes", yes), reply.strip()
+    return None, f"could not be read: {reply.strip()[:200]!r}"
 
 # %% ../nbs/03_replies.ipynb #59fb714d
 def _unreadable(reply: str, wanted: str) -> ModelError:
