@@ -5,9 +5,10 @@ import math
 import pandas as pd
 import pytest
 
+from tablerag.cases import case_of
 from tablerag.core import Answer, Hit, Question, Step, Table, Trace, UsageError
 from tablerag.evaluation import result_row
-from tablerag.failures import STAGES, case_of, failures, graded, lacking, waterfall
+from tablerag.failures import STAGES, WAY, failures, graded, lacking, waterfall
 from tablerag.gold import query_shape
 from tablerag.router_study import (
     branch_of,
@@ -56,6 +57,7 @@ CASES = {
     "wrong SQL": row(wrong("SELECT winner FROM games WHERE event != 'Shot put'")),
     "wrong reading": row(wrong(None, "Bea", None, route=("rag",))),
     "no answer": row(Answer.none("not likely enough", route=("sql_agent:g",))),
+    "damaged": row(wrong("SELECT winner FROM games WHERE event != 'Shot put'")) | {"trace": "[{]"},
 }
 
 
@@ -74,6 +76,15 @@ def test_stages_are_exclusive_and_sum_to_all():
     assert steps["n"].sum() == len(CASES) - 1 and steps.iloc[-1][["stage", "n"]].tolist() == ["right", 1]
     assert steps["share"].sum() == pytest.approx(1) and (steps["left"].diff().dropna() <= 1e-12).all()
     assert failures(frame, {"g": GAMES}.__getitem__).equals(lost)
+    assert set(WAY) == set(STAGES) - {"right", "no gold"}
+
+
+@pytest.mark.parametrize("trace", ["", "null", "[1]", '{"kind": "sql"}', None, 5])
+def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
+    frame = pd.DataFrame([case | {"trace": trace} for case in CASES.values()])
+    told = failures(frame, {"g": GAMES}.__getitem__)
+    told_by_the_row = ("right", "no gold", "wording", "error")
+    assert list(told["stage"]) == [stage if stage in told_by_the_row else "damaged" for stage in CASES] and "Error" in told["reason"].iloc[-1]
 
 
 @pytest.mark.parametrize(
@@ -144,11 +155,11 @@ def test_a_case_opens_in_the_workbench(data):
     asked = Question("1", "How fast does the planet Uranus travel along its orbit, in km/s?", "astronomy/Planets of the Solar System.csv", ("6.9",))
     answer = system("mixed", index).answer(asked.text)
     frame = pd.DataFrame([result_row("mixed", asked, answer, 0.2), result_row("rag", asked, None, 0.1, "the model is down")])
-    opened = WorkbenchState(index, **case_of(frame, "mixed", "1").state())
+    opened = WorkbenchState(index, **case_of(frame, "mixed", "1").stored())
     assert opened.answer.values == answer.values and opened.hits == answer.tables and len(opened.attempts) == len(answer.trace.of("sql"))
     bench = Workbench(index, state=opened)
     assert "6.8" in str(bench.panels["Answer"].value)
-    failed = WorkbenchState(index, **case_of(frame, "rag", "1").state())
+    failed = WorkbenchState(index, **case_of(frame, "rag", "1").stored())
     assert failed.answer is None and failed.error == "the model is down"
 
 

@@ -414,7 +414,7 @@ def test_the_gold_table_can_be_given(index, tmp_path):
 
 
 def test_a_row_opens_as_a_case(index, tmp_path):
-    from tablerag.failures import case_of
+    from tablerag.cases import case_of
 
     answer = case_of(ask(["mixed"], index, tmp_path / "r", QUESTIONS[:1]).frame, "mixed", "Everest").answer
     assert answer.text == "8849" and answer.tables[0].title and answer.trace.of("route")
