@@ -29,7 +29,7 @@ from .open_wikitable import PARTS, is_open_wikitable, question_record
 from .pages import read_html
 
 # %% auto #0
-__all__ = ['READERS', 'INDEX_MARK', 'find_sources', 'Reading', 'read_tables', 'read_source', 'no_tables', 'Fingerprint',
+__all__ = ['READERS', 'INDEX_MARK', 'find_sources', 'Corpus', 'read_tables', 'read_source', 'no_tables', 'Fingerprint',
            'fingerprint', 'Update', 'TableStore', 'read_questions']
 
 # %% ../nbs/14_corpus.ipynb #df931f47
@@ -132,9 +132,9 @@ def _reader(path: Path) -> Callable[[Source], Iterator[Item]] | None:
         return reader if reader in (read_csv, read_jsonl) else None
     return READERS.get(suffixes[-1])
 
-# %% ../nbs/14_corpus.ipynb #80780c1e
+# %% ../nbs/14_corpus.ipynb #ccfa0fab
 @dataclass
-class Reading:
+class Corpus:
     "What was read, what was left out and why, and what was changed to make tables fit."
 
     tables: list[Table] = field(default_factory=list)
@@ -145,10 +145,10 @@ class Reading:
 def read_tables(
     path: str | Path,  # a file, a folder, or a database address such as postgresql://host/name
     progress: bool = False,  # show a progress bar on stderr
-) -> Reading:  # tables in order of file name, a folder before those in it
+) -> Corpus:  # tables in order of file name, a folder before those in it
     "Read all tables. Raises `SourceError` where there is not one."
     sources, skipped = find_sources(path)
-    reading = Reading(skipped=skipped)
+    reading = Corpus(skipped=skipped)
     seen: dict[str, Table] = {}
     with _bar(progress) as bar:
         for source in sources:

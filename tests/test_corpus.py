@@ -520,7 +520,7 @@ def test_parquet(folder):
     assert reasons(reading) == {"none.parquet": "header but no rows: a"}
 
 
-def page(folder: Path, body: str, encoding: str = "utf-8", head: str = "<title>K2 - Wiki</title>") -> tuple[list[Table], corpus.Reading]:
+def page(folder: Path, body: str, encoding: str = "utf-8", head: str = "<title>K2 - Wiki</title>") -> tuple[list[Table], corpus.Corpus]:
     (folder / "page.html").write_bytes(f"<html><head>{head}</head><body><h1>K2</h1>{body}</body></html>".encode(encoding))
     return read_with_good(folder)
 
