@@ -92,34 +92,32 @@ def chromium_tab(chromium: str, address: str, theme: str):
             browser.close()
 
 
-def copy_of_the_notebook(folder: Path, notebook: Path) -> None:
-    (folder / NOTEBOOK).parent.mkdir(parents=True)
-    shutil.copy(notebook, folder / NOTEBOOK)
+def copy_of_the_notebook(folder: Path, notebook: str = NOTEBOOK) -> None:
+    (folder / notebook).parent.mkdir(parents=True)
+    shutil.copy(ROOT / notebook, folder / notebook)
     for part in ("data", "nbs/images"):
         shutil.copytree(ROOT / part, folder / part)
 
 
-def open_and_run(tab, address: str) -> None:
-    tab.goto(f"{address}/lab/tree/{NOTEBOOK}?reset")
+def open_and_run(tab, address: str, notebook: str = NOTEBOOK) -> None:
+    tab.goto(f"{address}/lab/tree/{notebook}?reset")
     tab.locator(".jp-Notebook").wait_for()
     # without a kernel, running all cells asks for one; the status bar alone tells no kernel from an idle one
     tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=40_000)
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    tab.locator(".tablerag-question input").wait_for(timeout=60_000)
-    tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
 
 
 def open_tab(tab, name: str) -> None:
     tab.locator(".tablerag .lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
 
 
-def picture(tab, name: str) -> None:
+def picture(tab, name: str, widget: str = ".tablerag-question", part: str = ".jp-Cell") -> None:
     if PICTURES:
         from PIL import Image
 
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        tab.locator(".tablerag-question").evaluate("box => box.closest('.jp-Cell').scrollIntoView({block: 'start'})")
+        tab.locator(widget).evaluate(f"box => box.closest('{part}').scrollIntoView({{block: 'start'}})")
         tab.wait_for_timeout(400)
         tab.screenshot(path=f"{PICTURES}/{name}.png")
         image = Image.open(f"{PICTURES}/{name}.png").convert("RGB")
@@ -132,12 +130,14 @@ def picture(tab, name: str) -> None:
 def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
     pytest.importorskip("playwright")
-    copy_of_the_notebook(tmp_path, ROOT / NOTEBOOK)
+    copy_of_the_notebook(tmp_path)
     if PICTURES:  # without the bars of the first indexing
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ".home" / "cache"))
         resolve(tmp_path / "data", progress=False)
     with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
         open_and_run(tab, address)
+        tab.locator(".tablerag-question input").wait_for(timeout=60_000)
+        tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
         panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
 
         # type a question, press Enter

@@ -1,10 +1,16 @@
 "A study in JupyterLab itself, in headless Chromium, as a person looks through it. TABLERAG_SCREENSHOT=folder keeps pictures, light and dark; the tutorial's is Light-study-2-case.png."
 
 import re
-import shutil
 
 import pytest
-from test_lab import PICTURES, ROOT, chromium_tab, jupyterlab
+from test_lab import (
+    PICTURES,
+    chromium_tab,
+    copy_of_the_notebook,
+    jupyterlab,
+    open_and_run,
+)
+from test_lab import picture as lab_picture
 
 from tablerag.cases import case_html, case_link
 from tablerag.core import Answer, Question
@@ -15,17 +21,7 @@ NOTEBOOK = "nbs/tutorials/03_looking_at_a_study.ipynb"
 
 
 def picture(tab, name: str) -> None:
-    if PICTURES:
-        from pathlib import Path
-
-        from PIL import Image
-
-        Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        tab.locator(".tablerag-filters").evaluate("box => box.closest('.jp-Cell').querySelector('.jp-Cell-outputWrapper').scrollIntoView({block: 'start'})")
-        tab.wait_for_timeout(400)
-        tab.screenshot(path=f"{PICTURES}/{name}.png")
-        image = Image.open(f"{PICTURES}/{name}.png").convert("RGB")
-        image.quantize(128, dither=Image.Dither.NONE).save(f"{PICTURES}/{name}.png", optimize=True)
+    lab_picture(tab, name, ".tablerag-filters", ".jp-Cell-outputWrapper")
 
 
 @pytest.mark.browser
@@ -36,19 +32,12 @@ def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("playwright")
     from playwright.sync_api import expect
 
-    (tmp_path / NOTEBOOK).parent.mkdir(parents=True)
-    shutil.copy(ROOT / NOTEBOOK, tmp_path / NOTEBOOK)
-    for part in ("data", "nbs/images"):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    copy_of_the_notebook(tmp_path, NOTEBOOK)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ".home" / "cache"))
     resolve(tmp_path / "data", progress=False)
     with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
         tab.set_viewport_size({"width": 1400, "height": 1250})
-        tab.goto(f"{address}/lab/tree/{NOTEBOOK}?reset")
-        tab.locator(".jp-Notebook").wait_for()
-        tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=40_000)
-        tab.get_by_role("menuitem", name="Run", exact=True).click()
-        tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        open_and_run(tab, address, NOTEBOOK)
         rows = tab.locator(".tablerag-line:visible")
         rows.first.wait_for(timeout=90_000)
         tab.keyboard.press("Control+b")
