@@ -19,6 +19,7 @@ import argparse
 import gzip
 import json
 import logging
+import os
 import random
 import re
 import statistics
@@ -203,7 +204,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
         for policy in POLICIES:
             switch = system("mixed", index, policy=policy)
             forget()
-            started, answers = time.perf_counter(), [switch.answer(question["question"]) for question in questions]
+            answers = [switch.answer(question["question"]) for question in questions]
             right = [answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)]
             found[policy] = {
                 "em": round(statistics.mean(right), 4), "answered": round(statistics.mean(answer.answered for answer in answers), 4),
@@ -211,7 +212,6 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
                 "own_table": round(statistics.mean(answer.table_id == question["table_id"] for answer, question in zip(answers, questions)), 4),
                 "calibration_error": round(calibration_error((answer.probability, bool(ok)) for answer, ok in zip(answers, right) if answer.probability is not None), 4),
                 "tables_tried": round(statistics.mean(sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers), 2),
-                "ms": round(1000 * (time.perf_counter() - started) / len(questions), 1),
             }  # fmt: skip
         answers = [switch.solve(question["question"], [tables[question["table_id"]]]) for question in questions]
         found["gold table given"] = {"em": round(statistics.mean(answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)), 4)}
@@ -263,7 +263,7 @@ print(json.dumps({'code_and_weights_mb': round(weights - start, 1), 'with_word_v
 
 
 def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
-    "Milliseconds a question on this machine, nothing else running."
+    "Milliseconds a question on this machine; the load says what else was running."
     tables, questions = chosen(folder, "wtq", split, limit, seed)
     cut = {id: Table(table.id, table.header, table.rows[:20], title=table.title) for id, table in tables.items() if len(table.rows) >= 20}
     asked = [question for question in questions if question["table_id"] in cut]
@@ -284,7 +284,7 @@ def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
     memory = json.loads(subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True).stdout)
     weights = Path(parser.__file__).parent / "assets" / "parser.npz"
     return {
-        "seed": seed, "20 rows": spread_of(parsing), "20 rows, reading the table first": spread_of(list(indexing.values())),
+        "seed": seed, "load_average": round(os.getloadavg()[0], 1), "20 rows": spread_of(parsing), "20 rows, reading the table first": spread_of(list(indexing.values())),
         "100,000 rows": spread_of(again) | {"indexing_seconds": round(seconds, 2), "first_time_each": spread_of(first)},
         "memory": memory, "weights_kb": round(weights.stat().st_size / 1024),
     }  # fmt: skip
