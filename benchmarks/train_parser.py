@@ -600,9 +600,10 @@ def by_set(examples: Sequence[Example]) -> np.ndarray:
 
 
 CASES = ("found among others", "given alone")
-# At the first look, at the second. A table given: what costs at most half a point of right answers on development questions. One of several
-# found: whose likeliest answer over all of them is most often right, a wrong one counting like an answer withheld.
-THRESHOLDS = ((0.25, 0.1), (0.1, 0.05))
+# At the first look, at the second. A table given: what costs at most half a point of right answers on development questions (one more for wtq), and
+# spares a fifth of the answers invented where the rows asked about are missing (unanswerable.json). One of several found: whose likeliest answer
+# over all of them is most often right, a wrong one counting like an answer withheld.
+THRESHOLDS = ((0.25, 0.1), (0.25, 0.15))
 
 
 def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:

@@ -97,7 +97,7 @@ def _ranker(path: str = "") -> Ranker:
     with np.load(path or Path(str(files("tablerag"))) / "assets" / "parser.npz", allow_pickle=False) as arrays:
         return Ranker(dict(arrays))
 
-# %% ../nbs/33_parsing.ipynb #81d384fd
+# %% ../nbs/33_parsing.ipynb #842933a8
 @dataclass(frozen=True)
 class Link:
     "Words of the question and what they were taken for."
@@ -182,10 +182,11 @@ def _parse(
         return [], _why_not(parser)
     import numpy as np
 
-    # a question that names nothing of the table may as well be meant for another
-    given = given and bool(parser.linked.values or parser.reading.header_bits or parser.reading.around_bits)
     seen = parser.features()
     scores = ranker.scores(seen, given)
+    if given and not _meant(parser, int(np.argmax(scores))):
+        given = False
+        scores = ranker.scores(seen, given)
     share = _calibrated(scores, ranker, given)
     groups: dict[tuple[str, ...], list[int]] = {}
     for i in np.argsort(-scores):
@@ -202,6 +203,17 @@ def _parse(
         query, each = parser.candidates[i]
         parses.append(Parse(query.sql(parser.index, name), probability, values, _links(parser, query, each), _reason(parser, query), query))
     return parses, ""
+
+
+def _meant(parser: Parser, best: int) -> bool:
+    "Whether a question goes with the table at all: it names something there, and its best query does not pass over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."
+    reading, links = parser.reading, parser.linked.values
+    if parser.candidates[best][0].conditions:
+        return True
+    lost = (reading.name_bits | reading.number_bits) & ~(reading.header_bits | reading.around_bits | reading.cue_bits)
+    for link in links:
+        lost &= ~link.mask
+    return not lost and bool(links or reading.header_bits or reading.around_bits)
 
 
 def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
