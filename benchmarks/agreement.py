@@ -20,11 +20,11 @@ from pathlib import Path
 from parsing import SETS, load
 
 from tablerag.core import Table
-from tablerag.corpus import read_tables
-from tablerag.grammar import MOST_ROWS, Query, as_text
-from tablerag.parsing import Parser
-from tablerag.sql import Database
-from tablerag.values import analyse
+from tablerag.tables.corpus import read_tables
+from tablerag.parser.grammar import MOST_ROWS, Query, as_text
+from tablerag.parser.parsing import Parser
+from tablerag.sandbox.database import Database
+from tablerag.parser.table_index import analyse
 
 A_QUESTION = 8  # candidates drawn for each question, as many kinds of operation as there are
 _ASKED = [

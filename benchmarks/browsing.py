@@ -19,11 +19,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tablerag.browsing import Study, StudyState
-from tablerag.cases import case_panels
-from tablerag.experiments import run
-from tablerag.index import resolve
-from tablerag.results import Results
+from tablerag.workbench.browsing import Study, StudyState
+from tablerag.workbench.cases import case_panels
+from tablerag.studies.experiments import run
+from tablerag.retrieval.index import resolve
+from tablerag.studies.results import Results
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 

@@ -70,7 +70,7 @@ def start_up() -> dict:
 def index(benchmarks: Path, folder: Path, name: str = "ottqa") -> dict:
     seconds, peak, _ = timed([*TABLERAG, "index", str(benchmarks / name), "--out", str(folder / name)])
     reload_code = (
-        "import time; start = time.perf_counter(); from tablerag.index import open_index\n"
+        "import time; start = time.perf_counter(); from tablerag.retrieval.index import open_index\n"
         f"index = open_index({str(folder / name)!r}); index.retriever.search('population of the largest city')\n"
         "print(time.perf_counter() - start)"
     )

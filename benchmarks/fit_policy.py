@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with_title
 
-from tablerag.index import build_index
-from tablerag.parsing import thresholds
+from tablerag.retrieval.index import build_index
+from tablerag.parser.parsing import thresholds
 from tablerag.routing import promising
 
 POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)

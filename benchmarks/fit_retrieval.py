@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from tablerag.corpus import read_questions, read_tables
-from tablerag.retrieval import WEIGHTS, build_retriever
+from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.retrieval.retriever import WEIGHTS, build_retriever
 
 DECAY = 1e-3  # L2 penalty on standardised weights
 STEPS = 600

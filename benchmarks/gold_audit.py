@@ -13,9 +13,9 @@ import json
 import time
 from pathlib import Path
 
-from tablerag.auditing import audit
+from tablerag.evaluation.auditing import audit
 from tablerag.core import Question
-from tablerag.corpus import read_questions, read_tables
+from tablerag.tables.corpus import read_questions, read_tables
 
 SETS = ("open_wikitable", "wikisql", "wtq", "data")
 ROOT = Path(__file__).resolve().parent.parent

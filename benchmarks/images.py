@@ -20,8 +20,8 @@ from typing import Any
 from tqdm import tqdm
 
 from tablerag.core import Table
-from tablerag.corpus import read_tables
-from tablerag.vision import find_chromium, render, render_reference
+from tablerag.tables.corpus import read_tables
+from tablerag.vision.rendering import find_chromium, render, render_reference
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = ("tablerag", "dataframe_image", "pandas", "pillow", "playwright")

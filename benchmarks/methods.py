@@ -20,11 +20,11 @@ from pathlib import Path
 
 from figures import machine
 
-from tablerag.contexts import estimate_tokens
+from tablerag.systems.contexts import estimate_tokens
 from tablerag.core import Answer, Question
-from tablerag.embedded import forget
-from tablerag.evaluation import answer_matches, sample
-from tablerag.index import build_index
+from tablerag.models.embedded import forget
+from tablerag.evaluation.measures import answer_matches, sample
+from tablerag.retrieval.index import build_index
 from tablerag.routing import system
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -35,10 +35,10 @@ from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-from tablerag import parsing as parser
+from tablerag.parser import parsing as parser
 from tablerag.core import Table
 from tablerag.notation import fold, read_date, read_number
-from tablerag.values import analyse
+from tablerag.parser.table_index import analyse
 
 SETS = ("wikisql", "open_wikitable", "wtq")
 
@@ -194,8 +194,8 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
-    from tablerag.embedded import forget
-    from tablerag.index import build_index
+    from tablerag.models.embedded import forget
+    from tablerag.retrieval.index import build_index
     from tablerag.routing import POLICIES, system
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
@@ -251,11 +251,11 @@ import json, resource, sys
 from pathlib import Path
 def now():
     return int(next(line for line in open('/proc/self/status') if line.startswith('VmRSS')).split()[1]) / 1024
-import numpy, tablerag.sql
+import numpy, tablerag.sandbox.database
 from tablerag.core import Table
 table = Table('t', ('Name', 'City'), (('Ann', 'Rome'), ('Ben', 'Oslo')))
 start = now()
-from tablerag.parsing import _ranker, parse
+from tablerag.parser.parsing import _ranker, parse
 _ranker(); weights = now()
 parse('In which city does Ann live?', table, threshold=0)
 print(json.dumps({'code_and_weights_mb': round(weights - start, 1), 'with_word_vectors_mb': round(now() - start, 1)}))

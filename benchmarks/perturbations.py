@@ -22,14 +22,14 @@ from figures import machine
 from parsing import fold_of
 
 from tablerag.core import Question
-from tablerag.corpus import read_questions, read_tables
-from tablerag.embedded import EmbeddedChatModel
-from tablerag.evaluation import sample
-from tablerag.index import Index, resolve
-from tablerag.matching import answer_matches
-from tablerag.rewriting import KINDS, Perturbed, counts, perturb
+from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.evaluation.measures import sample
+from tablerag.retrieval.index import Index, resolve
+from tablerag.evaluation.matching import answer_matches
+from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
 from tablerag.routing import system
-from tablerag.significance import drops
+from tablerag.evaluation.significance import drops
 from tablerag.sql_agent import SQLAgent
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -20,12 +20,12 @@ from typing import Any
 from parsing import chosen
 
 from tablerag.core import QueryError, Table
-from tablerag.corpus import read_tables
-from tablerag.grammar import Query
-from tablerag.parsing import Parser
-from tablerag.programs import frame, to_graph, to_pandas, to_sparql
-from tablerag.sql import Database, table_names
-from tablerag.values import TableIndex, analyse
+from tablerag.tables.corpus import read_tables
+from tablerag.parser.grammar import Query
+from tablerag.parser.parsing import Parser
+from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
+from tablerag.sandbox.database import Database, table_names
+from tablerag.parser.table_index import TableIndex, analyse
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 _LONGEST = 3000  # rows; SPARQL over more takes minutes

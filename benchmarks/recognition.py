@@ -25,12 +25,12 @@ from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
-from tablerag.canvas import Style, sheet
+from tablerag.vision.canvas import Style, sheet
 from tablerag.core import Table
-from tablerag.corpus import read_tables
+from tablerag.tables.corpus import read_tables
 from tablerag.notation import fold
-from tablerag.recognition import read_table, recogniser
-from tablerag.vision import render
+from tablerag.vision.recognition import read_table, recogniser
+from tablerag.vision.rendering import render
 
 HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
@@ -88,8 +88,8 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     "Right answers with the picture and without, and how often it was looked at."
     from parsing import same_values
 
-    from tablerag.embedded import forget
-    from tablerag.models import chat_model
+    from tablerag.models.embedded import forget
+    from tablerag.models.chat import chat_model
     from tablerag.sql_agent import SQLAgentV
 
     model = chat_model("embedded")

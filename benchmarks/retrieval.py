@@ -22,10 +22,10 @@ from typing import Any
 from tqdm import tqdm
 
 from tablerag.core import Question
-from tablerag.corpus import read_questions
-from tablerag.index import build_index, open_index
-from tablerag.models import embeddings
-from tablerag.retrieval import RANKERS, Retriever
+from tablerag.tables.corpus import read_questions
+from tablerag.retrieval.index import build_index, open_index
+from tablerag.models.chat import embeddings
+from tablerag.retrieval.retriever import RANKERS, Retriever
 
 KS = (1, 5, 10, 20)
 LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")

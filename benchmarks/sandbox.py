@@ -26,10 +26,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tablerag import sql
+from tablerag.sandbox import database as sql
 from tablerag.core import Table
-from tablerag.engines import identifier
-from tablerag.sql import Database
+from tablerag.sandbox.engines import identifier
+from tablerag.sandbox.database import Database
 
 HERE = Path(__file__).parent
 QUESTIONS = (
@@ -113,7 +113,7 @@ def whole_way(rows: int, seed: int) -> dict[str, Any]:
     "From an index on disk to answers, the switch with the built-in model."
     import csv
 
-    from tablerag.index import build_index, open_index
+    from tablerag.retrieval.index import build_index, open_index
     from tablerag.routing import system
 
     with tempfile.TemporaryDirectory() as folder:

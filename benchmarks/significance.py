@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from tablerag.significance import budget_curve, compare, drops, intervals
+from tablerag.evaluation.significance import budget_curve, compare, drops, intervals
 
 
 def simulated(systems: int, questions: int, seed: int) -> pd.DataFrame:

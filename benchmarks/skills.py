@@ -22,14 +22,14 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.embedded import EmbeddedChatModel
+from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.notation import fold, read_date, read_number, value_text
-from tablerag.parsing import parse
-from tablerag.programs import frame, to_graph
-from tablerag.prompts import PROMPTS
-from tablerag.replies import read_choice, read_code, read_expansion, read_keywords, read_object
-from tablerag.rewriting import NOTATIONS, check_rewritten, find_dates
-from tablerag.sql import column_names, companions, table_names
+from tablerag.parser.parsing import parse
+from tablerag.parser.programs import frame, to_graph
+from tablerag.models.prompts import PROMPTS
+from tablerag.models.replies import read_choice, read_code, read_expansion, read_keywords, read_object
+from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
+from tablerag.sandbox.database import column_names, companions, table_names
 
 SETS = ("wikisql", "open_wikitable")
 MODEL = EmbeddedChatModel()

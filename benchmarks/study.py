@@ -22,10 +22,10 @@ from pathlib import Path
 from figures import machine
 
 from tablerag.core import UsageError
-from tablerag.evaluation import versions
-from tablerag.experiments import load, revision, run, summary, systems_of
-from tablerag.index import build_index, open_index
-from tablerag.results import Results
+from tablerag.evaluation.measures import versions
+from tablerag.studies.experiments import load, revision, run, summary, systems_of
+from tablerag.retrieval.index import build_index, open_index
+from tablerag.studies.results import Results
 
 RESULTS = Path(__file__).with_suffix(".json")
 

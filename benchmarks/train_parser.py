@@ -30,15 +30,15 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from parsing import SETS, calibration_error, comparable, fold_of, load, retrieved, same_values
 
-from tablerag import reading as reading_module
+from tablerag.parser import reading as reading_module
 from tablerag.core import Table
-from tablerag.features import BUCKETS, OPS, Features
-from tablerag.grammar import Condition, Query, Runner, as_text
-from tablerag.linking import Linked, ValueLink
-from tablerag.parsing import Parser
-from tablerag.reading import not_total
-from tablerag.scoring import HandScorer, Scorer
-from tablerag.values import analyse, form
+from tablerag.parser.features import BUCKETS, OPS, Features
+from tablerag.parser.grammar import Condition, Query, Runner, as_text
+from tablerag.parser.linking import Linked, ValueLink
+from tablerag.parser.parsing import Parser
+from tablerag.parser.reading import not_total
+from tablerag.parser.scoring import HandScorer, Scorer
+from tablerag.parser.table_index import analyse, form
 
 HIDDEN = 64
 
@@ -701,7 +701,7 @@ def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, 
 CARD = """# Parser weights
 
 What they are: a network of {width} x {hidden} x 2 over dense features (a score for a table found among others, one for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
-units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by `tablerag.parsing`.
+units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by `tablerag.parser.parsing`.
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 

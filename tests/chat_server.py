@@ -144,7 +144,7 @@ class ChatServer:
         return f"{self.root}/v1"
 
     def model(self, name: str = MODEL) -> str:
-        "The name under which `tablerag.models.chat_model` finds this server."
+        "The name under which `tablerag.models.chat.chat_model` finds this server."
         return f"{self.url}#{name}"
 
     def say(self, *replies: Reply | str) -> None:

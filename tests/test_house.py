@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -13,33 +14,26 @@ from conftest import CHROMIUM
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted(p for p in (ROOT / "nbs").rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
-MODULES = sorted(p for p in (ROOT / "tablerag").glob("*.py") if not p.name.startswith("_"))
-
-# A module may import from lower floors, and from modules that stand before it on its own floor.
-FLOORS = [
-    ["core", "notation", "prompts", "replies"],
-    ["sniffing", "grids", "formats", "databases", "pages", "open_wikitable", "corpus", "chunking", "canvas", "vision", "recognition", "engines", "evidence", "feedback", "sql"],
-    ["embedding", "lexical", "retrieval", "index", "values", "operations", "rewriting"],
-    ["cues", "grammar", "synonyms", "units", "wording", "linking", "naming", "reading", "scoring", "candidates", "features", "parsing", "programs", "replay", "calls", "embedded", "skills", "reading_skills", "providers", "models"],
-    ["sql_agent", "contexts", "readers", "chain_of_table"],
-    ["grading", "routing"],
-    ["matching", "gold", "evaluation", "significance", "auditing", "results", "failures", "router_study", "plans", "workers", "experiments", "views", "explanation", "plots", "charts", "reports", "keeping", "workbench", "cases", "browsing", "widgets", "study_browser", "cli"],
-]
-ORDER = [name for floor in FLOORS for name in floor]
+MODULES = {".".join(p.relative_to(ROOT).with_suffix("").parts): p for p in sorted((ROOT / "tablerag").rglob("*.py")) if not p.name.startswith("_")}
+# The order of the house stands in one place: the line in CONTRIBUTING.md
+ORDER = re.search(r"^core notation .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0].replace("<", "").split()
 
 
-def imports_of(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def place(module: str) -> int:
+    "tablerag.parser.linking -> where `parser` stands in the order."
+    return ORDER.index(module.split(".")[1])
+
+
+def imports_of(name: str) -> set[str]:
+    "Modules of the package that a module imports, wherever in its text."
+    found, package = set(), name.split(".")[:-1]
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
-            module = ("tablerag." if node.level else "") + (node.module or "")
-            if module.strip(".") == "tablerag":
-                found |= {alias.name for alias in node.names}
-            elif module.startswith("tablerag."):
-                found.add(module.split(".")[1])
+            base = [*package[: len(package) - node.level + 1], *filter(None, [node.module])] if node.level else [node.module]
+            found |= {".".join(base), *(".".join([*base, alias.name]) for alias in node.names)}
         elif isinstance(node, ast.Import):
-            found |= {a.name.split(".")[1] for a in node.names if a.name.startswith("tablerag.")}
-    return found - {"__version__"}
+            found |= {alias.name for alias in node.names}
+    return found & MODULES.keys()
 
 
 def exports() -> dict[str, Path]:
@@ -47,34 +41,27 @@ def exports() -> dict[str, Path]:
     found = {}
     for path in NOTEBOOKS:
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-            match = re.search(r"^#\|\s*default_exp\s+(\w+)", "".join(cell["source"]), re.MULTILINE)
+            match = re.search(r"^#\|\s*default_exp\s+([\w.]+)", "".join(cell["source"]), re.MULTILINE)
             if match:
-                found[match[1]] = path
+                found[f"tablerag.{match[1]}"] = path
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: p.stem)
-def test_modules_import_downward_only(path):
-    assert path.stem in ORDER, f"{path.stem} stands on no floor: add it to FLOORS"
-    above = {name for name in imports_of(path) if ORDER.index(name) >= ORDER.index(path.stem)}
-    assert not above, f"{path.stem} imports {sorted(above)} from its own place or above"
-
-
-def test_the_decisions_name_the_same_floors():
-    rows = re.findall(r"^\| (\d) \w+ \| (.*) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert [re.findall(r"`(\w+)`", modules) for _, modules in rows] == FLOORS
+def test_modules_import_downward_only():
+    graph = {name: imports_of(name) for name in MODULES}
+    upward = [f"{name} imports {other}" for name, others in graph.items() for other in others if place(other) > place(name)]
+    assert not upward
+    list(TopologicalSorter(graph).static_order())  # raises on a circle
 
 
 def test_every_module_comes_from_a_notebook():
-    assert set(exports()) == {path.stem for path in MODULES}
+    assert {name for name in exports() if not name.endswith("__init__")} == set(MODULES)
 
 
-def test_notebook_numbers_follow_the_floors():
-    numbers = {name: int(path.name[:2]) for name, path in exports().items()}
-    for floor, names in enumerate(FLOORS):
-        assert {numbers[name] // 10 for name in names} == {floor}
-    ordered = [numbers[name] for name in ORDER]
-    assert ordered == sorted(ordered), numbers
+def test_notebook_numbers_follow_the_order():
+    numbers = {path.relative_to(ROOT / "nbs").parts[0]: place(name) for name, path in exports().items() if name != "tablerag.__init__"}
+    in_order = [places for _, places in sorted(numbers.items())]
+    assert in_order == sorted(in_order), numbers
 
 
 def test_package_is_what_the_notebooks_export(tmp_path):
@@ -83,10 +70,11 @@ def test_package_is_what_the_notebooks_export(tmp_path):
     tmp_path = tmp_path / "tablerag"  # the package's own imports are made relative by its name
     for name, notebook in exports().items():
         nb_export(notebook, tmp_path)
-        fresh, kept = (path.read_text(encoding="utf-8") for path in (tmp_path / f"{name}.py", ROOT / "tablerag" / f"{name}.py"))
+        file = Path(*name.split(".")).with_suffix(".py")
+        fresh, kept = (path.read_text(encoding="utf-8") for path in (tmp_path.parent / file, ROOT / file))
         # the comment that names the notebook holds a path relative to the export folder
         strip = lambda text: re.sub(r"^# (%%|AUTOGENERATED).*$", "", text, flags=re.MULTILINE)  # noqa: E731
-        assert strip(fresh) == strip(kept), f"{name}.py differs from {notebook.name}: run nbdev_export"
+        assert strip(fresh) == strip(kept), f"{name} differs from {notebook.name}: run nbdev_export"
 
 
 def test_version_is_said_once():
@@ -130,12 +118,12 @@ def run_python(code: str, **env: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", [path.stem for path in MODULES])
+@pytest.mark.parametrize("name", MODULES)
 def test_imports_are_light(name):
     heavy = ("faiss", "langchain", "langgraph", "pandas", "matplotlib", "playwright", "plotly", "IPython", "torch", "nbdev", "fastcore")
-    if name in ("calls", "embedded", "skills", "reading_skills", "providers"):  # a LangChain class cannot exist without LangChain
+    if name.startswith(("tablerag.models", "tablerag.skills")):  # a LangChain class cannot exist without LangChain
         heavy = tuple(module for module in heavy if not module.startswith("lang"))
-    out = run_python(f"import tablerag.{name}, sys; print([m for m in {heavy!r} if m in sys.modules])")
+    out = run_python(f"import {name}, sys; print([m for m in {heavy!r} if m in sys.modules])")
     assert out.strip() == "[]"
 
 
@@ -145,10 +133,11 @@ def test_site_configuration_is_whole():
     site = yaml.safe_load((ROOT / "_quarto.yml").read_text())
     assert (ROOT / "nbs" / "_quarto.yml").resolve() == ROOT / "_quarto.yml"
     assert site["project"]["type"] == "website"
-    listed = []
+    listed = set()
     for item in site["website"]["sidebar"]["contents"]:
-        listed += [item] if isinstance(item, str) else item["contents"]
-    assert sorted(listed) == sorted(str(path.relative_to(ROOT / "nbs")) for path in NOTEBOOKS)
+        for page in [item] if isinstance(item, str) else item["contents"]:
+            listed |= set((ROOT / "nbs").glob(page if isinstance(page, str) else f"{page['auto']}.ipynb"))
+    assert listed == set(NOTEBOOKS)
     for stylesheet in [site["format"]["html"]["css"]]:
         assert (ROOT / "nbs" / stylesheet).is_file()
 

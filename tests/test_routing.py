@@ -12,9 +12,9 @@ from scripted import tool_call as calls
 
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader, read_grade
-from tablerag.models import chat_model
+from tablerag.models.chat import chat_model
 from tablerag.routing import RetrieveAndSolve, Switch, system
-from tablerag.sql import Limits
+from tablerag.sandbox.database import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")

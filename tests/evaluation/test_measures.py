@@ -1,0 +1,325 @@
+"Measures: every rule by hand, splits, means with their n, and what bad frames and models say."
+
+import math
+
+import pandas as pd
+import pytest
+from scripted import ScriptedChatModel
+
+from tablerag.core import (
+    Answer,
+    Hit,
+    ModelError,
+    QueryError,
+    Question,
+    Table,
+    Trace,
+    Usage,
+    UsageError,
+)
+from tablerag.evaluation.measures import (
+    accuracy,
+    bench_answers,
+    chunks_found,
+    measure,
+    result_row,
+    results_frame,
+    retrieval_accuracy,
+    splits,
+    with_splits,
+)
+from tablerag.evaluation.gold import (
+    column_position,
+    in_sandbox,
+    literally_in,
+    query_shape,
+    run_gold,
+    varied,
+)
+from tablerag.evaluation.matching import (
+    Agreement,
+    agreement,
+    answer_matches,
+    crt,
+    exact_match,
+    judge,
+    read_verdict,
+    same_answer,
+    wtq_match,
+    wtq_text,
+    wtq_value,
+)
+
+# --- exact match ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "predicted, gold, em, strict, wtq",
+    [
+        (["Paris"], ["Paris"], True, True, True),
+        (["paris."], ["Paris"], True, False, True),
+        (["1,234"], ["1234"], True, False, False),  # the evaluator reads no thousands comma in a prediction
+        (["1234.0"], ["1,234"], True, False, True),  # in the gold it does
+        (["May 20 2005"], ["2005-05-20"], True, False, False),
+        (["2005-05-20"], ["May 20, 2005"], True, False, True),
+        (["a", "b"], ["b", "a"], True, True, True),
+        (["a", "a", "b"], ["a", "b"], True, False, True),
+        (["a"], ["a", "b"], False, False, False),
+        (["a", "b"], ["a"], False, False, False),
+        ([], ["0"], False, False, False),
+        (["Ａｎｎ"], ["Ann"], True, False, True),
+        (["Beyoncé[2]"], ["Beyonce"], True, False, True),
+        (["Smith (USA)"], ["Smith"], False, False, True),  # a detail in brackets is nothing to the evaluator
+        (["3"], ["three"], False, False, False),
+        (["42 km"], ["42"], True, False, False),
+        (["0.3333333"], ["0.33333334"], False, False, True),  # within one millionth
+    ],
+)
+def test_three_rules_of_exact_match(predicted, gold, em, strict, wtq):
+    assert (exact_match(predicted, gold), exact_match(predicted, gold, strict=True), wtq_match(predicted, gold)) == (em, strict, wtq)
+
+
+# --- WikiTableQuestions ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ("  Tōkyō  City ", "tokyo city"),
+        ("“Hello”", "hello"),
+        ('"The End".', '"the end"'),  # the full stop goes last
+        ("Smith†‡", "smith"),
+        ("Smith[note 3]", "smith"),
+        ("[4]", ""),
+        ("[x]", "[x]"),  # at the start it is no citation unless it is a number
+        ("Foo (band) (2004)", "foo"),
+        ("(1,200)", "(1,200)"),
+        ("5*", "5"),
+        ("10–12", "10-12"),
+        ("A.", "a"),
+        ("‘x’", "'x'"),
+    ],
+)
+def test_texts_as_the_evaluator_writes_them(text, wanted):
+    assert wtq_text(text) == wanted
+
+
+@pytest.mark.parametrize(
+    "text, number, date",
+    [
+        ("12", 12, None), ("12.5", 12.5, None), ("-3", -3, None), ("1e3", 1000, None), ("nan", None, None), ("inf", None, None), ("1,234", None, None),
+        ("2004-10-20", None, (2004, 10, 20)), ("xxxx-10-20", None, (-1, 10, 20)), ("2004-10-xx", None, (2004, 10, -1)), ("2004-xx-xx", 2004, None),
+        ("xx-xx-xx", None, None), ("2004-13-01", None, None), ("2004-10-32", None, None), ("2004-10", None, None),
+    ],
+)  # fmt: skip
+def test_values_as_the_evaluator_reads_them(text, number, date):
+    value = wtq_value(text)
+    assert (value.number, value.date) == (number, date)
+
+
+def test_canonical_forms_decide_for_the_gold():
+    assert wtq_match(["1980"], ["1980s"], canonical=["1980-xx-xx"]) and not wtq_match(["1980"], ["1980s"])
+    assert wtq_match(["1980s"], ["1980s"], canonical=["1980-xx-xx"])  # as text
+    assert wtq_match(["1"], ["1", "1.0"])  # one number twice is one value
+    with pytest.raises(UsageError, match="1 canonical values for 2"):
+        wtq_match(["a"], ["a", "b"], canonical=[None])
+
+
+def test_answers_of_readers_are_judged_by_their_text():
+    assert answer_matches(Answer("Paris, Texas"), ["Paris, Texas"]) and answer_matches(Answer("Rome\nParis"), ["Paris", "Rome"])
+    assert not answer_matches(Answer("x", ("y",)), ["x"])  # values count where there are any
+    assert not answer_matches(Answer.none("x"), ["x"], strict=True)
+    with pytest.raises(UsageError, match="unknown rule 'f1'"):
+        same_answer(["a"], ["a"], "f1")
+
+
+def test_measures_of_an_answer():
+    question = Question("1", "?", answer=("3",), sql="SELECT 3")
+    assert measure(question, Answer("3", ("3",), "SELECT 3")) == {"answered": 1, "em": 1, "em_strict": 1, "em_wtq": 1, "execution_accuracy": 1}
+    assert measure(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
+    assert set(measure(question, None).values()) == {0.0}
+    assert measure(Question("1", "?"), Answer("3")) == {"answered": 1.0}
+    assert "execution_accuracy" not in measure(Question("1", "?", answer=("3",)), None)
+
+
+# --- the judge ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "reply, same",
+    [('{"same": true, "reason": "x"}', True), ('Sure: {"same": false}', False), ("Yes.", True), ("no, it differs", False), ("", None), ("{broken", None), ('{"same": "yes"}', None), ("maybe", None), ('{"useful": true}', None)],
+)
+def test_verdicts_are_read_or_named(reply, same):
+    verdict = read_verdict(reply)
+    assert verdict.same is same and (same is not None or "could not be read" in verdict.reason)
+
+
+def results(*rows: tuple[str, str, list[str] | None, bool]) -> pd.DataFrame:
+    return pd.DataFrame([{"question": q, "answer": a, "gold": g, "answered": float(ok), "em": float(a in (g or ()))} for q, a, g, ok in rows])
+
+
+def test_a_judge_is_asked_once_for_each_answer_and_its_failures_are_no_verdicts():
+    model = ScriptedChatModel(['{"same": true}', "?", ModelError("the server is down")])
+    frame = results(("q1", "a", ["b"], True), ("q1", "a", ["b"], True), ("q2", "", ["b"], False), ("q3", "c", ["d"], True), ("q4", "e", ["f"], True), ("q5", "e", None, True))
+    judged = judge(frame, model)
+    assert judged["crt"].tolist()[:3] == [1.0, 1.0, 0.0] and judged["crt"][3:].isna().all()
+    assert "could not be read" in judged["crt_reason"][3] and "server is down" in judged["crt_reason"][4] and "no gold" in judged["crt_reason"][5]
+    assert len(model.seen) == 3 and "Reference answer: b" in model.seen[0][1].content
+
+
+def test_a_verdict_is_recorded_in_the_trace():
+    trace = Trace()
+    assert crt("How many?", "three", ["3"], ScriptedChatModel(['{"same": true, "reason": "words"}']), trace).same
+    (step,) = trace.of("model")
+    assert step.name == "judge_same" and step.usage.calls == 1
+
+
+def test_agreement_by_hand():
+    found = Agreement("em", "crt", 45, 15, 25, 15, 2)
+    assert found.n == 100 and found.observed == 0.6  # Cohen's kappa: (0.6 - 0.54) / 0.46
+    assert found.kappa == pytest.approx(0.06 / 0.46)
+    assert found.table().loc["sum", "sum"] == 100 and found.to_dict()["kappa"] == 0.1304
+    assert math.isnan(Agreement("a", "b", 5, 0, 0, 0, 0).kappa) and Agreement("a", "b", 5, 0, 0, 0, 0).to_dict()["kappa"] is None
+    assert math.isnan(Agreement("a", "b", 0, 0, 0, 0, 9).observed)
+
+
+def test_agreement_leaves_out_what_has_no_verdict_and_names_bad_columns():
+    frame = pd.DataFrame({"em": [1, 0, 1, None], "crt": [1, 0, None, 1]})
+    assert (agreement(frame).both, agreement(frame).neither, agreement(frame).left_out) == (1, 1, 2)
+    with pytest.raises(UsageError, match="no column 'crt'"):
+        agreement(frame.drop(columns="crt"))
+    with pytest.raises(UsageError, match="'em' holds 0.5"):
+        agreement(frame.assign(em=0.5))
+
+
+# --- gold SQL -------------------------------------------------------------------------------------------------------
+
+GAMES = Table("g", ("Home team", "Crowd", "Date", "No."), (("St Kilda", "25,000", "1 May 2004", "1"), ("Café", "8,000[1]", "8 May 2004", "2")), title="Games")
+
+
+@pytest.mark.parametrize(
+    "sql, aggregates, conditions, values",
+    [
+        ("SELECT a FROM t", (), 0, ()),
+        ("SELECT COUNT(*) FROM t WHERE a = 'x' AND b BETWEEN 1 AND 3", ("COUNT",), 2, ("x", "1", "3")),
+        ("SELECT a FROM t WHERE b = (SELECT MAX(b) FROM t WHERE c LIKE '%z%')", ("MAX",), 2, ("%z%",)),
+        ("SELECT SUM(a) - AVG(b) FROM t WHERE NOT a != -1.5", ("AVG", "SUM"), 1, ("-1.5",)),
+        ("SELECT a FROM t WHERE b IN ('x', 'y') OR b IS NULL", (), 1, ("x", "y")),
+        ("SELECT a FROM t ORDER BY b DESC LIMIT 3", (), 0, ()),
+    ],
+)
+def test_what_gold_sql_says(sql, aggregates, conditions, values):
+    shape = query_shape(sql)
+    assert (shape.aggregates, shape.conditions, shape.calculation) == (aggregates, conditions, bool(aggregates))
+    assert set(shape.values) >= set(values)
+
+
+@pytest.mark.parametrize("sql", ["", "SELECT FROM WHERE", "SELECT 'x", "((((", "-- nothing"])
+def test_unreadable_sql_is_named(sql):
+    with pytest.raises(QueryError):
+        query_shape(sql)
+
+
+@pytest.mark.parametrize("name, position", [("Home team", 0), ("home_team", 0), ("HOME  TEAM", 0), ("crowd_number", 1), ("date_date", 2), ("no_", 3), ("No.", 3), ("away", None)])
+def test_columns_are_found_in_any_notation(name, position):
+    assert column_position(name, GAMES) == position
+
+
+def test_gold_runs_in_the_sandbox_whatever_its_names():
+    for sql, wanted in {
+        'SELECT "Home team" FROM "t_1_2" WHERE "Crowd" > 9000': ("St Kilda",),
+        "SELECT MAX(t.Crowd) FROM t_1 AS t": ("25000",),
+        """SELECT "Crowd" FROM x WHERE "No." = '1'""": ("25,000",),
+        "SELECT home_team FROM games WHERE crowd_number = 8000": ("Café",),
+        """SELECT "Date" FROM x WHERE "Home team" = 'cafe'""": (),
+    }.items():
+        assert run_gold(sql, GAMES) == wanted, sql
+    assert run_gold("""SELECT "Date" FROM x WHERE "Home team" = 'cafe'""", GAMES, folded=True) == ("8 May 2004",)
+    assert "crowd_number" in in_sandbox("SELECT AVG(Crowd) FROM x", GAMES)
+    numbers = Table("n", ("Deaths",), (("106 000",), ("98 000",)))
+    assert run_gold("SELECT Deaths FROM n WHERE Deaths = '106 000'", numbers) == ("106000",)
+    for bad in ('SELECT "Venue" FROM x', "DROP TABLE games", "SELECT load_extension('x')"):
+        with pytest.raises(QueryError):
+            run_gold(bad, GAMES)
+
+
+def test_value_variation():
+    assert literally_in("12", "in 12 games") and not literally_in("12", "in 120 games") and not literally_in("", "anything")
+    assert literally_in("U.S.", "the U.S. team") and literally_in("山", "富士山の高さ") and not literally_in("Ann", "Anna and Joann")
+    assert not varied([], "?") and varied(["a", "z"], "a and b")
+
+
+# --- splits and means -----------------------------------------------------------------------------------------------
+
+
+def frame_of(*answers: Answer, sql: str | None = None) -> pd.DataFrame:
+    questions = [Question(str(i), f"q{i}", "t1", ("1",), sql, {"kind": "calculation" if i % 2 else "non-calculation", "hops": [1]}) for i in range(len(answers))]
+    given = iter(answers)
+    return results_frame({"mixed": bench_answers(lambda _: next(given), questions)})
+
+
+def test_a_row_holds_what_a_study_needs():
+    answer = Answer("1", ("1",), "SELECT 1", tables=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)), table_id="t1", route=("sql_agent:t1",), usage=Usage(100, 5, 2, None, 1.0), probability=0.9)
+    row = result_row("mixed", Question("7", "?", "t1", ("1",), "SELECT 1", {"kind": "x", "hops": [1, 2]}), answer, 0.5)
+    assert (row["em"], row["table_found"], row["found"], row["cost"], row["tag_kind"], row["tag_hops"]) == (1, 1, ["t2", "t1"], None, "x", "[1, 2]")
+    assert Trace.from_json(row["trace"]).steps == [] and row["gold_sql"] == "SELECT 1"
+    failed = result_row("mixed", Question("7", "?"), None, 0.1, "down")
+    assert failed["em"] is None and failed["answered"] == 0 and failed["table_found"] is None and failed["error"] == "down"
+
+
+def test_means_say_how_many_they_are_of():
+    frame = frame_of(Answer("1", ("1",)), Answer("2", ("2",)), Answer.none("?"), Answer("1.0", ("1.0",)))
+    (row,) = accuracy(frame, measures=["em", "em_strict", "answered"]).to_dict("records")
+    assert row == {"system": "mixed", "n": 4, "em": 0.5, "em_strict": 0.25, "answered": 0.75}
+    frame.loc[0, "em"] = None
+    assert accuracy(frame, measures=["em"]).to_dict("records") == [{"system": "mixed", "n": 4, "em": pytest.approx(1 / 3), "n_em": 3}]
+    groups = accuracy(frame, ["system", "tag_kind"], ["answered"])
+    assert groups["tag_kind"].tolist() == ["calculation", "non-calculation"] and groups["answered"].tolist() == [1.0, 0.5]
+    assert accuracy(frame, "system").equals(accuracy(frame.sample(frac=1, random_state=0), "system"))
+
+
+def test_bad_frames_are_named():
+    frame = frame_of(Answer("1"))
+    with pytest.raises(UsageError, match="no column 'split_kind'"):
+        accuracy(frame, "split_kind")
+    with pytest.raises(UsageError, match="no rows"):
+        accuracy(frame.head(0))
+
+
+def test_splits_by_hand():
+    table = Table("t", ("a",), (("1",),) * 31)
+    questions = [
+        Question("1", "the sum for x", "t", None, "SELECT SUM(a) FROM t WHERE b = 'x'"),
+        Question("2", "the one for y", "t", None, "SELECT a FROM t WHERE b = 'X' AND c = 1 AND d = 2"),
+        Question("3", "all", "other", None, "SELECT a FROM t"),
+        Question("4", "all", None, None, "no SQL", {"kind": "calculation"}),
+    ]
+    found = splits(questions, lambda id: table if id == "t" else (_ for _ in ()).throw(UsageError("unknown")))
+    assert found["split_kind"].tolist() == ["calculation", "non-calculation", "non-calculation", "calculation"]
+    assert found["split_conditions"].tolist() == ["1", "3 or more", "0", None]
+    assert found["split_rows"].tolist() == ["31-100 rows", "31-100 rows", None, None]
+    assert found["split_values"].tolist() == ["as written", "varied", None, None]
+    frame = pd.DataFrame({"question_id": ["2", "1", "9"]})
+    assert with_splits(with_splits(frame, questions), questions)["split_kind"].tolist()[:2] == ["non-calculation", "calculation"]
+
+
+# --- retrieval ------------------------------------------------------------------------------------------------------
+
+
+def test_retrieval_accuracy_by_hand():
+    frame = pd.DataFrame({"system": "rag", "table_id": ["a", "a", "a", None, "a"], "found": [["a"], ["b", "c", "a"], ["b"], ["a"], []]})
+    (row,) = retrieval_accuracy(frame, (1, 2, 3)).to_dict("records")
+    assert row == {"system": "rag", "n": 3, "accuracy@1": pytest.approx(1 / 3), "accuracy@2": pytest.approx(1 / 3), "accuracy@3": pytest.approx(2 / 3)}
+
+
+@pytest.mark.parametrize(
+    "hard, gold, parser, reader",
+    [([1], [], True, True), ([9], [1], False, False), ([1, 9], [], True, False), ([], [1, 2], True, True), ([], [1, 9], False, False), ([2], [1, 9], True, False)],
+)
+def test_the_official_chunk_rules(hard, gold, parser, reader):
+    assert (chunks_found([1, 2, 3, 9], hard, gold, 3), chunks_found([1, 2, 3, 9], hard, gold, 3, "reader")) == (parser, reader)
+
+
+def test_an_unknown_chunk_rule_is_named():
+    with pytest.raises(UsageError, match="unknown rule 'any'"):
+        chunks_found([], [], [], 5, "any")

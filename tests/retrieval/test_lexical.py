@@ -1,0 +1,116 @@
+import json
+
+import numpy as np
+import pytest
+
+from tablerag.core import SourceError, Table
+from tablerag.retrieval.lexical import BM25_MODELS, Lexical, Packer, build_lexical, stem, terms
+
+RACES = [
+    Table("1995", ["Driver", "Points"], [["John Bowe", "61"], ["Glenn Seton", "58"]], title="1995 Tooheys 1000"),
+    Table("1996", ["Driver", "Points"], [["Craig Lowndes", "75"], ["John Bowe", "40"]], title="1996 Tooheys 1000"),
+    Table("bare", ["Driver", "Car"], [["John Bowe", "Ford"]]),
+]
+
+
+def cover(lexical: Lexical, question: str, tables: list[int]):
+    query = lexical.query(question)
+    numbers = np.array(tables)
+    return lexical.coverage(query, numbers, *lexical.best_chunks(lexical.scores("chunk", query), numbers))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("drivers", "driver's"), ("Winning", "wins"), ("городов", "города"), ("CAFÉ", "cafe"), ("２０２４", "2024")],
+)
+def test_forms_of_a_word_meet(one, other):
+    assert terms(one) == terms(other) != []
+
+
+def test_stop_words_and_numbers():
+    assert terms("What is it, and where was that?") == [] and terms("что это") == []
+    assert stem("1995") == "1995"
+
+
+def test_a_column_named_by_one_character_is_found():
+    # in the question the character is part of two pairs and a word of neither
+    lexical = build_lexical([Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])])
+    scores = lexical.scores("table", lexical.query("何という山ですか"))
+    assert scores[1] > scores[0] == 0
+
+
+def test_ragged_gathers_empty_and_repeated_lists():
+    packer = Packer("I")
+    for some in ([1, 2], [], [3]):
+        packer.add(some)
+    values, owner = packer.pack().gather(np.array([1, 2, 0, 2]))
+    assert values.tolist() == [3, 1, 2, 3] and owner.tolist() == [1, 2, 2, 3]
+
+
+def test_coverage_by_hand():
+    lexical = build_lexical(RACES)
+    found = cover(lexical, "How many points did John Bowe get at the 1996 Tooheys 1000?", [0, 1, 2])
+    assert found.named[1] == pytest.approx(1) and found.phrase.tolist() == [0, 1, 0]
+    assert found.untitled.tolist() == [0, 0, 1]
+    query = lexical.query("How many points did John Bowe get at the 1996 Tooheys 1000?")
+    weight = {word: query.weights[place] for word, place in query.words}
+    bowe = (weight["john"] + weight["bowe"]) / query.weights.sum()
+    assert found.row == pytest.approx([bowe] * 3) and found.cell == pytest.approx([bowe] * 3)
+    assert found.header == pytest.approx([weight["points"] / query.weights.sum()] * 2 + [0])
+
+
+def test_a_cell_counts_only_when_it_is_said_in_full():
+    lexical = build_lexical(RACES)
+    found = cover(lexical, "What did Bowe drive?", [2])
+    assert found.row[0] > 0 and found.cell[0] == 0
+    # a word that no table has stands between: no phrase
+    assert cover(lexical, "What did John Xyzzy Bowe drive?", [2]).cell[0] == 0
+
+
+def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):
+    lexical = build_lexical(RACES)
+    lexical.save(tmp_path / "lexical")
+    again = Lexical.load(tmp_path / "lexical")
+    query, other = lexical.query("points of John Bowe in 1996"), again.query("points of John Bowe in 1996")
+    for model in BM25_MODELS:
+        np.testing.assert_array_equal(lexical.scores(model, query), again.scores(model, other))
+    assert again.chunk(0) == lexical.chunk(0)
+    for file in (tmp_path / "lexical").rglob("*.npy"):
+        assert np.load(file, allow_pickle=False).dtype != object
+    assert {path.suffix for path in (tmp_path / "lexical").rglob("*") if path.is_file()} <= {".npy", ".json"}
+
+
+class Evil:
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return (open, (str(self.path), "w"))
+
+
+@pytest.mark.parametrize("name", ["idf.npy", "rows.values.npy", "table/data.csc.index.npy"])
+def test_an_array_that_holds_a_pickle_is_refused(tmp_path, name):
+    build_lexical(RACES).save(tmp_path / "lexical")
+    np.save(tmp_path / "lexical" / name, np.array([Evil(tmp_path / "pwned")] * 50, dtype=object), allow_pickle=True)
+    with pytest.raises(ValueError, match="pickle|Python objects"):
+        Lexical.load(tmp_path / "lexical")
+    assert not (tmp_path / "pwned").exists()
+
+
+def test_odd_tables_are_indexed():
+    tables = [
+        Table("blank", ["", ""], [["", ""], ["", ""]]),
+        Table("no rows", ["Name"], [], title="Nothing here"),
+        Table("long cell", ["text"], [["word " * 50_000]]),
+        Table("wide", [f"column {number}" for number in range(3000)], [["1"] * 3000]),
+        Table("lone surrogate", ["a"], [["\ud800"]]),
+    ]
+    lexical = build_lexical(tables)
+    assert len(lexical.titles) == 5 and (np.diff(lexical.chunk_starts) > 0).all()
+    assert np.argmax(lexical.scores("table", lexical.query("nothing"))) == 1
+    json.dumps([lexical.chunk(number).text for number in range(int(lexical.chunk_starts[-1]))])
+
+
+def test_no_tables_is_an_error():
+    with pytest.raises(SourceError, match="no tables"):
+        build_lexical([])

@@ -1,0 +1,334 @@
+import sys
+import threading
+import warnings
+
+import numpy as np
+import pytest
+
+from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
+from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.retrieval.retriever import (
+    LONGEST_QUESTION,
+    RANKERS,
+    WEIGHTS,
+    Retriever,
+    WordLlamaEmbeddings,
+    build_retriever,
+    cross_encoder,
+    embedder_name,
+    reciprocal_rank_fusion,
+)
+
+TABLES = [
+    Table("peaks", ["Peak", "Height in metres"], [["Everest", "8849"], ["K2", "8611"]], title="Highest mountains", section="Asia"),
+    Table("rivers", ["River", "Length"], [["Nile", "6650"], ["Amazon", "6400"]], title="Longest rivers"),
+    Table("ja", ["都道府県", "県庁所在地"], [["島根県", "松江市"], ["沖縄県", "那覇市"]], title="日本の都道府県"),
+    Table("zh", ["河流", "长度"], [["长江", "6300"], ["黄河", "5464"]], title="中国主要河流"),
+    Table("ru", ["Город", "Население"], [["Москва", "13010112"], ["Казань", "1308660"]], title="Крупнейшие города России"),
+    *(Table(f"season-{year}", ["Player", "Goals"], [["Lee", "12"], ["Ray", "9"]], title=f"{year} Rovers season") for year in range(1990, 2000)),
+]
+
+
+@pytest.fixture(scope="module")
+def built() -> Retriever:
+    return build_retriever(TABLES)
+
+
+@pytest.fixture
+def retriever(built) -> Retriever:
+    "A fresh one over the same parts: tests change settings."
+    return Retriever(built.ids, built.names, built.fingerprints, built.lexical, built.vectors, built.embedder)
+
+
+def first(retriever: Retriever, question: str) -> str:
+    return retriever.search(question)[0].table_id
+
+
+def test_worked_example_of_rank_fusion():
+    fused = reciprocal_rank_fusion([["products", "sales_data", "orders"], ["sales_data", "financials", "products"]])
+    assert [(id, round(score, 5)) for id, score in fused] == [
+        ("sales_data", 0.03252),
+        ("products", 0.03227),
+        ("financials", 0.01613),
+        ("orders", 0.01587),
+    ]
+
+
+def test_rank_fusion_edges():
+    assert reciprocal_rank_fusion([]) == [] and reciprocal_rank_fusion([[], []]) == []
+    # an id named twice by one ranker counts once, at its better rank
+    assert dict(reciprocal_rank_fusion([["a", "a", "b"]])) == {"a": 1 / 61, "b": 1 / 62}
+    # ties keep the order in which ids were first seen
+    assert [id for id, _ in reciprocal_rank_fusion([["x", "y"], ["y", "x"]])] == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("How high is Everest?", "peaks"),
+        ("how LONG is the amazon river", "rivers"),
+        ("島根県の県庁所在地はどこですか？", "ja"),
+        ("长江有多长？", "zh"),
+        ("Сколько жителей в городах: Казань?", "ru"),
+        ("Who scored most goals in the 1994 Rovers season?", "season-1994"),
+    ],
+)
+def test_finds_the_table_in_its_language(retriever, question, table):
+    assert first(retriever, question) == table
+
+
+def test_a_hit_says_why(retriever):
+    hit = retriever.search("How high is Everest?")[0]
+    assert hit.ranks["chunk"] == hit.ranks["table"] == 1 and set(hit.ranks) <= set(RANKERS)
+    assert hit.scores.keys() == hit.ranks.keys() and all(isinstance(score, float) for score in hit.scores.values())
+    assert hit.chunk.table_id == "peaks" and "Everest" in hit.chunk.text
+    assert hit.words == ("everest",) and hit.title == "Highest mountains - Asia" and hit.rank == 1
+
+
+def test_words_of_a_hit_leave_out_characters_within_longer_ones(retriever):
+    hit = retriever.search("島根県の県庁所在地はどこですか？")[0]
+    assert {"島根", "県庁"} <= set(hit.words) and not {"島", "県"} & set(hit.words)
+
+
+def test_scores_fall_and_are_shares(retriever):
+    hits = retriever.search("Rovers season goals", k=len(TABLES))
+    scores = [hit.score for hit in hits]
+    assert scores == sorted(scores, reverse=True) and sum(scores) == pytest.approx(1) and [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+
+
+@pytest.mark.parametrize("question", ["", "   ", "?!", "…", "🎉"])
+def test_a_question_without_a_word_is_refused(retriever, question):
+    with pytest.raises(UsageError, match="holds no word"):
+        retriever.search(question)
+
+
+def test_k(retriever):
+    assert len(retriever.search("Everest", k=1000)) == len(TABLES)
+    with pytest.raises(UsageError, match="k is 0"):
+        retriever.search("Everest", k=0)
+
+
+@pytest.mark.parametrize("question", ["What is it?", "xyzzy plugh", "SELECT * FROM t; DROP TABLE t --", "Quelle est la plus haute montagne ?"])
+def test_odd_questions_find_something(retriever, question):
+    assert len(retriever.search(question)) == 5
+
+
+def test_a_long_question_is_cut_visibly(retriever):
+    with pytest.warns(UserWarning, match=f"100,000 characters.*first {LONGEST_QUESTION:,}"):
+        hits = retriever.search(("How high is Everest? " * 5000)[:100_000])
+    assert hits[0].table_id == "peaks"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        retriever.search("Everest " * 400)
+
+
+def test_each_ranker_alone(retriever):
+    retriever.fusion = "rrf"
+    for name in RANKERS:
+        retriever.rankers = (name,)
+        hits = retriever.search("Highest mountains of Asia")
+        assert hits[0].table_id == "peaks" and set(hits[0].ranks) == {name}
+
+
+def test_unknown_settings_are_named(built):
+    parts = (built.ids, built.names, built.fingerprints, built.lexical, built.vectors, built.embedder)
+    with pytest.raises(UsageError, match="no fusion 'magic'"):
+        Retriever(*parts, fusion="magic")
+    with pytest.raises(UsageError, match="psychic.*title, table, chunk, dense"):
+        Retriever(*parts, rankers=("table", "psychic"))
+    with pytest.raises(UsageError, match="no rankers"):
+        Retriever(*parts, rankers=())
+
+
+def test_ranker_weights_count(retriever):
+    retriever.fusion, retriever.weights = "rrf", {"dense": 3.0, "title": 0.5}
+    for hit in retriever.search("rivers of Asia", k=10):
+        assert hit.score == pytest.approx(sum({"dense": 3.0, "title": 0.5}.get(name, 1.0) / (60 + rank) for name, rank in hit.ranks.items()))
+
+
+def test_keyword_tables_are_always_kept(retriever):
+    retriever.keywords = {"Oscar": "zh", "big water": ["rivers", "zh"]}
+    hits = retriever.search("Which oscar did Lee of the 1994 Rovers get?", k=2)
+    assert {hit.table_id for hit in hits} == {"season-1994", "zh"}
+    assert next(hit for hit in hits if hit.table_id == "zh").ranks["keyword"] == 1
+    assert {hit.table_id for hit in retriever.search("Big  water?", k=2)} == {"rivers", "zh"}
+    # a word that only contains the keyword does not say it
+    assert "zh" not in {hit.table_id for hit in retriever.search("Oscars of the 1994 Rovers", k=2)}
+
+
+def test_keywords_of_unknown_tables_are_refused(retriever):
+    with pytest.raises(UsageError, match="'x'.*nowhere"):
+        retriever.keywords = {"x": "nowhere"}
+    with pytest.raises(UsageError, match="no word"):
+        retriever.keywords = {"!": "zh"}
+
+
+class Backwards:
+    "A scorer that likes what comes last in its list."
+
+    def predict(self, pairs):
+        self.pairs = pairs
+        return np.arange(len(pairs))
+
+
+def test_reranking_settles_the_order(retriever):
+    plain = [hit.table_id for hit in retriever.search("Rovers goals", k=len(TABLES))]
+    retriever.scorer = Backwards()
+    hits = retriever.search("Rovers goals", k=len(TABLES))
+    assert [hit.table_id for hit in hits] == plain[::-1]
+    assert hits[0].ranks["rerank"] == 1 and hits[0].scores["rerank"] == len(TABLES) - 1
+    question, text = retriever.scorer.pairs[0]
+    assert question == "Rovers goals" and "Rovers season" in text
+
+
+def test_a_scorer_that_miscounts_is_an_error(retriever):
+    class Short:
+        def predict(self, pairs):
+            return [1.0]
+
+    retriever.scorer = Short()
+    with pytest.raises(ModelError, match="Short"):
+        retriever.search("Rovers goals")
+
+
+def test_cross_encoder_without_its_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sentence_transformers", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[rerank\]'"):
+        cross_encoder()
+
+
+class Letters:
+    "A tiny embedder of another dimension, with the methods LangChain's have."
+
+    def __init__(self, dimension: int = 26):
+        self.dimension, self.asked = dimension, []
+
+    def embed_documents(self, texts):
+        self.asked += texts
+        return [self.embed_query(text) for text in texts]
+
+    def embed_query(self, text):
+        return [float(text.lower().count(chr(97 + place))) for place in range(self.dimension)]
+
+
+def test_any_embedder_will_do_and_known_vectors_are_not_asked_for(built):
+    letters = Letters()
+    retriever = build_retriever(TABLES, letters)
+    assert first(retriever, "How high is Everest?") == "peaks" and len(letters.asked) == len(TABLES)
+    known = dict(zip(retriever.fingerprints, retriever.vectors, strict=True))
+    again = Letters()
+    changed = [*TABLES[1:], Table("new", ["a"], [["b"]], title="quite new")]
+    other = build_retriever(changed, again, known)
+    assert [text.split()[0] for text in again.asked] == ["quite"]
+    np.testing.assert_array_equal(other.vectors[0], retriever.vectors[1])
+
+
+def test_an_embedder_of_another_dimension_is_named(built):
+    retriever = Retriever(built.ids, built.names, built.fingerprints, built.lexical, built.vectors, Letters())
+    with pytest.raises(IndexFolderError, match="256 numbers, Letters"):
+        retriever.search("Everest")
+
+
+def test_an_embedder_that_fails_is_named(retriever):
+    class Broken:
+        name = "broken:model"
+
+        def embed_query(self, text):
+            raise ConnectionError("no route to host")
+
+    retriever.embedder = Broken()
+    with pytest.raises(ModelError, match="broken:model.*no route to host"):
+        retriever.search("Everest")
+
+
+def test_an_embedder_without_an_opinion_does_no_harm(retriever):
+    class Zero:
+        name = "zero"
+
+        def embed_query(self, text):
+            return [float("nan")] * 256
+
+    retriever.embedder = Zero()
+    hits = retriever.search("How high is Everest?")
+    assert hits[0].table_id == "peaks" and "dense" not in hits[0].ranks
+    assert retriever.search("xyzzy") == []
+
+
+def test_names_of_embedders():
+    class Langchain:
+        model = "text-embedding-3-small"
+
+    assert embedder_name(WordLlamaEmbeddings()) == "wordllama"
+    assert embedder_name(Langchain()) == "Langchain:text-embedding-3-small" and embedder_name(Letters()) == "Letters"
+
+
+def test_default_embeddings_leave_the_root_logger_alone():
+    import subprocess
+
+    code = "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split("\n")[0] == "256 [] 30" and out.stderr == ""
+
+
+def test_chunk_vectors(tmp_path):
+    tables = [Table("long", ["fact"], [[f"word{number} " * 20] for number in range(40)] + [["giraffes are tall"]], title="Assorted")] + TABLES
+    retriever = build_retriever(tables, chunk_vectors=True)
+    retriever.save(tmp_path / "r")
+    again = Retriever.load(tmp_path / "r", WordLlamaEmbeddings(), fusion="rrf", rankers=("dense",))
+    assert again.settings()["chunk_vectors"] is True
+    by_title = build_retriever(tables, fusion="rrf", rankers=("dense",))
+    rank = {name: next(hit.rank for hit in one.search("giraffes are tall", k=20) if hit.table_id == "long") for name, one in (("chunks", again), ("titles", by_title))}
+    assert rank["chunks"] < rank["titles"]
+
+
+def test_saved_and_loaded_finds_the_same(retriever, tmp_path):
+    retriever.save(tmp_path / "r")
+    again = Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+    for question in ("How high is Everest?", "长江有多长？", "What is it?"):
+        assert again.search(question) == retriever.search(question)
+
+
+def test_damaged_parts_are_named(retriever, tmp_path):
+    retriever.save(tmp_path / "r")
+    np.save(tmp_path / "r" / "vectors.npy", retriever.vectors[:3])
+    with pytest.raises(IndexFolderError, match="different numbers of tables"):
+        Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+    (tmp_path / "r" / "lexical" / "rows.values.npy").write_bytes(b"junk")
+    with pytest.raises(IndexFolderError, match="damaged"):
+        Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+
+
+def test_threads_find_the_same(retriever):
+    questions = ["How high is Everest?", "长江有多长？", "Who scored in the 1994 Rovers season?", "население Казани"] * 5
+    alone = [retriever.search(question) for question in questions]
+    found: dict[int, list] = {}
+    threads = [threading.Thread(target=lambda n=n: found.__setitem__(n, [retriever.search(question) for question in questions])) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8 and all(one == alone for one in found.values())
+
+
+def test_learned_weights_are_the_committed_ones():
+    import json
+    from pathlib import Path
+
+    path = Path(__file__).parent.parent.parent / "benchmarks" / "retrieval_weights.json"
+    learned = json.loads(path.read_text())["weights"]
+    assert learned.keys() == WEIGHTS.keys() and all(abs(learned[name] - WEIGHTS[name]) < 0.006 for name in WEIGHTS)
+
+
+def test_sample_corpus(data):
+    retriever = build_retriever(read_tables(data).tables)
+    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in read_questions(path)]
+    found = [retriever.search(question.text)[0].table_id == question.table_id for question in questions]
+    assert np.mean(found) > 0.93
+
+
+@pytest.mark.benchmark
+def test_benchmark_figures(benchmarks):
+    retriever = build_retriever(read_tables(benchmarks / "fetaqa").tables)
+    questions = read_questions(benchmarks / "fetaqa")[::3]
+    ranks = [next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99) for question in questions]
+    assert np.mean(np.array(ranks) == 1) > 0.92 and np.mean(np.array(ranks) <= 5) > 0.955

@@ -1,0 +1,395 @@
+"Images of tables: content, cuts, safety, speed, and the store."
+
+import asyncio
+import io
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+pytest.importorskip("PIL", reason="needs the extra 'vision'")
+
+from PIL import Image, ImageChops  # noqa: E402
+
+from tablerag.vision.canvas import Style, sheet  # noqa: E402
+from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError  # noqa: E402
+from tablerag.vision.rendering import BrowserRenderer, ImageStore, find_chromium, render, render_reference  # noqa: E402
+
+CITIES = Table(
+    "cities",
+    ("City", "Город", "都市", "Population"),
+    (("Tokyo", "Токио", "東京", "14,100,000"), ("Moscow", "Москва", "モスクワ", "13,100,000"), ("Beijing", "Пекин", "北京", "21,900,000")),
+)
+BACKENDS = ["pillow", pytest.param("browser", marks=pytest.mark.browser)]
+
+
+def opened(png: bytes) -> Image.Image:
+    assert png.startswith(b"\x89PNG")
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    return image
+
+
+def ink(image: Image.Image) -> float:
+    "Share of dark pixels."
+    grey = image.convert("L")
+    return sum(grey.histogram()[:128]) / (grey.width * grey.height)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if find_chromium() is None:
+        pytest.skip("Chromium is not installed")
+    with BrowserRenderer() as renderer:
+        yield renderer.render
+
+
+# what is cut
+
+
+def test_cuts_are_noted():
+    table = Table("t", tuple(f"c{i}" for i in range(32)), tuple(tuple("x" for _ in range(32)) for _ in range(5030)))
+    assert sheet(table).note == "… 4,980 more rows, 12 more columns"
+    assert sheet(table, Style(rows=1000, columns=31)).note == "… 4,030 more rows, 1 more column"
+    assert sheet(Table("t", ("a",), (("x",),))).note == ""
+    assert sheet(Table("t", ("a",), ())).note == "no rows" and sheet(Table("t", (), ())).note == "no columns"
+
+
+def test_cells_are_cut_and_cleaned():
+    item = sheet(Table("t", ("a\nb\0",), (("x" * 10_000_000,), ("\x1b[31m\ud800 tab\there",))))
+    assert item.header == ("a b",) and len(item.rows[0][0]) == 120 and item.rows[0][0].endswith("…") and item.rows[1][0] == "[31m tab here"
+
+
+def test_the_language_is_told_by_the_writing():
+    for text, language in (("カナ", "ja"), ("漢字かな", "ja"), ("汉字", "zh"), ("한국", "ko"), ("Москва", "")):
+        assert sheet(Table("t", ("a",), ((text,),))).language == language
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_long_table_is_no_larger_than_its_cut(backend):
+    rows = tuple((f"row {i}", str(i)) for i in range(5000))
+    (whole,) = render([Table("t", ("a", "b"), rows)], backend=backend)
+    (cut,) = render([Table("t", ("a", "b"), rows[:50])], backend=backend)
+    assert opened(whole).height > opened(cut).height + 10, "the note has a line of its own"
+    assert opened(whole).height < opened(cut).height + 60
+
+
+# what is drawn
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    "table",
+    [
+        CITIES,
+        Table("empty", ("a", "b"), ()),
+        Table("nothing", (), ()),
+        Table("no columns", (), ((), ())),
+        Table("blank", ("", ""), (("", ""),)),
+        Table("odd", ("\0", "\ud800"), (("\U0010fffe", "\u202e rtl \u202c"), ("\x07", "\ufeff"))),
+        Table("arabic", ("مدينة",), (("القاهرة 2004 م",),)),
+        Table("twice", ("a", "a"), (("1", "2"),)),
+        Table("one word", ("w",), (("x" * 5000,),)),
+        Table("wide", tuple(f"c{i}" for i in range(300)), (tuple("x" for _ in range(300)),)),
+    ],
+    ids=lambda table: table.id,
+)
+def test_any_table_is_drawn(backend, table):
+    image = opened(render(table, backend=backend)[0])
+    assert 10 < image.width < 12_000 and 10 < image.height < 4_000
+    if table.header and any(table.header):
+        assert ink(image) > 0.001
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_images_come_in_the_order_of_the_tables(backend):
+    tables = [Table(str(i), ("a",), tuple((str(j),) for j in range(i % 7 + 1))) for i in range(45)]
+    heights = [opened(png).height for png in render(tables, backend=backend)]
+    assert len(set(heights)) == 7 and all((heights[i] > heights[j]) == (i % 7 > j % 7) for i in range(45) for j in range(45))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("text", ["東京北京カナ한국汉字", "Москва"])
+def test_scripts_are_letters_not_boxes(backend, text):
+    images = render([Table("t", ("a",), ((char,),)) for char in text], backend=backend)
+    assert len(set(images)) == len(set(text)), "every letter looks different"
+
+
+def test_a_script_without_a_font_is_said():
+    with pytest.warns(UserWarning, match="no installed font has the .* letter .*Install a font"):
+        render(Table("t", ("a",), (("𒀀𓀀𐊠",),)), backend="pillow")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        render(CITIES, backend="pillow")
+        render(Table("t", ("a",), (("𒀀𓀀𐊠",),)), backend="pillow")  # once is enough
+
+
+@pytest.mark.browser
+def test_a_cell_is_text_whatever_it_holds(browser):
+    evil = [
+        "<script>document.body.innerHTML=''</script>",
+        "<img src=x onerror=\"document.body.innerHTML=''\">",
+        "</td></tr></table></div><div>more</div>",
+        "<style>*{display:none}</style>",
+        "<b>bold</b>&amp;\"'`",
+        "]]><!--",
+    ]
+    table = Table("<script>", tuple(evil), (tuple(evil),))
+    images = browser([CITIES, table, CITIES])
+    assert len(images) == 3 and images[0] == images[2] and opened(images[1]).width > opened(images[0]).width
+    plain = Table("t", ("a",), (("<b>x</b>",),))
+    assert opened(browser([plain])[0]).width > opened(browser([Table("t", ("a",), (("x",),))])[0]).width
+
+
+@pytest.mark.browser
+def test_no_request_leaves_the_browser():
+    import http.server
+
+    asked = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    with BrowserRenderer() as renderer:
+
+        def load() -> None:
+            page = renderer._chromium._page
+            page.set_content(f"<img src='{address}/a.png'><link rel=stylesheet href='{address}/b.css'><script>fetch('{address}/c')</script>")
+            page.wait_for_timeout(300)
+
+        renderer._thread.submit(load).result()
+    server.shutdown()
+    assert asked == []
+
+
+@pytest.mark.browser
+def test_the_bulk_look_is_the_reference_look(browser, chromium):
+    table = Table("t", ("Peak", "Height"), (("Everest", "8,849"), ("K2", "8,611"), ("Lhotse", "8,516")))
+    ours, reference = (opened(png).convert("L") for png in (browser([table])[0], render_reference(table, chrome_path=chromium)))
+    assert abs(ours.width - reference.width) <= 4 and abs(ours.height - reference.height) <= 4
+    size = (min(ours.width, reference.width), min(ours.height, reference.height))
+    difference = ImageChops.difference(ours.crop((0, 0, *size)), reference.crop((0, 0, *size)))
+    assert sum(difference.histogram()[128:]) / (size[0] * size[1]) < 0.03
+
+
+@pytest.mark.browser
+def test_the_reference_escapes_and_notes(chromium):
+    table = Table("t", ("<script>alert(1)</script>", "x", "x"), tuple((f"<b>{i}</b>", "東京", "1") for i in range(60)))
+    image = opened(render_reference(table, chrome_path=chromium))
+    assert image.height > 1400 and ink(image) > 0.005
+
+
+@pytest.mark.browser
+def test_a_page_taller_than_the_browser_draws_is_split(browser):
+    tables = [Table(str(i), ("a",), tuple(("word " * 24,) for _ in range(50))) for i in range(12)]
+    images = [opened(png) for png in browser(tables)]
+    assert len({image.size for image in images}) == 1 and all(ink(image) > 0.02 for image in images)
+    with BrowserRenderer(Style(rows=1000, cell_chars=2000)) as renderer:
+        (png,) = renderer.render([Table("t", ("a",), tuple(("word " * 400,) for _ in range(1000)))])
+    assert opened(png).height <= 16_000
+
+
+@pytest.mark.browser
+def test_it_works_within_a_running_event_loop():
+    async def main():
+        return render(CITIES, backend="browser")
+
+    assert opened(asyncio.run(main())[0]).width > 100
+
+
+@pytest.mark.browser
+def test_no_browser_is_left_behind(tmp_path):
+    psutil = pytest.importorskip("psutil")
+
+    def browsers() -> set[int]:
+        return {p.pid for p in psutil.Process().children(recursive=True) if "chrom" in p.name().lower() or p.name() == "node"}
+
+    before = browsers()
+    render(CITIES, backend="browser")
+    store = ImageStore(tmp_path / "a", backend="browser")
+    store.get(CITIES)
+    assert browsers() - before
+    del store
+    deadline = time.monotonic() + 10
+    while browsers() - before and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not browsers() - before
+    code = f"""
+import psutil
+from tablerag.core import Table
+from tablerag.vision.rendering import ImageStore
+store = ImageStore({str(tmp_path / "b")!r}, backend="browser")
+store.get(Table("t", ("a",), (("1",),)))
+print(*[p.pid for p in psutil.Process().children(recursive=True)])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    pids = [int(pid) for pid in done.stdout.split()]
+    assert pids
+    deadline = time.monotonic() + 10
+    alive = pids
+    while alive and time.monotonic() < deadline:
+        alive = [pid for pid in pids if psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE]
+        time.sleep(0.1)
+    assert not alive, "a process that ends without closing its store takes its browser with it"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_images_are_small(backend):
+    (png,) = render(Table("t", CITIES.header, CITIES.rows * 15), backend=backend)
+    assert len(png) < 40_000
+
+
+# bad use
+
+
+def test_bad_use_is_said(tmp_path, monkeypatch):
+    with pytest.raises(UsageError, match="Known: auto, browser, pillow"):
+        render(CITIES, backend="magic")
+    with pytest.raises(UsageError, match="rows is 0"):
+        Style(rows=0)
+    assert render([]) == []
+    monkeypatch.setenv("TABLERAG_CHROMIUM", "/no/such/browser")
+    with pytest.raises(UsageError, match="/no/such/browser"):
+        render(CITIES)
+    monkeypatch.delenv("TABLERAG_CHROMIUM")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(TableragError, match="no Chromium was found"):
+        render(CITIES, backend="browser")
+    assert opened(render(CITIES)[0]), "without a browser Pillow draws"
+
+
+@pytest.mark.browser
+def test_a_browser_that_does_not_start_is_said(tmp_path, monkeypatch):
+    program = tmp_path / "chromium"
+    program.write_text("#!/bin/sh\necho broken >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("TABLERAG_CHROMIUM", str(program))
+    with pytest.raises(TableragError, match="the browser did not start"):
+        render(CITIES)
+
+
+def test_a_missing_extra_is_one_line(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[vision\]'"):
+        render(CITIES, backend="pillow")
+    with pytest.raises(MissingExtra):
+        ImageStore(tmp_path)
+
+
+# the store
+
+
+def test_the_store_keeps_and_renews(tmp_path):
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        first = store.get(CITIES)
+        assert store.get(CITIES) is not None and len(store) == 1
+        changed = Table("cities", CITIES.header, CITIES.rows[:1])
+        assert store.get(changed) != first and len(store) == 1, "a changed table takes the place of the old one"
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        store._render = None  # nothing is drawn that is there
+        assert opened(store.get(changed))
+    with ImageStore(tmp_path / "images", Style(rows=1), backend="pillow") as store:
+        store.get(CITIES)
+        assert len(store) == 2, "another style is another image"
+
+
+def test_filling_draws_what_is_missing(tmp_path):
+    tables = [Table(str(i), ("a",), ((str(i),),)) for i in range(130)]
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        store.get(tables[3])
+        assert store.fill(iter(tables)) == 129 and len(store) == 130
+        assert store.fill(tables) == 0
+        assert store.get(tables[7]) == render(tables[7], backend="pillow")[0]
+
+
+def test_an_interrupted_filling_keeps_what_was_drawn(tmp_path):
+    def tables():
+        for i in range(200):
+            if i == 150:
+                raise KeyboardInterrupt
+            yield Table(str(i), ("a",), ((str(i),),))
+
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        with pytest.raises(KeyboardInterrupt):
+            store.fill(tables())
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        assert len(store) == 120
+
+
+def test_two_processes_fill_one_store(tmp_path):
+    code = """
+import sys
+from tablerag.core import Table
+from tablerag.vision.rendering import ImageStore
+with ImageStore(sys.argv[1], backend="pillow") as store:
+    store.fill(Table(str(i), ("a",), ((str(i),),)) for i in range(150))
+    print(len(store))
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "images")]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    for process in running:
+        out, error = process.communicate(timeout=60)
+        assert process.returncode == 0, error
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        assert len(store) == 150
+
+
+def test_a_killed_filling_leaves_whole_images(tmp_path):
+    code = """
+import sys
+from tablerag.core import Table
+from tablerag.vision.rendering import ImageStore
+store = ImageStore(sys.argv[1], backend="pillow")
+print("go", flush=True)
+store.fill(Table(str(i), ("a",), ((str(i),),)) for i in range(100000))
+"""
+    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "images")], stdout=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    time.sleep(1.5)
+    process.kill()
+    process.wait()
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        assert len(store) % 60 == 0
+        for (png,) in store._connection.execute("SELECT png FROM images LIMIT 200").fetchall():
+            opened(png)
+
+
+def test_threads_share_a_store(tmp_path):
+    tables = [Table(str(i % 10), ("a",), ((str(i % 10),),)) for i in range(80)]
+    with ImageStore(tmp_path / "images", backend="pillow") as store, ThreadPoolExecutor(8) as pool:
+        images = list(pool.map(store.get, tables))
+        assert len(store) == 10 and all(images[i] == images[i % 10] for i in range(80))
+
+
+@pytest.mark.browser
+def test_the_store_uses_the_browser(tmp_path, browser):
+    with ImageStore(tmp_path / "images", backend="browser") as store:
+        assert store.get(CITIES) == browser([CITIES])[0]
+        assert store.fill([Table(str(i), ("a",), ()) for i in range(70)]) == 70
+
+
+def test_a_damaged_store_is_said(tmp_path):
+    folder = tmp_path / "images"
+    folder.mkdir()
+    (folder / "images.sqlite").write_bytes(b"no database" * 1000)
+    with pytest.raises(IndexFolderError, match="Delete it"):
+        ImageStore(folder, backend="pillow")
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(IndexFolderError):
+        ImageStore(tmp_path / "file", backend="pillow")
+
+
+def test_a_full_disk_is_said(tmp_path):
+    with ImageStore(tmp_path / "images", backend="pillow") as store:
+        store._connection.execute("PRAGMA max_page_count=3")
+        with pytest.raises(IndexFolderError, match="cannot be kept .*full"):
+            store.fill(Table(str(i), CITIES.header, CITIES.rows * 10) for i in range(60))

@@ -1,0 +1,235 @@
+"""The workbench in JupyterLab itself, in headless Chromium, as a person uses it.
+
+TABLERAG_SCREENSHOT=folder keeps pictures of every tab, light and dark; the README's is Light-8-workbench.png.
+"""
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tablerag.retrieval.index import resolve
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NOTEBOOK = "nbs/tutorials/02_workbench.ipynb"
+PICTURES = os.environ.get("TABLERAG_SCREENSHOT")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def jupyterlab(folder: Path, theme: str):
+    "JupyterLab serving `folder`, with its settings, caches and configuration inside it; gives its address."
+    home = folder / ".home"
+    disabled = {"@jupyterlab/apputils-extension:announcements": True, "@jupyterlab/extensionmanager-extension": True}
+    settings = {
+        "config/labconfig/page_config.json": {"disabledExtensions": disabled},
+        "settings/@jupyterlab/apputils-extension/themes.jupyterlab-settings": {"theme": f"JupyterLab {theme}"},
+        "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
+    }
+    for name, value in settings.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(json.dumps(value))
+    places = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTERLAB_SETTINGS_DIR": "settings",
+              "JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython", "XDG_CACHE_HOME": "cache"}  # fmt: skip
+    env = {**os.environ, **{name: str(home / place) for name, place in places.items()}, "OMP_NUM_THREADS": "1"}
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0",
+               f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--LabApp.news_url=None", "--LabApp.extension_manager=readonly",
+               "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate", "--ContentsManager.allow_hidden=False"]  # fmt: skip
+    with open(folder / "lab.log", "w") as log:
+        server = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=folder)
+        try:
+            for _ in range(300):
+                assert server.poll() is None, (folder / "lab.log").read_text()[-3000:]
+                try:
+                    with urllib.request.urlopen(f"{address}/api/status", timeout=2):
+                        break
+                except OSError:
+                    time.sleep(0.1)
+            yield address
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+@contextmanager
+def chromium_tab(chromium: str, address: str, theme: str):
+    "A tab that notes requests to anywhere else and errors in the console."
+    from playwright.sync_api import sync_playwright
+
+    foreign, errors = [], []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"])
+        scheme = "dark" if theme == "Dark" else "light"
+        tab = browser.new_page(viewport={"width": 1400, "height": 900}, color_scheme=scheme, accept_downloads=True)
+        own = (address, address.replace("http", "ws", 1), "data:", "blob:")
+        tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
+        tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))
+        tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.set_default_timeout(20_000)
+        try:
+            yield tab, foreign, errors
+        finally:
+            browser.close()
+
+
+def copy_of_the_notebook(folder: Path, notebook: str = NOTEBOOK) -> None:
+    (folder / notebook).parent.mkdir(parents=True)
+    shutil.copy(ROOT / notebook, folder / notebook)
+    for part in ("data", "nbs/images"):
+        shutil.copytree(ROOT / part, folder / part)
+
+
+def open_and_run(tab, address: str, notebook: str = NOTEBOOK) -> None:
+    tab.goto(f"{address}/lab/tree/{notebook}?reset")
+    tab.locator(".jp-Notebook").wait_for()
+    # without a kernel, running all cells asks for one; the status bar alone tells no kernel from an idle one
+    tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=40_000)
+    tab.get_by_role("menuitem", name="Run", exact=True).click()
+    tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def open_tab(tab, name: str) -> None:
+    tab.locator(".tablerag .lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
+
+
+def picture(tab, name: str, widget: str = ".tablerag-question", part: str = ".jp-Cell") -> None:
+    if PICTURES:
+        from PIL import Image
+
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        tab.locator(widget).evaluate(f"box => box.closest('{part}').scrollIntoView({{block: 'start'}})")
+        tab.wait_for_timeout(400)
+        tab.screenshot(path=f"{PICTURES}/{name}.png")
+        image = Image.open(f"{PICTURES}/{name}.png").convert("RGB")
+        image.quantize(128, dither=Image.Dither.NONE).save(f"{PICTURES}/{name}.png", optimize=True)
+
+
+@pytest.mark.browser
+@pytest.mark.timeout(150)
+@pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
+def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
+    pytest.importorskip("jupyterlab")
+    pytest.importorskip("playwright")
+    copy_of_the_notebook(tmp_path)
+    if PICTURES:  # without the bars of the first indexing
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / ".home" / "cache"))
+        resolve(tmp_path / "data", progress=False)
+    with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
+        open_and_run(tab, address)
+        tab.locator(".tablerag-question input").wait_for(timeout=60_000)
+        tab.keyboard.press("Control+b")  # the file browser goes, the workbench gets its room
+        panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
+
+        # type a question, press Enter
+        question = tab.locator(".tablerag-question input")
+        question.fill("How high is K2 in metres?")
+        picture(tab, f"{theme}-0-start")
+        question.press("Enter")
+        tab.locator(".tablerag h2.answer").wait_for()
+        assert re.search("8,?611", tab.locator(".tablerag h2.answer").inner_text())
+        assert "K2" in tab.locator(".tablerag tr.evidence").first.inner_text()
+        picture(tab, f"{theme}-1-answer")
+
+        # the words that were linked are underlined; another reading is chosen, kept, and given up again
+        linked = panel.locator(".asked .link", has_text="K2")
+        assert "written the same" in linked.get_attribute("title")
+        open_tab(tab, "Readings")
+        panel.locator("summary", has_text="What was linked").click()
+        picture(tab, f"{theme}-2-readings")
+        other = panel.locator(".tablerag-reading").nth(1)
+        given = other.locator(".gives").inner_text().removeprefix("gives").strip()
+        other.get_by_role("button", name="Choose").click()
+        other.get_by_role("button", name="In use").wait_for()
+        panel.locator("tr.evidence", has_text="K2").wait_for()
+        picture(tab, f"{theme}-2-readings-chosen")
+        open_tab(tab, "Answer")
+        panel.get_by_text("chosen by hand").wait_for()
+        assert tab.locator(".tablerag h2.answer").inner_text() == given
+        panel.get_by_role("button", name="Keep as example").click()
+        panel.get_by_text("Kept. 1 example").wait_for()
+        picture(tab, f"{theme}-2-kept")
+        assert json.loads((tmp_path / "nbs/tutorials/questions-kept-data.jsonl").read_text())["by"] == "hand"
+        open_tab(tab, "SQL")
+        assert "mountain" in panel.locator("textarea").input_value()
+        open_tab(tab, "Readings")
+        panel.get_by_role("button", name="Choose").first.click()
+        panel.locator(".tablerag-reading").first.get_by_role("button", name="In use").wait_for()
+
+        open_tab(tab, "Retrieved")
+        panel.locator(".hit .bar .fill").first.wait_for()
+        assert panel.locator(".hit").count() == 5
+        picture(tab, f"{theme}-3-retrieved")
+
+        # edit the SQL, run it, see the change
+        open_tab(tab, "SQL")
+        editor = panel.locator("textarea")
+        written = editor.input_value()
+        assert "select" in written.lower() and "K2" in written
+        editor.fill(written.replace("K2", "Kangchenjunga"))
+        panel.get_by_role("button", name="Run", exact=True).click()
+        panel.locator("tr.evidence", has_text="Kangchenjunga").first.wait_for()
+        assert re.search("8,?586", panel.inner_text())
+        picture(tab, f"{theme}-4-sql")
+        editor.fill("DROP TABLE mountains")
+        panel.get_by_role("button", name="Run", exact=True).click()
+        panel.locator(".message.error").wait_for()
+
+        open_tab(tab, "Images")
+        image = panel.locator("img[src^=blob]")
+        image.wait_for(timeout=30_000)
+        assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
+        picture(tab, f"{theme}-5-images")
+        # three times as large it is higher than its frame: it must scroll there, not be pressed into it
+        shape = image.evaluate("image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }")
+        assert abs(shape - 1) < 0.02
+        open_tab(tab, "Route")
+        panel.locator("svg", has_text="SQL Agent-V").wait_for()
+        assert panel.locator(".plain tbody tr").count() >= 3
+        picture(tab, f"{theme}-6-route")
+
+        open_tab(tab, "Trace")
+        panel.locator("details.step > summary").nth(1).click()
+        picture(tab, f"{theme}-7-trace")
+        with tab.expect_download() as download:
+            panel.locator("a.download").click()
+        trace = json.loads(Path(download.value.path()).read_text())
+        assert trace["question"] == "How high is K2 in metres?" and trace["steps"]
+
+        # the button; first an empty question and its message
+        question.fill("")
+        ask = tab.get_by_role("button", name="Ask", exact=True)
+        ask.click()
+        tab.locator(".tablerag .message.error", has_text="question is empty").first.wait_for()
+        question.fill("What is the average orbital velocity of the terrestrial planets?")
+        ask.click()
+        open_tab(tab, "Answer")
+        panel.locator("tr.evidence", has_text="Mercury").wait_for()
+        question.blur()
+        picture(tab, f"{theme}-8-workbench")
+
+        # the rest of the notebook ran too, down to the figure
+        figure = tab.locator(".js-plotly-plot .bars path").first
+        figure.scroll_into_view_if_needed()
+
+        assert not foreign, foreign
+        assert not errors, errors

@@ -1,0 +1,449 @@
+"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+
+import json
+import threading
+from dataclasses import asdict
+
+import pandas as pd
+import pytest
+from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
+
+from tablerag.workbench.browsing import Study, StudyState
+from tablerag.workbench.cases import (
+    PANELS,
+    case_anchor,
+    case_html,
+    case_link,
+    case_of_row,
+    case_panels,
+    lost_html,
+)
+from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
+from tablerag.evaluation.measures import result_row
+from tablerag.studies.failures import failures
+from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
+from tablerag.sandbox.database import table_names
+from tablerag.workbench.study_browser import StudyBrowser
+
+HITS = (Hit("peaks", 1.0, 1, {"bm25": 1}, {"bm25": 2.0}, title=PEAKS.name), Hit("rivers", 0.5, 2, {"bm25": 2}, {"bm25": 1.0}, title="Rivers"))
+SQL = f"SELECT height_m FROM {table_names([PEAKS])[0]} WHERE mountain = 'K2'"
+TABLES = {"peaks": PEAKS, "rivers": RIVERS}
+
+
+def question(id: str, gold=("8611",), **more) -> Question:
+    return Question(id, more.pop("text", f"How high is K2, {id}?"), "peaks", gold, more.pop("sql", "SELECT height_m FROM t WHERE mountain = 'K2'"), {"kind": "look-up", "hard": False, **more})
+
+
+def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
+    steps = [Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS]), Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False})]
+    return Answer(text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more)
+
+
+NONE = Answer.none("not likely enough", tables=HITS, route=("sql_agent:peaks",), trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]))
+
+# (system, question, answer, error): two right, one in another table, one nothing, one error, one without gold
+ASKED = [
+    ("mixed", question("a"), answer("8611"), None),
+    ("mixed", question("b", hard=True), answer("6650", "SELECT length FROM rivers", "rivers"), None),
+    ("mixed", question("c", text=f"Which {EVIL}?"), NONE, None),
+    ("rag", question("a"), None, "the model did not answer"),
+    ("rag", question("b", hard=True), answer("8611"), None),
+    ("rag", question("c", None, text=f"Which {EVIL}?"), answer("1"), None),
+]
+
+
+def frame_of(asked=ASKED, dtype=None) -> pd.DataFrame:
+    return pd.DataFrame([result_row(system, each, given, 0.5, error) for system, each, given, error in asked], dtype=dtype).astype({"em": float, "table_found": float, "answered": float})
+
+
+def looked(source=None, **more) -> StudyState:
+    state = StudyState(Study(frame_of() if source is None else source), **more)
+    state.look()
+    return state
+
+
+def folder_of(path, asked=ASKED) -> Results:
+    questions = list({each.id: each for _, each, _, _ in asked}.values())
+    described = {"mixed": {"system": "mixed", "model": "embedded", "vision_model": None, "k": 3, "options": {}, "model_options": {}, "retrieval": {}}, "rag": {"object": "a system of one's own"}}
+    results = Results.create(path, questions, {"task": "answer", "seed": 0, "tables": {"n": 2, "fingerprint": "0"}, "systems": described, "notes": []})
+    for system, each, given, error in asked:
+        results.append([row_of(system, each, given or Answer.none("an error"), 0.5, error)])
+    return results
+
+
+# filters and counts
+
+
+def test_outcomes_accuracies_and_kinds_by_hand():
+    state = looked()
+    assert dict(state.outcomes()) == {"right": 2, "wrong": 1, "no answer": 1, "error": 1, "not judged": 1}
+    mixed, rag = state.accuracies()
+    assert (mixed.system, mixed.asked, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == ("mixed", 3, 3, 1, 0, 0.5) and mixed.share == pytest.approx(1 / 3)
+    assert (rag.judged, rag.right, rag.errors) == (2, 1, 1) and rag.low < 0.5 < rag.high
+    assert dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2} and state.looked_at == 6
+    assert [kind for kind, _ in state.kinds()][-1] == "right"
+
+
+def test_each_filter_and_all_of_them():
+    state = looked()
+
+    def ids(**filters):
+        state.clear()
+        for name, value in filters.items():
+            setattr(state, name, value)
+        return [(line.system, line.question_id) for line in state.lines()]
+
+    assert len(ids()) == 6
+    assert ids(system="rag") == [("rag", "a"), ("rag", "b"), ("rag", "c")]
+    assert ids(outcome="error") == [("rag", "a")] and ids(outcome="no answer") == [("mixed", "c")]
+    assert ids(kind="table") == [("mixed", "b")] and ids(kind="right", system="rag") == [("rag", "b")]
+    assert ids(tag=("hard", "True")) == [("mixed", "b"), ("rag", "b")] and [each.asked for each in state.accuracies()] == [1, 1]
+    assert dict(state.outcomes())["right"] == 1 and dict(state.kinds()) == {"error": 0, "table": 1, "no answer": 0, "no gold": 0, "right": 1}
+    assert ids(text="HOW k2 B") == [("mixed", "b"), ("rag", "b")] and ids(text="6650") == [("mixed", "b")] and ids(text="nowhere") == []
+    assert state.pages() == 1 and state.step(1) is None and state.found().tolist() == []
+    # what is not there is no error: a filter of an earlier study finds nothing
+    assert ids(system="gone") == ids(kind="gone") == ids(outcome="gone") == ids(tag=("gone", "x")) == ids(tag=("hard", "x")) == []
+
+
+def test_tags_of_one_value_or_of_very_many_are_no_filter():
+    frame = frame_of().assign(tag_id=range(6), tag_none=[None, "x", "x", float("nan"), "x", "x"])
+    state = StudyState(Study(pd.concat([frame] * 6).assign(tag_id=range(36))))
+    assert state.tags == {"hard": ["False", "True"], "none": ["x", "–"]}
+
+
+def test_pages_and_steps_end_where_the_list_ends():
+    state = looked(page_size=4)
+    assert state.pages() == 2 and len(state.lines(1)) == 2 and state.lines(2) == [] and state.page_of(5) == 1
+    state.at = 0
+    assert state.step(-1) is None and state.step(1) == 1
+    state.system, state.at = "rag", 5
+    assert state.step(1) is None and state.step(-1) == 4 and state.page_of(0) == 0
+    state.at = 0  # not in the list: the first of it
+    assert state.step(1) == 3
+
+
+def test_the_same_question_by_the_other_systems():
+    assert looked().siblings(1) == [("mixed", 1, "wrong"), ("rag", 4, "right")]
+
+
+def test_another_measure_counts_anew():
+    state = looked()
+    state.set_measure("em_strict")
+    assert state.looked_at == 0 and not any(n for _, n in state.kinds())
+    state.look()
+    assert state.looked_at == 6
+    for measure in ("nope", "crt"):
+        with pytest.raises(UsageError, match="They have: em"):
+            state.set_measure(measure)
+
+
+def test_a_look_stops_when_told_and_when_the_measure_changes():
+    state = StudyState(Study(frame_of()))
+    stop = threading.Event()
+    stop.set()
+    state.look(stop=stop)
+    assert state.looked_at == 0
+    read = state.study.batches
+
+    def changed():
+        for batch in read():
+            state.set_measure("em_wtq")
+            yield batch
+
+    state.study.batches = changed
+    state.look()
+    assert state.looked_at == 0 and state.measure == "em_wtq"
+
+
+# a folder
+
+
+def test_a_folder_gives_its_last_attempts_and_their_traces(tmp_path):
+    results = folder_of(tmp_path / "study")
+    results.append([row_of("rag", question("a"), answer("8611"), 0.5, None, 2)])
+    state = looked(tmp_path / "study")
+    assert len(state.study) == 6 and dict(state.outcomes())["error"] == 0 and state.looked_at == 6
+    at = next(line.at for line in state.lines() if (line.system, line.question_id) == ("rag", "a"))
+    assert state.case(at).answer.text == "8611" and len(state.case(at).answer.trace) == 2
+
+
+def test_a_study_that_joins_its_files_meanwhile_is_still_read(tmp_path):
+    results = folder_of(tmp_path / "study")
+    state = StudyState(Study(results))
+    results.compact()
+    state.look()
+    assert state.looked_at == 6 and len(state.case(1).answer.trace) == 2
+
+
+def test_a_folder_that_is_none_is_told_in_words(tmp_path):
+    with pytest.raises(ResultsFolderError, match="holds no results"):
+        StudyBrowser(tmp_path)
+    results = folder_of(tmp_path / "study")
+    manifest = json.loads((results.path / "manifest.json").read_text())
+    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": FORMAT + 1}))
+    with pytest.raises(ResultsFolderError, match=f"is of format {FORMAT + 1}"):
+        StudyBrowser(results.path)
+
+
+def test_a_part_file_damaged_meanwhile_is_told_where_it_is_needed(tmp_path):
+    results = folder_of(tmp_path / "study")
+    browser = StudyBrowser(results.path, look=False)
+    results.parts[0].write_bytes(b"PAR1 no more")
+    browser.look()
+    browser.wait()
+    assert "is damaged: rows-000001.parquet" in browser.told.value
+    browser.open(0)
+    browser.wait()
+    assert "is damaged" in browser.status.value and "Traceback" not in browser.status.value
+
+
+def test_a_study_without_answers_yet(tmp_path):
+    results = Results.create(tmp_path / "study", [question("a")], {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []})
+    browser = StudyBrowser(results.path)
+    assert "no answers in this study yet" in browser.head.value and "nothing to show" in browser.empty.value
+
+
+def test_a_frame_of_something_else_is_refused():
+    with pytest.raises(UsageError, match="no column 'system'"):
+        StudyBrowser(pd.DataFrame({"question": ["?"]}))
+
+
+def test_a_frame_without_traces_shows_what_there_is():
+    browser = StudyBrowser(frame_of().drop(columns="trace"))
+    browser.wait()
+    assert "hold no traces" in browser.head.value and [value for _, value in browser.kinds.options] == [""]
+    browser.open(1)
+    browser.wait()
+    assert "hold no traces" in browser.panels["Case"].value and "6650" in browser.panels["Case"].value and "8611" in browser.panels["Case"].value
+
+
+# damaged traces
+
+BROKEN = ["", "[", "null", "[1]", '[{"kind": "sql"}]', '"text"', json.dumps([{**asdict(Step("retrieve", "x")), "output": [{"nothing": 1}]}]), json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}])]
+
+
+@pytest.mark.parametrize("trace", BROKEN)
+def test_a_damaged_trace_is_a_kind_of_its_own_and_its_case_is_still_shown(trace):
+    frame = frame_of()
+    frame.loc[1, "trace"] = trace
+    browser = StudyBrowser(frame, FakeIndex())
+    browser.wait()
+    assert browser.state.looked_at == 6
+    browser.open(1)
+    browser.wait()
+    page = browser.panels["Case"].value
+    assert "damaged" in page and "6650" in page and "8611" in page and not browser.status.value
+    assert all(panel.value for panel in browser.panels.values())
+
+
+def test_only_the_damaged_row_is_unknown():
+    frame = frame_of()
+    frame.loc[1, "trace"] = "[{]"
+    assert list(failures(frame, TABLES.__getitem__)["stage"]) == ["right", "damaged", "no answer", "error", "right", "no gold"]
+
+
+def test_steps_of_odd_content_break_one_panel_at_most():
+    odd = [asdict(Step("retrieve", "x", output=[asdict(HITS[0])])), asdict(Step("sql", "peaks", 5, {"rows": 5})), asdict(Step("model", None, output={"tool_calls": [1], "readings": [1, {}]})), asdict(Step("route", "x", 1, []))]
+    case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
+    panels = case_panels(case, TABLES.__getitem__)
+    assert set(panels) == set(PANELS) and "6650" in panels["Case"]
+    assert any("cannot be shown" in panel for panel in panels.values())
+
+
+# cases
+
+
+def test_answer_and_gold_stand_side_by_side_with_their_rows():
+    page = case_panels(looked().case(4), TABLES.__getitem__)["Case"]
+    assert "won" in page and page.count('class="evidence') == 1 and "the same rows of the same table" in page
+    wrong = looked().case(1)
+    page = case_panels(wrong, TABLES.__getitem__)["Case"]
+    assert "lost: table" in page and page.count('class="evidence') >= 2 and "Rivers" in page
+    assert "The gold table is number 1" in case_panels(wrong)["Retrieved"]
+
+
+@pytest.mark.parametrize("sql", ["SELECT nope FROM t", "SELEC", "DROP TABLE t", "\0", EVIL])
+def test_gold_that_cannot_be_run_is_told_and_the_table_shown(sql):
+    given = Question("q", "How high?", "peaks", ("1",), sql)
+    page = case_html(answer("8611", sql), given, TABLES.__getitem__)
+    assert "cannot be run" in page and "Everest" in page
+    assert_harmless(page)
+
+
+def test_tables_that_are_not_at_hand_are_named():
+    for table in (None, {}.__getitem__):
+        page = case_html(answer("8611"), question("q"), table)
+        assert "8611" in page and "Mountains" in page and "Traceback" not in page
+    assert "gone" in case_html(answer("1", table="gone"), Question("q", "?", "lost", ("1",)), TABLES.__getitem__)
+
+
+@pytest.mark.parametrize("language", ["python", "sparql", "klingon", EVIL])
+def test_queries_of_other_languages(language):
+    page = case_html(answer("1", f"x = '{EVIL}'", language=language), question("q"), TABLES.__getitem__)
+    assert_harmless(page)
+
+
+def test_foreign_html_stays_text_in_a_case():
+    given = Question(EVIL, EVIL, "peaks", (EVIL, "\ud800"), f"SELECT '{EVIL}' FROM t", {"kind": EVIL})
+    evil = answer(EVIL, f"SELECT '{EVIL}'", "rivers", reason=EVIL)
+    for table in (None, TABLES.__getitem__):
+        for folded in (True, False):
+            page = case_html(evil, given, table, folded, system=EVIL, stage="value", reason=EVIL)
+            assert_harmless(page)
+    assert_harmless(case_html(Answer.none(EVIL), given, None, error=EVIL))
+    assert_harmless(case_link(EVIL, EVIL))
+
+
+def test_anchors_are_safe_and_differ():
+    pairs = [("mixed", "a"), ("mixed", "A"), ("mixed-a", ""), ("", "mixed-a"), ("mixed", EVIL), ("mixed", "\ud800"), ("混合", "質問"), ("mixed", "x" * 500)]
+    anchors = [case_anchor(*pair) for pair in pairs]
+    assert len(set(anchors)) == len(pairs) and all(anchor.replace("-", "").isalnum() and anchor.isascii() and len(anchor) < 80 for anchor in anchors)
+    assert f'href="#{case_anchor("mixed", "a")}"' in case_link("mixed", "a") and f'id="{case_anchor("mixed", "a")}"' in case_html(answer("1"), question("a"), system="mixed")
+
+
+def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
+    frame = frame_of()
+    lost = failures(frame, TABLES.__getitem__)
+    page = lost_html(frame, lost, TABLES.__getitem__)
+    assert page.count('<details class="case">') == 3 and all(f"<h3>{stage}" in page for stage in ("error", "table", "no answer"))
+    assert_harmless(page)
+    many = pd.concat([frame.assign(question_id=frame["question_id"] + str(n)) for n in range(5)], ignore_index=True)
+    page = lost_html(many, failures(many, TABLES.__getitem__), None, most=2, parts=("SQL",))
+    assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in lost_html(frame, lost)
+    assert page.count('<details class="case">') == 6 and page.count("3 further cases not shown") == 3 and "<summary>Trace" not in page
+    assert "No question was lost" in lost_html(frame[:1], lost[:1])
+
+
+# asking again
+
+
+def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr("tablerag.studies.plans.Spec.make", lambda self, index, record=None: made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})())
+    monkeypatch.setattr("tablerag.routing.system", lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})())
+    monkeypatch.setattr(Study, "differs", lambda self, index: "")
+    folder_of(tmp_path / "study")
+    state = looked(tmp_path / "study", index=FakeIndex())
+    bench = state.workbench(1)
+    assert (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650") and bench.own is bench.answer and bench.hits
+    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)] and state.case(0).answer.evidence == ()
+    assert bench.ask(bench.question).text == "8611" and made[0].k == 3
+    bench.k = 7
+    assert bench.ask(bench.question).text == "2" and made[1] == "mixed"
+    assert "ready made" in state.cannot_ask(3)
+    with pytest.raises(UsageError, match="ready made"):
+        state.workbench(3)
+
+
+def test_why_a_case_cannot_be_asked_again():
+    assert "give the index" in looked().cannot_ask(0)
+    state = looked(frame_of().assign(system="one of mine"), index=FakeIndex())
+    assert "Nothing tells how" in state.cannot_ask(0)
+    with pytest.raises(UsageError, match="no case is open"):
+        state.case()
+
+
+def test_other_tables_than_the_study_searched_are_told(tmp_path):
+    class Other(FakeIndex):
+        retriever = type("R", (), {"fingerprints": ["x"]})
+
+    folder_of(tmp_path / "study")
+    browser = StudyBrowser(tmp_path / "study", Other(), look=False)
+    assert "searched other tables (2)" in browser.head.value
+
+
+# widgets
+
+
+def shown(browser):
+    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+
+
+def test_clicks_filter_turn_open_and_close():
+    browser = StudyBrowser(frame_of(), FakeIndex())
+    browser.wait()
+    assert len(shown(browser)) == 6 and browser.case_box.layout.display == "none"
+    assert [label for label, _ in browser.kinds.options] == ["all (6)", "error (1)", "table (1)", "no answer (1)", "no gold (1)", "right (2)"]
+    browser.kinds.value = "table"
+    assert shown(browser) == ["How high is K2, b?"] and "another table answered" in browser.kind_note.value
+    browser.buttons[0].click()
+    browser.wait()
+    assert browser.case_box.layout.display == "" and "lost: table" in browser.panels["Case"].value and browser.tabs.titles[1] == "Retrieved (2)"
+    assert [label for label, _ in browser.siblings.options] == ["mixed ✗", "rag ✓"]
+    browser.siblings.value = 4
+    browser.wait()
+    assert browser.state.at == 4 and "won" in browser.panels["Case"].value
+    browser.clear_button.click()
+    assert browser.kinds.value == "" and len(shown(browser)) == 6 and not browser.previous_button.disabled
+    browser.previous_button.click()
+    browser.wait()
+    assert browser.state.at == 3 and "the model did not answer" in browser.panels["Case"].value
+    browser.close_button.click()
+    assert browser.case_box.layout.display == "none" and browser.state.at is None
+    browser.tag.value = ("hard", "True")
+    assert shown(browser) == ["How high is K2, b?"] * 2 and browser.state.tag == ("hard", "True")
+    browser.clear_button.click()
+    assert browser.tag.index == 0 and browser.state.tag is None
+    browser.text.value = "nowhere"
+    assert shown(browser) == [] and "No case passes" in browser.empty.value
+    browser.clear_button.click()
+    browser.outcome.value = "right"
+    assert len(shown(browser)) == 2
+    browser.measure.value = "em_strict"
+    browser.wait()
+    assert browser.state.measure == "em_strict" and ">em_strict<" in browser.systems.value
+
+
+def test_a_page_has_twenty_rows_whatever_the_size():
+    frame = pd.concat([frame_of()] * 2000, ignore_index=True)
+    browser = StudyBrowser(frame, look=False)
+    assert len(browser.rows) == 20 and browser.state.pages() == 600 and "1–20 of 12,000 cases" in browser.count.value
+    browser.after.click()
+    assert "21–40" in browser.count.value and not browser.before.disabled
+    browser.turn(10_000)
+    assert browser.page == 599 and browser.after.disabled
+    browser.open(11_999)
+    browser.step(-1)
+    assert browser.state.at == 11_998
+    browser.wait()
+
+
+def test_foreign_html_stays_text_in_the_browser():
+    asked = [(EVIL, question(f"q{EVIL}", (EVIL,), text=EVIL, kind=EVIL), answer(EVIL, f"SELECT '{EVIL}'", reason=EVIL), None), ("rag", question("x", text=EVIL, kind="y"), None, EVIL)]
+    browser = StudyBrowser(frame_of(asked), FakeIndex())
+    browser.wait()
+    for at in (0, 1):
+        browser.open(at)
+        browser.wait()
+        for part in (*browser.panels.values(), browser.head, browser.systems, browser.kind_note, browser.ask_note, browser.status, browser.count, *browser.cells):
+            assert_harmless(part.value, shows_evil="<script>alert(1)</script>" in Tags(part.value).text)
+        assert "<script>alert(1)</script>" in Tags(browser.panels["Case"].value).text
+    browser.filter(tag=("kind", EVIL), text=EVIL)
+    assert shown(browser) == [" ".join(EVIL.split())]
+
+
+def test_half_a_surrogate_pair_reaches_no_browser():
+    asked = [("mixed", question("\ud800", ("\ud800",), text="\ud800?", kind="\ud800"), answer("\ud800"), None), ("rag", question("x"), answer("1"), None)]
+    browser = StudyBrowser(frame_of(asked, object), FakeIndex())
+    browser.wait()
+    browser.open(0)
+    browser.wait()
+    for part in (*browser.panels.values(), *browser.cells, browser.systems):
+        part.value.encode()
+    for button in browser.buttons:
+        button.description.encode()
+        (button.tooltip or "").encode()
+    for label in (*[label for label, _ in browser.tag.options], *[label for label, _ in browser.siblings.options]):
+        label.encode()
+
+
+def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
+    browser = StudyBrowser(frame_of(), FakeIndex(), look=False)
+    monkeypatch.setattr("tablerag.workbench.study_browser.case_panels", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(StudyState, "look", lambda *_: 1 / 0)
+    browser.open(0)
+    browser.wait()
+    browser.look()
+    browser.wait()
+    for part in (browser.status, browser.told):
+        assert "ZeroDivisionError: division by zero" in part.value and "Traceback" not in part.value

@@ -1,0 +1,704 @@
+"The workbench without a browser: its state, what its panels say, and its widgets as traits."
+
+import json
+import re
+import struct
+import threading
+import time
+import zlib
+from dataclasses import asdict, replace
+from html.parser import HTMLParser
+
+import pytest
+
+from tablerag.workbench.state import views
+from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.workbench.explanation import readings_of
+from tablerag.tables.formats import Skipped
+from tablerag.sandbox.database import Database
+from tablerag.workbench.widgets import Workbench, example_questions
+from tablerag.workbench.state import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
+
+EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
+
+
+def png(width: int, height: int) -> bytes:
+    def part(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + b"\xff" * width for _ in range(height))
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
+
+
+PEAKS = Table(
+    "peaks", ("Mountain", "Height (m)", EVIL),
+    (("Everest", "8,849", "a"), ("K2", "8,611", EVIL), ("Makalu", "8,485", "\ud800 cut")),
+    title=f"Mountains {EVIL}", section="Asia", types=("text", "integer", "text"), source=f"data/{EVIL}.csv",
+)  # fmt: skip
+RIVERS = Table("rivers", ("River", "Length"), (("Nile", "6,650"), ("Ob", "5,410")), title="Rivers", types=("text", "integer"))
+
+
+class FakeIndex:
+    "Two tables and their pictures; the search is the fake system's."
+
+    manifest = {"source": f"/nowhere/{EVIL}"}
+    skipped = (Skipped(f"{EVIL}.csv", "not text"),)
+    questions_paths = ()
+
+    def __len__(self):
+        return len(self.tables)
+
+    def __init__(self):
+        self.tables = {table.id: table for table in (PEAKS, RIVERS)}
+        self.images = self
+        self.drawn = []
+
+    def table(self, table_id):
+        if table_id not in self.tables:
+            raise UsageError(f"there is no table {table_id!r}")
+        return self.tables[table_id]
+
+    def get(self, table):
+        self.drawn.append(table.id)
+        return png(300, 80)
+
+
+class FakeSystem:
+    "Tries rivers, then peaks; really runs the SQL. `act` may do something before each step."
+
+    def __init__(self, index, act=lambda kind: None):
+        self.index, self.act = index, act
+
+    def answer(self, question):
+        trace = Trace()
+
+        def add(step):
+            self.act(step.kind)
+            trace.add(step)
+
+        hits = tuple(
+            Hit(table.id, 0.05 / rank, rank, {"bm25": rank}, {"bm25": 9.0 / rank}, words=("k2", "high"), title=table.name)
+            for rank, table in enumerate((RIVERS, PEAKS), 1)
+        )
+        add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
+        add(Step("route", "sql_agent", "found", "2 tables to try"))
+        add(Step("sql", "rivers", "SELECT nope FROM rivers", None, 0.001, error="no such column: nope"))
+        add(Step("route", "sql_agent", "next table", f"no value fits {EVIL}"))
+        with Database.from_tables([PEAKS]) as database:
+            name = database.names["peaks"]
+            sql = f"SELECT height_m FROM {name} WHERE mountain = 'K2'"
+            result = database.run(sql)
+            evidence = database.evidence(sql)
+        add(Step("model", "sql_agent", {"messages": [{"role": "user", "content": f"{question} {EVIL}"}]}, {"text": sql}, 0.01, Usage(100, 20, 1)))
+        add(Step("sql", "peaks", sql, {"columns": list(result.columns), "rows": [list(row) for row in result.rows], "truncated": False}, 0.001))
+        add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
+        add(Step("route", "end", "useful", "a height was asked for"))
+        return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
+                      route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
+
+
+def reading(sql, probability, table_id="peaks", reason=EVIL, values=("8611",), **link):
+    link = {"text": "K2", "start": 12, "end": 14, "kind": "value", "column": EVIL, "value": EVIL, "how": "exact", **link}
+    return {"sql": sql, "probability": probability, "reason": reason, "values": list(values), "links": [link], "table_id": table_id}
+
+
+class TellingSystem(FakeSystem):
+    "As the fake one, and its model tells readings: one over rivers, four over peaks."
+
+    def answer(self, question):
+        found = super().answer(question)
+        own, name = found.query, Database.from_tables([PEAKS]).names["peaks"]
+        peaks = [reading(own, 0.7), reading(f"SELECT mountain FROM {name} WHERE mountain = 'K2'", 0.2, values=["K2"]), reading(f"SELECT mountain FROM {name} WHERE 0", 0.05), reading(f"SELECT '{EVIL}", 0.01)]
+        steps = list(found.trace)
+        steps[2:2] = [Step("model", "sql_agent", output={"text": "NO ANSWER", "readings": [reading("SELECT river FROM rivers", 0.1, "rivers")]})]
+        steps[5:6] = [Step("model", "sql_agent", output={"text": "", "probability": 0.7, "readings": peaks}, usage=Usage(100, 20, 1))]
+        return replace(found, trace=Trace(steps), probability=0.7)
+
+
+def telling(**settings) -> WorkbenchState:
+    return WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: TellingSystem(index), **settings)
+
+
+def make_state(act=lambda kind: None, **settings) -> WorkbenchState:
+    return WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: FakeSystem(index, act), **settings)
+
+
+class Tags(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.text = set(), set(), ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def assert_harmless(html: str, shows_evil: bool = True) -> None:
+    "Nothing from the data became markup; it stands there as text."
+    page = Tags(html)
+    assert not page.tags & {"script", "img", "iframe", "object"}
+    assert not {name for name in page.attributes if name.startswith("on")}
+    assert ("<script>alert(1)</script>" in page.text) == shows_evil
+    html.encode("utf-8")
+
+
+# the state
+
+
+def test_ask_keeps_answer_steps_and_time():
+    state = make_state()
+    answer = state.ask("  How high is K2? ")
+    assert answer is state.answer and answer.text == "8611" and state.error == ""
+    assert state.question == "How high is K2?" and state.seconds > 0
+    assert [step.kind for step in state.steps] == ["retrieve", "route", "sql", "route", "model", "sql", "grade", "route"]
+    assert [(a.table_id, a.failed) for a in state.attempts] == [("rivers", True), ("peaks", False)]
+    assert state.chosen_attempt == 1 and state.attempts[1].outcome == "1 row"
+
+
+def test_run_sql_gives_result_and_new_evidence():
+    state = make_state()
+    answer = state.ask("How high is K2?")
+    assert answer.evidence[0].rows == (1,)
+    run = state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
+    assert run.result.rows == [(8849,)] and run.evidence[0].rows == (0,) and run.error == ""
+    assert state.run is run and state.answer is answer
+
+
+@pytest.mark.parametrize(
+    "sql",
+    ["", ";", "SELEC 1", "DROP TABLE mountains", "SELECT * FROM rivers", "SELECT load_extension('x')", "ATTACH '/tmp/x' AS x",
+     "SELECT 1; DELETE FROM rivers", "PRAGMA writable_schema=1", "\0", "SELECT '\ud800'", "x" * 200_000],
+)  # fmt: skip
+def test_run_sql_never_raises_and_never_writes(sql):
+    state = make_state()
+    state.ask("How high is K2?")
+    run = state.run_sql(sql, "peaks")
+    if "ud800" not in ascii(sql):
+        assert run.error and run.result is None
+    assert "Traceback" not in run.error
+    assert run_html(state) and len(state.run_sql("SELECT * FROM " + state.sql_name("peaks"), "peaks").result.rows) == 3
+
+
+def test_run_sql_stops_an_endless_query():
+    from tablerag.sandbox.database import Limits
+
+    state = make_state(limits=Limits(seconds=0.2))
+    start = time.perf_counter()
+    run = state.run_sql("WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks")
+    assert run.error and time.perf_counter() - start < 3
+
+
+def test_run_sql_on_an_unknown_table_is_an_error_in_words():
+    assert "there is no table 'x'" in make_state().run_sql("SELECT 1", "x").error
+
+
+def test_empty_question_is_an_error_in_words():
+    state = make_state()
+    assert state.ask(" \n") is None
+    assert "question is empty" in state.error and state.steps == [] and state.hits == ()
+
+
+def test_tablerag_errors_keep_the_steps_made_so_far():
+    def act(kind):
+        if kind == "model":
+            raise ModelError("no key for openai", to_do="Set OPENAI_API_KEY")
+
+    state = make_state(act)
+    assert state.ask("How high is K2?") is None
+    assert state.error == "no key for openai. Set OPENAI_API_KEY"
+    assert [step.kind for step in state.steps] == ["retrieve", "route", "sql", "route"]
+    assert [hit.table_id for hit in state.hits] == ["rivers", "peaks"] and state.hits[0].words == ("k2", "high")
+    assert len(state.attempts) == 1 and state.chosen_attempt == 0
+
+
+def test_unforeseen_failure_is_one_line_and_its_trace_is_saved():
+    def act(kind):
+        if kind == "grade":
+            raise ZeroDivisionError("first line\nsecond line")
+
+    state = make_state(act)
+    state.ask("How high is K2?")
+    assert "ZeroDivisionError: first line" in state.error and "\n" not in state.error and "Traceback" not in state.error
+    folder = re.search(r"saved in (\S+)$", state.error)[1]
+    from pathlib import Path
+
+    assert "ZeroDivisionError" in (Path(folder) / "traceback.txt").read_text()
+    saved = json.loads((Path(folder) / "trace.json").read_text())
+    assert saved["question"] == "How high is K2?" and len(saved["steps"]) == 6
+
+
+def test_cancel_stops_at_the_next_step_and_keeps_nothing():
+    reached, go_on, done = threading.Event(), threading.Event(), []
+
+    def act(kind):
+        done.append(kind)
+        if kind == "model":
+            reached.set()
+            assert go_on.wait(5)
+
+    state = make_state(act)
+    thread = threading.Thread(target=state.ask, args=("How high is K2?",))
+    thread.start()
+    assert reached.wait(5)
+    state.cancel()
+    assert state.cancelled
+    go_on.set()
+    thread.join(5)
+    assert state.answer is None and done[-1] == "model" and "sql" not in [step.kind for step in state.steps[3:]]
+
+
+def test_a_late_thread_does_not_spoil_the_next_question():
+    reached, go_on = threading.Event(), threading.Event()
+
+    def act(kind):
+        if kind == "grade" and not reached.is_set():
+            reached.set()
+            assert go_on.wait(5)
+
+    state = make_state(act)
+    late = threading.Thread(target=state.ask, args=("first",))
+    late.start()
+    assert reached.wait(5)
+    answer = state.ask("second")
+    go_on.set()
+    late.join(5)
+    assert state.answer is answer and state.question == "second" and state.error == "" and len(state.steps) == 8
+
+
+def test_trace_is_saved_as_json(tmp_path):
+    state = make_state()
+    state.ask("How high is K2?")
+    data = json.loads(state.save_trace(tmp_path / "trace.json").read_text())
+    assert data["question"] == "How high is K2?" and data["outcome"]["answer"] == "8611" and data["system"] == "mixed"
+    assert [step["kind"] for step in data["steps"]] == [step.kind for step in state.steps]
+
+
+# readings
+
+
+def test_readings_stand_with_those_of_the_answers_table_first():
+    state = telling()
+    assert state.readings == [] and state.chosen_reading is None
+    state.ask("How high is K2?")
+    assert [each.table_id for each in state.readings] == ["peaks"] * 4 + ["rivers"] and state.chosen_reading == 0
+
+
+def test_another_reading_becomes_the_answer_by_hand_and_back():
+    state = telling()
+    own = state.ask("How high is K2?")
+    run = state.choose(1)
+    answer = state.answer
+    assert run is state.run and run.result.rows == [("K2",)] and not run.error
+    assert (answer.text, answer.values, answer.table_id, answer.probability) == ("K2", ("K2",), "peaks", None) and answer.evidence[0].rows == (1,)
+    assert answer.route == (*own.route, "edit:peaks") and views.by_hand(answer) and "the system answered 8611" in answer.reason
+    assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
+    assert state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
+    assert state.attempts[-1].by_hand and state.attempts[state.chosen_attempt].sql == answer.query
+    page = Tags(route_html(state)).text
+    assert "chosen by hand" in page and "useful" in page
+    assert_harmless(route_html(state))
+    record = json.loads(state.trace_json())
+    assert record["outcome"]["by_hand"] and record["outcome"]["answer"] == "K2" and record["steps"][-1]["kind"] == "edit"
+    assert [each.sql for each in readings_of(Trace.from_json(json.dumps(record["steps"])))] == [each.sql for each in (*state.readings[4:], *state.readings[:4])]
+    state.choose(0)
+    assert state.answer.text == "8611" and state.answer.route == own.route and not views.by_hand(state.answer) and state.answer.probability == 0.7
+    assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[state.chosen_attempt].by_hand
+    state.ask("How high is K2?")
+    assert state.own is state.answer and not any(step.kind == "edit" for step in state.steps)
+
+
+@pytest.mark.parametrize("at", [2, 3])
+def test_a_reading_that_gives_nothing_leaves_the_answer_as_it_was(at):
+    state = telling()
+    own = state.ask("How high is K2?")
+    run = state.choose(at)
+    assert run.error and "Traceback" not in run.error and state.answer is own and not any(step.kind == "edit" for step in state.steps)
+    assert run_html(state)
+
+
+def test_a_reading_over_another_table_can_be_chosen():
+    state = telling()
+    state.ask("How high is K2?")
+    state.choose(4)
+    assert state.answer.table_id == "rivers" and state.answer.values == ("Nile", "Ob") and state.chosen_reading == 4
+
+
+def test_a_reading_of_a_table_that_is_not_there_is_an_error_in_words():
+    state = telling()
+    own = state.ask("How high is K2?")
+    state.steps = [*state.steps, Step("model", "x", output={"readings": [{"sql": "SELECT 1", "table_id": "gone"}, {"sql": "SELECT 2"}]})]
+    for at in (5, 6):
+        assert "there is no table" in state.choose(at).error and state.answer is own
+
+
+def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
+    state = telling()
+    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: replace(
+        TellingSystem(FakeIndex()).answer(q), answered=False, text="", values=(), query=None, table_id=None, reason="not likely enough", route=("sql_agent:peaks",))})()  # fmt: skip
+    state.ask("How high is K2?")
+    assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
+    assert "was not taken" in read_html(state) and "No answer" in views.answer_html(state.answer, state.table, 0.1, read_html(state))
+    state.choose(0)
+    assert state.answer.answered and state.answer.text == "8611" and "the system gave no answer" in state.answer.reason and state.answer.tables
+
+
+def test_after_an_error_a_reading_can_still_be_chosen():
+    state = telling()
+    state.ask("How high is K2?")
+    steps = state.steps
+    state.make_system = lambda *_: None
+    state.ask("How high is K2?")
+    assert state.error and state.answer is None
+    state.steps = steps
+    state.choose(0)
+    assert state.answer.text == "8611" and state.error == "" and [hit.table_id for hit in state.hits] == ["rivers", "peaks"]
+
+
+def test_the_result_of_an_edited_query_becomes_the_answer():
+    state = make_state()
+    assert "No query was run yet" in state.use_run().error and state.answer is None
+    answer = state.ask("How high is K2?")
+    state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
+    assert state.answer is answer
+    state.use_run()
+    assert state.answer.values == ("8849",) and "an edited query" in state.answer.reason and state.answer.evidence[0].rows == (0,)
+    for sql in ("SELECT nope", "SELECT NULL", "SELECT 1 WHERE 0"):
+        state.run_sql(sql, "peaks")
+        assert state.use_run().error and state.answer.values == ("8849",)
+
+
+def test_an_answer_is_kept_as_a_solved_example(tmp_path):
+    state = telling(kept_path=tmp_path / "questions-kept.jsonl")
+    with pytest.raises(UsageError, match="no answer with a query"):
+        state.keep()
+    state.ask("How high is K2?")
+    state.keep()
+    state.choose(1)
+    state.keep()
+    (example,) = state.kept()
+    assert (example.text, example.table_id, example.answer, example.sql, example.tags) == ("How high is K2?", "peaks", ("K2",), state.answer.query, {"by": "hand"})
+
+
+# panels
+
+
+def test_cells_and_titles_show_as_text_in_every_panel():
+    workbench = Workbench(FakeIndex(), examples=[EVIL], state=make_state())
+    workbench.ask(EVIL)
+    workbench.wait()
+    for name, panel in workbench.panels.items():
+        assert_harmless(panel.value)
+    assert_harmless(workbench.attempts.value)
+    workbench.run_sql(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
+    workbench.wait()
+    assert "Everest" in workbench.run_result.value
+    assert_harmless(workbench.run_result.value)
+    assert_harmless(workbench.schema.value, shows_evil="<script>alert(1)" in Tags(workbench.schema.value).text)
+    workbench.run_sql(f"SELECT {EVIL}")
+    workbench.wait()
+    assert_harmless(workbench.run_result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench.run_result.value).text)
+
+
+def test_no_answer_is_shown_as_none_with_its_reason():
+    state = make_state()
+    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: Answer.none("no table speaks of unicorns")})()
+    workbench = Workbench(FakeIndex(), examples=[], state=state)
+    workbench.ask("How many unicorns?")
+    workbench.wait()
+    assert "No answer" in workbench.panels["Answer"].value and "unicorns" in workbench.panels["Answer"].value
+    assert "No table was found" in workbench.panels["Retrieved"].value and workbench.editor.layout.display == "none"
+
+
+def test_route_names_each_table_and_reason():
+    state = make_state()
+    state.ask("How high is K2?")
+    text = Tags(route_html(state)).text
+    assert "2 tables to try" in text and "next table" in text and "Rivers" in text and "a height was asked for" in text
+    assert "SQL Agent-V" in text  # the branch not taken is drawn too
+
+
+def test_attempts_are_listed_with_their_errors():
+    state = make_state()
+    state.ask("How high is K2?")
+    page = attempts_html(state, 1)
+    assert "no such column: nope" in page and page.count("<section") == 2 and page.count("chosen") == 1
+
+
+def test_long_and_wide_tables_are_cut_visibly():
+    table = Table("big", tuple(f"c{i}" for i in range(200)), [tuple("x" * 500 for _ in range(200)) for _ in range(300)])
+    page = views.table_html(table, rows=[250], columns=[3])
+    assert len(page) < 3_000_000 and "+ 140 columns" in page and "rows not shown" in page and "…" in page
+    assert 'class="nr" style' in page and ">251<" in page
+
+
+def test_five_thousand_evidence_rows_are_counted_not_drawn():
+    table = Table("long", ("n",), [(str(n),) for n in range(5000)])
+    page = views.table_html(table, rows=range(5000))
+    assert page.count('class="evidence') == 100 and "4,900 further evidence rows not shown" in page
+
+
+def test_no_view_loads_anything():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    everything = views.STYLE + "".join(panel.value for panel in workbench.panels.values()) + workbench.attempts.value
+    assert not re.findall(r"(?:src|href)=\"(?!data:application/json)", everything)
+    assert "url(" not in everything.replace("url(#tablerag-", "") and "@import" not in everything
+
+
+# widgets
+
+
+def test_asking_fills_the_tabs_and_frees_the_button():
+    workbench = Workbench(FakeIndex(), examples=["How high is K2?"], state=make_state())
+    assert workbench.examples.options[1] == ("How high is K2?", "How high is K2?")
+    workbench.examples.value = "How high is K2?"
+    assert workbench.question.value == "How high is K2?"
+    workbench.ask_button.click()
+    workbench.wait()
+    assert not workbench.ask_button.disabled and workbench.cancel_button.layout.display == "none"
+    assert ">8611<" in workbench.panels["Answer"].value and 'class="evidence' in workbench.panels["Answer"].value
+    assert workbench.tabs.titles == ("Answer", "Readings", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)")
+    assert workbench.sql.value == workbench.state.answer.query
+    workbench.sql.value = workbench.sql.value.replace("K2", "Everest")
+    workbench.run_button.click()
+    workbench.wait()
+    assert "8849" in workbench.run_result.value and not workbench.run_button.disabled
+    workbench.restore_button.click()
+    assert "K2" in workbench.sql.value and workbench.run_result.value == ""
+    workbench.attempt.value = 0
+    assert workbench.sql.value == "SELECT nope FROM rivers"
+    workbench.run_button.click()
+    workbench.wait()
+    assert "nope" in workbench.run_result.value and 'role="alert"' in workbench.run_result.value
+
+
+def test_pressing_a_reading_makes_it_the_answer(tmp_path):
+    workbench = Workbench(FakeIndex(), examples=[], state=telling(kept_path=tmp_path / "questions-kept.jsonl"))
+    assert workbench.reading_rows.children == () and workbench.keep_row.layout.display == "none"
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    cards, buttons = zip(*(row.children for row in workbench.reading_rows.children))
+    assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[0].disabled
+    assert workbench.tabs.titles[1] == "Readings (4)" and workbench.others_button.description == "Show 1 reading over other tables"
+    assert 'class="link value"' in workbench.panels["Answer"].value and "probability 70" in workbench.panels["Answer"].value
+    for part in (*cards, workbench.reading, workbench.panels["Answer"], workbench.panels["Trace"]):
+        assert_harmless(part.value)
+    buttons[1].click()
+    workbench.wait()
+    assert workbench.state.answer.text == "K2" and ">K2<" in workbench.panels["Answer"].value and "chosen by hand" in workbench.panels["Answer"].value
+    assert workbench.sql.value == workbench.state.answer.query and "by hand" in workbench.attempts.value
+    children = workbench.reading_rows.children
+    assert children[2] is workbench.reading_result and 'class="evidence' in workbench.reading_result.value and "chosen by hand" in children[1].children[0].value
+    assert "the system&#x27;s answer" in children[0].children[0].value
+    workbench.keep_button.click()
+    assert "Kept. 1 example in questions-kept.jsonl" in workbench.keep_note.value and workbench.state.kept()[0].answer == ("K2",)
+    # one that cannot be run leaves the answer, and says why below its row
+    workbench.choose(3)
+    workbench.wait()
+    assert workbench.state.answer.text == "K2" and 'role="alert"' in workbench.reading_result.value and workbench.keep_note.value == ""
+    assert workbench.reading_rows.children[4] is workbench.reading_result
+    # one over another table lies folded away
+    assert workbench.other_rows.layout.display == "none"
+    workbench.others_button.click()
+    assert workbench.other_rows.layout.display == "" and workbench.others_button.description == "Hide 1 reading over other tables"
+    workbench.other_rows.children[0].children[1].click()
+    workbench.wait()
+    assert workbench.state.answer.table_id == "rivers" and workbench.other_rows.layout.display == "" and "Nile" in workbench.reading_result.value
+    workbench.choose(99)
+
+
+def test_an_edited_query_is_used_as_the_answer():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.tabs.selected_index = workbench.tabs.titles.index("SQL (2)")
+    assert workbench.use_button.disabled
+    workbench.run_sql("SELECT nope")
+    workbench.wait()
+    assert workbench.use_button.disabled
+    workbench.run_sql(workbench.state.answer.query.replace("K2", "Everest"))
+    workbench.wait()
+    assert not workbench.use_button.disabled and ">8611<" in workbench.panels["Answer"].value
+    workbench.use_button.click()
+    workbench.wait()
+    assert ">8849<" in workbench.panels["Answer"].value and workbench.tabs.selected_index == 0 and "Everest" in workbench.sql.value and workbench.use_button.disabled
+
+
+def test_a_model_that_tells_no_readings_shows_none_of_them():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench.reading.value
+    assert workbench.reading_rows.children == () and workbench.others_button.layout.display == "none" and "asked" not in workbench.panels["Answer"].value
+
+
+@pytest.mark.parametrize("told", ["soon", {"sql": "SELECT 1"}, [None, 5, {"sql": 1}], [{"sql": "SELECT 1"}], [{"sql": "SELECT 1", "links": [{"text": "x"}], "values": 3, "probability": "high"}]])
+def test_malformed_readings_break_nothing(told):
+    class Odd(FakeSystem):
+        def answer(self, question):
+            found = super().answer(question)
+            steps = [replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step for step in found.trace]
+            return replace(found, trace=Trace(steps))
+
+    workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Odd(index)))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+    for at in range(len(workbench.state.readings)):
+        workbench.choose(at)
+        workbench.wait()
+        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench.reading_result.value
+
+
+def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(kept_path=tmp_path / EVIL / "questions.jsonl"))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.keep_button.click()
+    assert "cannot be written" in workbench.keep_note.value
+    assert_harmless(workbench.keep_note.value)
+
+
+def test_enter_in_the_question_box_asks():
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state())
+    workbench.question.value = "How high is K2?"
+    workbench.question._handle_custom_msg({"event": "submit"}, [])
+    workbench.wait()
+    assert workbench.state.answer.text == "8611"
+
+
+def test_settings_reach_the_system():
+    heard = []
+
+    def make(name, index, model, vision_model, k):
+        heard.append((name, model, vision_model, k))
+        return FakeSystem(index)
+
+    workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=make))
+    workbench.system.value, workbench.k.value, workbench.model.value, workbench.vision_model.value = "sql_agent", 9, " ollama:x ", "openai:gpt-4o"
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    workbench.vision_model.value = ""
+    workbench.ask()
+    workbench.wait()
+    assert heard == [("sql_agent", "ollama:x", "openai:gpt-4o", 9), ("sql_agent", "ollama:x", None, 9)]
+
+
+def test_progress_shows_steps_and_cancel_frees_the_box():
+    reached, go_on = threading.Event(), threading.Event()
+
+    def act(kind):
+        if kind == "model":
+            reached.set()
+            assert go_on.wait(10)
+
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
+    workbench.ask("How high is K2?")
+    assert reached.wait(5)
+    deadline = time.time() + 5
+    while "4 steps so far" not in workbench.status.value and time.time() < deadline:
+        time.sleep(0.05)
+    assert "4 steps so far" in workbench.status.value and workbench.ask_button.disabled
+    assert "no such column: nope" in workbench.status.value
+    workbench.cancel_button.click()
+    workbench.wait()
+    assert "Cancelled" in workbench.status.value and not workbench.ask_button.disabled
+    go_on.set()
+
+
+def test_errors_appear_in_the_panel():
+    def act(kind):
+        raise ModelError(f"the model said {EVIL}", to_do="Try again")
+
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert_harmless(workbench.status.value)
+    assert "Try again" in workbench.status.value and not workbench.ask_button.disabled
+    workbench.state.make_system = lambda name, index, *_: FakeSystem(index)
+    workbench.ask()
+    workbench.wait()
+    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+
+
+def test_pictures_are_drawn_when_looked_at_and_zoomed():
+    index = FakeIndex()
+    workbench = Workbench(index, examples=[], state=replace(make_state(), index=index))
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert index.drawn == []
+    workbench.tabs.selected_index = workbench.tabs.titles.index("Images")
+    deadline = time.time() + 5
+    while not workbench.picture.value and time.time() < deadline:
+        time.sleep(0.02)
+    assert index.drawn == ["peaks"] and bytes(workbench.picture.value).startswith(b"\x89PNG")
+    workbench.zoom.value = 200
+    assert workbench.picture.layout.width == "600px"
+
+
+def test_workbench_shows_itself():
+    bundle = Workbench(FakeIndex(), examples=[], state=make_state())._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in (bundle[0] if isinstance(bundle, tuple) else bundle)
+
+
+def test_examples_come_from_the_questions_beside_the_tables(tmp_path):
+    index = FakeIndex()
+    assert example_questions(index) == []
+    lines = [json.dumps({"id": n, "question": f"Question {n}?"}) for n in range(100)]
+    (tmp_path / "questions.jsonl").write_text("\n".join(lines))
+    index.questions_paths = (tmp_path / "questions.jsonl",)
+    assert example_questions(index)[:2] == ["Question 0?", "Question 3?"] and len(example_questions(index)) == 34
+
+
+def test_an_empty_result_says_what_the_table_holds():
+    state = make_state()
+    state.ask("How high is K2?")
+    run = state.run_sql(state.answer.query.replace("K2", "Mount Everest"), "peaks")
+    assert run.result.rows == [] and "Everest" in run.hints and "Everest" in run_html(state)
+
+
+def test_what_is_asked_and_what_was_skipped_is_said():
+    page = index_html(FakeIndex())
+    assert_harmless(page)
+    assert "2 tables" in page and "1 source skipped" in page and "not text" in page
+
+
+def test_asking_the_real_system_over_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "mountains.csv").write_text("mountain,height\nEverest,8849\nK2,8611\n<b>Evil</b>,1\n")
+    workbench = Workbench(tmp_path / "tables")
+    workbench.ask("What is the height of K2?")
+    workbench.wait()
+    assert workbench.state.answer.text == "8611" and workbench.state.answer.evidence[0].rows == (1,)
+    assert "&lt;b&gt;Evil" in workbench.panels["Answer"].value and "<b>Evil" not in workbench.panels["Answer"].value
+    assert "SQL Agent" in workbench.panels["Route"].value
+    workbench.model.value = "oracle:x"
+    workbench.ask()
+    workbench.wait()
+    assert "oracle" in workbench.status.value and 'role="alert"' in workbench.status.value and workbench.state.answer is None
+
+
+def test_cancel_reaches_through_the_real_system(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "mountains.csv").write_text("mountain,height\nEverest,8849\nK2,8611\n")
+    state = WorkbenchState(Workbench(tmp_path).state.index)
+    with listening(lambda step: state.cancel() if step.kind == "model" else None):
+        # the model step's own listener comes first, so the very same step is refused
+        assert state.ask("What is the height of K2?") is None
+    assert state.cancelled and state.answer is None and [step.kind for step in state.steps][-1] == "route"
+
+
+def test_missing_widgets_say_what_to_install(monkeypatch):
+    import sys
+
+    from tablerag.core import MissingExtra
+
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[lab\]'"):
+        Workbench(FakeIndex(), examples=[])
