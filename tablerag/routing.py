@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
-from .vision.rendering import recognition
+from .vision import recognition
 from .systems.chain_of_table import ChainOfTable
 from .core import Answer, Hit, Step, Table, Trace, UsageError
 from .grading import Grader

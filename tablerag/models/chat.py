@@ -34,7 +34,7 @@ def __getattr__(name: str) -> Any:
     if name in _HEAVY:
         from importlib import import_module
 
-        return getattr(import_module(f"tablerag.{_HEAVY[name]}"), name)
+        return getattr(import_module(f"tablerag.models.{_HEAVY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 # %% ../../nbs/30_models/07_chat.ipynb #c60a75c1

@@ -21,7 +21,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import field_validator
 
 from .calls import one_chunk
-from ..vision.rendering import recognition
+from ..vision import recognition
 from ..core import ModelError, Table, TableragError, UsageError
 from ..notation import Number, fold, is_missing, read_date, read_number, value_text
 from .prompts import NO_ANSWER, carried

@@ -21,7 +21,7 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
-from ..retrieval.retriever import retriever as retrieval
+from ..retrieval import retriever as retrieval
 from .calls import one_chunk
 from ..core import ModelError, need
 from .prompts import carried

@@ -12,7 +12,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage
 
-from ..vision.rendering import recognition
+from ..vision import recognition
 from ..core import ModelError, SourceError, Table
 from ..models.embedded import _given, _least, _parses, _tables, _why, skill
 from ..parser.grammar import Condition, Query, Runner, as_text

@@ -16,7 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.models.chat import embedded
+from tablerag.models import embedded
 from tablerag.parser import parsing
 from tablerag.models.calls import PRICES, TraceCallback, cost, usage_of
 from tablerag.core import MissingExtra, ModelError, Table, Trace, UsageError

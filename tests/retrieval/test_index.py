@@ -225,9 +225,9 @@ def test_what_is_no_index(source, tmp_path):
 SCRIPT = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
-from tablerag.retrieval.retriever import index
+from tablerag.retrieval import index
 from tablerag.tables import corpus
-from tablerag.retrieval.retriever import retriever as retrieval
+from tablerag.retrieval import retriever as retrieval
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 stage = {stage!r}
 if stage == "reading":

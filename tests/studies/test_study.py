@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from chat_server import error, tool_call
 
-from tablerag.models.chat import calls
+from tablerag.models import calls
 from tablerag.studies import experiments
 from tablerag.core import Answer, Question, UsageError
 from tablerag.studies.experiments import Budget, Spec, load, run, status

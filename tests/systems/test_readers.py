@@ -6,7 +6,7 @@ import pytest
 from chat_server import error, text
 from scripted import ScriptedChatModel
 
-from tablerag.vision.rendering import recognition
+from tablerag.vision import recognition
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.core import Hit, ModelError, SourceError, Table, UsageError

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from tablerag.vision.rendering import recognition
+from tablerag.vision import recognition
 from tablerag.core import MissingExtra, SourceError, Table
 from tablerag.models.embedded import DOUBT, forget
 from tablerag.models.chat import chat_model

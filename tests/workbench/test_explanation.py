@@ -8,7 +8,7 @@ import sys
 import pytest
 from test_widgets import EVIL, assert_harmless
 
-from tablerag.workbench.state import views
+from tablerag.workbench import views
 from tablerag.cli import main
 from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
 from tablerag.workbench.explanation import Reading, card_html, link_words, question_html, reading_of, readings_html, readings_of

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tablerag.workbench.state import views
+from tablerag.workbench import views
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.workbench.explanation import readings_of
 from tablerag.tables.formats import Skipped
