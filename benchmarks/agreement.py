@@ -20,11 +20,11 @@ from pathlib import Path
 from parsing import SETS, load
 
 from tablerag.core import Table
-from tablerag.tables.corpus import read_tables
 from tablerag.parser.grammar import MOST_ROWS, Query, as_text
 from tablerag.parser.parsing import Parser
-from tablerag.sandbox.database import Database
 from tablerag.parser.table_index import analyse
+from tablerag.sandbox.database import Database
+from tablerag.tables.corpus import read_tables
 
 A_QUESTION = 8  # candidates drawn for each question, as many kinds of operation as there are
 _ASKED = [
@@ -47,7 +47,11 @@ def asked(folder: Path, chooser: random.Random) -> Iterator[tuple[str, Table, st
         else:
             table = chooser.choice(wild)
         cell = chooser.choice([cell for cell in chooser.choice(table.rows) if cell] or [""])[:80]
-        yield chooser.choice(_ASKED).format(a=chooser.choice(table.header), b=chooser.choice(table.header), v=cell), table, name
+        yield (
+            chooser.choice(_ASKED).format(a=chooser.choice(table.header), b=chooser.choice(table.header), v=cell),
+            table,
+            name,
+        )
 
 
 def drawn(parser: Parser, chooser: random.Random) -> list[Query]:
@@ -62,7 +66,15 @@ def same(own: list[str], given: list[str]) -> bool:
     "Whether both are the same list; numbers may differ in the tenth digit, where sums are added in another order."
     if len(own) != len(given):
         return False
-    return all(a == b or (number(a) is not None and number(b) is not None and abs(number(a) - number(b)) <= 1e-8 * max(1.0, abs(number(a)))) for a, b in zip(own, given))  # type: ignore[operator]
+    return all(
+        a == b
+        or (
+            number(a) is not None
+            and number(b) is not None
+            and abs(number(a) - number(b)) <= 1e-8 * max(1.0, abs(number(a)))
+        )
+        for a, b in zip(own, given)
+    )  # type: ignore[operator]
 
 
 def number(text: str) -> float | None:
@@ -100,12 +112,23 @@ def main() -> None:
                 by_set[name] += 1
                 tables.add((name, table.id))
                 if not same(list(map(as_text, own)), list(map(as_text, given))):
-                    wrong.append({"set": name, "table": table.id, "question": question, "sql": sql, "runner": list(map(as_text, own[:5])), "sandbox": list(map(as_text, given[:5]))})
+                    wrong.append(
+                        {
+                            "set": name,
+                            "table": table.id,
+                            "question": question,
+                            "sql": sql,
+                            "runner": list(map(as_text, own[:5])),
+                            "sandbox": list(map(as_text, given[:5])),
+                        }
+                    )
     found = {
         "command": f"python benchmarks/agreement.py FOLDER --limit {options.limit} --seed {options.seed}", "queries": run.total(), "tables": len(tables), "disagreements": len(wrong),
         "too_long_to_compare": too_long, "operations": dict(run.most_common()), "sets": dict(by_set), "seconds": round(time.perf_counter() - started), "examples": wrong[:20],
     }  # fmt: skip
-    Path(__file__).with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    Path(__file__).with_suffix(".json").write_text(
+        json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
     print(json.dumps({key: value for key, value in found.items() if key != "examples"}))
     for each in wrong[:20]:
         print(json.dumps(each, ensure_ascii=False))

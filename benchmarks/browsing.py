@@ -19,11 +19,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tablerag.retrieval.index import resolve
+from tablerag.studies.experiments import run
+from tablerag.studies.results import Results
 from tablerag.workbench.browsing import Study, StudyState
 from tablerag.workbench.cases import case_panels
-from tablerag.studies.experiments import run
-from tablerag.retrieval.index import resolve
-from tablerag.studies.results import Results
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 
@@ -33,14 +33,26 @@ def copied(small: Results, folder: Path, systems: int, questions: int) -> Result
     asked, rows = small.questions(), small.table().to_pylist()
     labels = list(small.manifest["systems"])
     times = -(-questions // len(asked))
-    many = [replace(question, id=f"{question.id}-{number}") for number in range(times) for question in asked][:questions]
-    described = {f"system {number}": dict(small.manifest["systems"][labels[number % len(labels)]]) for number in range(systems)}
-    results = Results.create(folder, many, {"task": "answer", "seed": 0, "tables": small.manifest["tables"], "systems": described, "notes": []})
+    many = [replace(question, id=f"{question.id}-{number}") for number in range(times) for question in asked][
+        :questions
+    ]
+    described = {
+        f"system {number}": dict(small.manifest["systems"][labels[number % len(labels)]]) for number in range(systems)
+    }
+    results = Results.create(
+        folder,
+        many,
+        {"task": "answer", "seed": 0, "tables": small.manifest["tables"], "systems": described, "notes": []},
+    )
     kept = {question.id for question in many}
     for number, label in enumerate(described):
         own = [row for row in rows if row["system"] == labels[number % len(labels)]]
         for start in range(0, times, 10):
-            part = [{**row, "system": label, "question_id": f"{row['question_id']}-{at}"} for at in range(start, min(start + 10, times)) for row in own]
+            part = [
+                {**row, "system": label, "question_id": f"{row['question_id']}-{at}"}
+                for at in range(start, min(start + 10, times))
+                for row in own
+            ]
             results.append([row for row in part if row["question_id"] in kept])
     results.compact()
     return results
@@ -72,7 +84,16 @@ def main() -> None:
 
     index = resolve(DATA)
     with tempfile.TemporaryDirectory() as folder:
-        run(["mixed", "sql_agent", "rag"], None, f"{folder}/small", index, limit=asked.limit, seed=asked.seed, workers=0, progress=False)
+        run(
+            ["mixed", "sql_agent", "rag"],
+            None,
+            f"{folder}/small",
+            index,
+            limit=asked.limit,
+            seed=asked.seed,
+            workers=0,
+            progress=False,
+        )
         results = copied(Results(f"{folder}/small"), Path(folder) / "large", asked.systems, asked.questions)
         megabytes = round(sum(part.stat().st_size for part in results.parts) / 1e6, 1)
         study = timed("open the folder", lambda: Study(results.path))
@@ -92,7 +113,9 @@ def main() -> None:
         "kinds": kinds,
         "python": platform.python_version(),
     }  # fmt: skip
-    Path(__file__).with_suffix(".json").write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    Path(__file__).with_suffix(".json").write_text(
+        json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -110,7 +110,9 @@ def main() -> None:
             "Only questions whose gold table the parser was not trained on (thresholds of the agent were chosen on some of them)."
             kept = folder / f"{name}-unseen.jsonl"
             with gzip.open(sets / name / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
-                kept.write_text("".join(line for line in file if fold_of(json.loads(line)["table_id"]) == "test"), encoding="utf-8")
+                kept.write_text(
+                    "".join(line for line in file if fold_of(json.loads(line)["table_id"]) == "test"), encoding="utf-8"
+                )
             return bench(built(name), task, "--questions", str(kept), *more)
 
         figures = {

@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with_title
 
-from tablerag.retrieval.index import build_index
 from tablerag.parser.parsing import thresholds
+from tablerag.retrieval.index import build_index
 from tablerag.routing import promising
 
 POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
@@ -35,9 +35,17 @@ def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
         for question in questions:
             if name != "open_wikitable":
                 question = with_title(question, tables[question["table_id"]])
-            hits = [hit for hit in index.retriever.search(question["question"], 8) if fold_of(hit.table_id) != "test"][:5]
+            hits = [hit for hit in index.retriever.search(question["question"], 8) if fold_of(hit.table_id) != "test"][
+                :5
+            ]
             for lenient, least in zip((False, True), thresholds(given=False)):
-                own = [(hit.score, *judged(best(question["question"], tables[hit.table_id], False, lenient), question, name)) for hit in promising(hits)]
+                own = [
+                    (
+                        hit.score,
+                        *judged(best(question["question"], tables[hit.table_id], False, lenient), question, name),
+                    )
+                    for hit in promising(hits)
+                ]
                 if own := [each for each in own if each[1] >= least]:
                     break
             made.append(own)
@@ -64,7 +72,9 @@ def main() -> None:
         total = 0.0
         for each in answered.values():
             pairs = [taken(own, power, doubt) for own in each]
-            total -= sum(math.log(max(1e-3, probability if right else 1 - probability)) for probability, right in pairs) / len(pairs)
+            total -= sum(
+                math.log(max(1e-3, probability if right else 1 - probability)) for probability, right in pairs
+            ) / len(pairs)
         return total
 
     table = {(power, doubt): loss(power, doubt) for power, doubt in itertools.product(POWERS, DOUBTS)}
@@ -75,7 +85,9 @@ def main() -> None:
                    "calibration_error": round(calibration_error(taken(own, power, doubt) for own in each), 4)} for name, each in answered.items()
         } for (power, doubt), value in sorted(table.items(), key=lambda item: item[1])[:12]
     }  # fmt: skip
-    Path(__file__).with_name("policy.json").write_text(json.dumps({"seed": asked.seed, "limit": asked.limit, "least": [power, doubt], "rows": rows}, indent=1) + "\n")
+    Path(__file__).with_name("policy.json").write_text(
+        json.dumps({"seed": asked.seed, "limit": asked.limit, "least": [power, doubt], "rows": rows}, indent=1) + "\n"
+    )
     print(json.dumps({"trust": power, "doubt": doubt}), json.dumps(rows, indent=1))
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.retrieval.retriever import WEIGHTS, build_retriever
+from tablerag.tables.corpus import read_questions, read_tables
 
 DECAY = 1e-3  # L2 penalty on standardised weights
 STEPS = 600
@@ -50,7 +50,9 @@ def fit(sets: list[dict[str, np.ndarray]]) -> np.ndarray:
 
     measures, there = joined("measures"), joined("there")
     gold = np.concatenate([one["gold"][one["gold"] >= 0] for one in sets])
-    share = np.concatenate([np.full((one["gold"] >= 0).sum(), 1 / len(sets) / (one["gold"] >= 0).sum()) for one in sets])
+    share = np.concatenate(
+        [np.full((one["gold"] >= 0).sum(), 1 / len(sets) / (one["gold"] >= 0).sum()) for one in sets]
+    )
     deviation = measures[there].std(axis=0) + 1e-6
     measures = measures / deviation
     right = measures[np.arange(len(gold)), gold]
@@ -91,9 +93,12 @@ def main() -> None:
         for name, one in sets.items():
             held_out[name][one["fold"] == fold] = ranks(part(one, one["fold"] == fold), weights)
     result = {
-        "weights": {name: round(float(weight), 3) for name, weight in zip(WEIGHTS, fit(list(sets.values())), strict=True)},
+        "weights": {
+            name: round(float(weight), 3) for name, weight in zip(WEIGHTS, fit(list(sets.values())), strict=True)
+        },
         "cross_validated": {
-            name: {"n": len(rank)} | {f"accuracy@{k}": round(float((rank <= k).mean()), 4) for k in (1, 5, 10, 20)} for name, rank in held_out.items()
+            name: {"n": len(rank)} | {f"accuracy@{k}": round(float((rank <= k).mean()), 4) for k in (1, 5, 10, 20)}
+            for name, rank in held_out.items()
         },
         "settings": {"folds": 2, "split": "crc32(table id) % 2", "decay": DECAY, "steps": STEPS, "sets": list(sets)},
     }

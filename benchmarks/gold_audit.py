@@ -13,8 +13,8 @@ import json
 import time
 from pathlib import Path
 
-from tablerag.evaluation.auditing import audit
 from tablerag.core import Question
+from tablerag.evaluation.auditing import audit
 from tablerag.tables.corpus import read_questions, read_tables
 
 SETS = ("open_wikitable", "wikisql", "wtq", "data")
@@ -24,7 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def read(folder: Path, name: str) -> tuple[dict, list[Question]]:
     "Tables by id and questions of one set."
     if name == "data":
-        questions = [question for file in sorted((ROOT / "data").glob("questions*.jsonl")) for question in read_questions(file)]
+        questions = [
+            question for file in sorted((ROOT / "data").glob("questions*.jsonl")) for question in read_questions(file)
+        ]
         return {table.id: table for table in read_tables(ROOT / "data").tables}, questions
     from parsing import load
 
@@ -39,7 +41,11 @@ def main() -> None:
     arguments.add_argument("--examples", type=int, default=5, help="questions of each reason to print")
     asked = arguments.parse_args()
     path = Path(__file__).with_suffix(".json")
-    results = json.loads(path.read_text()) if path.exists() else {"command": "python benchmarks/gold_audit.py BENCHMARK_FOLDER", "sets": {}}
+    results = (
+        json.loads(path.read_text())
+        if path.exists()
+        else {"command": "python benchmarks/gold_audit.py BENCHMARK_FOLDER", "sets": {}}
+    )
     for name in asked.set or SETS:
         tables, questions = read(asked.folder, name)
         start = time.perf_counter()

@@ -63,7 +63,9 @@ def main() -> None:
     tables = sorted(read_tables(arguments.source).tables, key=lambda table: table.id)
     random.Random(arguments.seed).shuffle(tables)
     tables = tables[: arguments.tables]
-    browser = subprocess.run([find_chromium() or "chromium", "--version"], capture_output=True, text=True).stdout.strip()
+    browser = subprocess.run(
+        [find_chromium() or "chromium", "--version"], capture_output=True, text=True
+    ).stdout.strip()
     results = {
         "dataframe_image": reference(tables[: arguments.reference]),
         "browser": bulk(tables, "browser"),
@@ -78,7 +80,12 @@ def main() -> None:
         "tables": len(tables),
         "seed": arguments.seed,
         "results": results,
-        "machine": {"cores": os.cpu_count(), "system": platform.platform(), "python": platform.python_version(), "browser": browser},
+        "machine": {
+            "cores": os.cpu_count(),
+            "system": platform.platform(),
+            "python": platform.python_version(),
+            "browser": browser,
+        },
         "versions": {name: version(name) for name in LIBRARIES},
     }
     text = json.dumps(report, indent=2)

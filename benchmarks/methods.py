@@ -20,12 +20,12 @@ from pathlib import Path
 
 from figures import machine
 
-from tablerag.systems.contexts import estimate_tokens
 from tablerag.core import Answer, Question
-from tablerag.models.embedded import forget
 from tablerag.evaluation.measures import answer_matches, sample
+from tablerag.models.embedded import forget
 from tablerag.retrieval.index import build_index
 from tablerag.routing import system
+from tablerag.systems.contexts import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "methods.json"
@@ -64,12 +64,25 @@ def main() -> None:
     arguments = parser.parse_args()
     folder = arguments.benchmarks / arguments.set
     with gzip.open(folder / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
-        questions = sample([question for question in (Question.from_dict(json.loads(line)) for line in file) if question.answer], arguments.limit, arguments.seed)
+        questions = sample(
+            [question for question in (Question.from_dict(json.loads(line)) for line in file) if question.answer],
+            arguments.limit,
+            arguments.seed,
+        )
     kept = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     entry = kept.setdefault(arguments.set, {})
     if (entry.get("n"), entry.get("seed")) != (len(questions), arguments.seed):
         entry.clear()
-    entry.update({"n": len(questions), "seed": arguments.seed, "model": "embedded", "k": 5, "date": date.today().isoformat(), "machine": machine()})
+    entry.update(
+        {
+            "n": len(questions),
+            "seed": arguments.seed,
+            "model": "embedded",
+            "k": 5,
+            "date": date.today().isoformat(),
+            "machine": machine(),
+        }
+    )
     with tempfile.TemporaryDirectory() as temporary:
         index = build_index(folder, Path(temporary) / "index")
         for task in arguments.tasks:
@@ -79,7 +92,11 @@ def main() -> None:
                 forget()  # no system profits from what another has read
                 for question in questions:
                     start = time.perf_counter()
-                    answer = chosen.answer(question.text) if task == "answer" else chosen.solve(question.text, [index.table(question.table_id)])
+                    answer = (
+                        chosen.answer(question.text)
+                        if task == "answer"
+                        else chosen.solve(question.text, [index.table(question.table_id)])
+                    )
                     answers.append((question, answer, time.perf_counter() - start))
                 figures = measured(answers)
                 entry.setdefault(task, {})[name] = figures
@@ -88,8 +105,23 @@ def main() -> None:
                     with open(arguments.records, "a", encoding="utf-8") as file:
                         for question, answer, _ in answers:
                             ok = answer_matches(answer, question.answer or ())
-                            line = {"task": task, "system": name, "id": question.id, "question": question.text, "gold": question.answer, "right": ok, **answer.to_dict()}
-                            file.write(json.dumps({key: value for key, value in line.items() if key not in ("tables",)}, ensure_ascii=False, default=str) + "\n")
+                            line = {
+                                "task": task,
+                                "system": name,
+                                "id": question.id,
+                                "question": question.text,
+                                "gold": question.answer,
+                                "right": ok,
+                                **answer.to_dict(),
+                            }
+                            file.write(
+                                json.dumps(
+                                    {key: value for key, value in line.items() if key not in ("tables",)},
+                                    ensure_ascii=False,
+                                    default=str,
+                                )
+                                + "\n"
+                            )
     RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 

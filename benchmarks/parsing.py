@@ -35,9 +35,9 @@ from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-from tablerag.parser import parsing as parser
 from tablerag.core import Table
 from tablerag.notation import fold, read_date, read_number
+from tablerag.parser import parsing as parser
 from tablerag.parser.table_index import analyse
 
 SETS = ("wikisql", "open_wikitable", "wtq")
@@ -77,13 +77,18 @@ def same_values(found: Sequence[str], gold: Sequence[str], repeats: bool = True)
     return len(found) == len(gold) and Counter(map(comparable, found)) == Counter(map(comparable, gold))
 
 
-def bins(pairs: Iterable[tuple[float, bool]], count: int = 10) -> list[tuple[float, float, int]]:  # mean probability, share right, how many
+def bins(
+    pairs: Iterable[tuple[float, bool]], count: int = 10
+) -> list[tuple[float, float, int]]:  # mean probability, share right, how many
     "Answers in bins of equal size, the least probable first."
     pairs = sorted(pairs)
     size = max(1, len(pairs) // count)
     # what does not fill a bin goes to the last
     chunks = [pairs[i * size : (i + 1) * size if i + 1 < count else None] for i in range(count) if pairs[i * size :]]
-    return [(round(statistics.mean(p for p, _ in chunk), 4), round(statistics.mean(ok for _, ok in chunk), 4), len(chunk)) for chunk in chunks]
+    return [
+        (round(statistics.mean(p for p, _ in chunk), 4), round(statistics.mean(ok for _, ok in chunk), 4), len(chunk))
+        for chunk in chunks
+    ]
 
 
 def calibration_error(pairs: Iterable[tuple[float, bool]]) -> float:
@@ -95,7 +100,9 @@ def calibration_error(pairs: Iterable[tuple[float, bool]]) -> float:
 def risk_coverage(pairs: Iterable[tuple[float, bool]]) -> list[tuple[float, float]]:
     "How often the most probable share of the answers is right: (share answered, share of these right)."
     ranked = [ok for _, ok in sorted(pairs, key=lambda pair: -pair[0])]
-    return [(share / 20, round(statistics.mean(ranked[: max(1, share * len(ranked) // 20)]), 4)) for share in range(1, 21)]
+    return [
+        (share / 20, round(statistics.mean(ranked[: max(1, share * len(ranked) // 20)]), 4)) for share in range(1, 21)
+    ]
 
 
 def chosen(folder: Path, name: str, split: str, limit: int, seed: int) -> tuple[dict[str, Table], list[dict]]:
@@ -124,7 +131,11 @@ def best(question: str, table: Table, given: bool = True, lenient: bool = False)
 
 def judged(parse: parser.Parse | None, question: dict, name: str) -> tuple[float, bool]:
     "Its probability, and whether it is right."
-    return (parse.probability, same_values(parse.values, question["answer"], repeats=name != "wtq")) if parse else (0.0, False)
+    return (
+        (parse.probability, same_values(parse.values, question["answer"], repeats=name != "wtq"))
+        if parse
+        else (0.0, False)
+    )
 
 
 def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
@@ -137,7 +148,9 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
         with uncalibrated():
             raw.append(judged(best(question["question"], table), question, name))
         # the switch's two looks
-        given = parser.parse(question["question"], table, limit=1) or parser.parse(question["question"], table, lenient=True, limit=1)
+        given = parser.parse(question["question"], table, limit=1) or parser.parse(
+            question["question"], table, lenient=True, limit=1
+        )
         answered += bool(given)
         solved.append(bool(given) and judged(given[0], question, name)[1])
     return {
@@ -158,12 +171,19 @@ def retrieved(tables: dict[str, Table], questions: list[dict], k: int = 5) -> li
     logging.getLogger("bm25s").setLevel(logging.WARNING)
     ids = list(tables)
     texts = [
-        " ".join([f"{t.title} {t.section} {t.caption} "] * 3 + [" ".join(t.header)] * 2 + [" ".join(row) for row in t.rows[:60]]) for t in tables.values()
+        " ".join(
+            [f"{t.title} {t.section} {t.caption} "] * 3
+            + [" ".join(t.header)] * 2
+            + [" ".join(row) for row in t.rows[:60]]
+        )
+        for t in tables.values()
     ]
     stemmer = Stemmer.Stemmer("english")
     ranker = bm25s.BM25()
     ranker.index(bm25s.tokenize(texts, stopwords="en", stemmer=stemmer, show_progress=False), show_progress=False)
-    asked = bm25s.tokenize([question["question"] for question in questions], stopwords="en", stemmer=stemmer, show_progress=False)
+    asked = bm25s.tokenize(
+        [question["question"] for question in questions], stopwords="en", stemmer=stemmer, show_progress=False
+    )
     found, _ = ranker.retrieve(asked, k=k, show_progress=False)
     return [[ids[i] for i in row] for row in found]
 
@@ -176,7 +196,11 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
     "Every one of five tables read as one of several found: calibration, and how often the likeliest reading over all is right."
     tables, questions = chosen(folder, name, split, limit, seed)
     if name != "open_wikitable":
-        questions = [with_title(question, tables[question["table_id"]]) for question in questions if tables[question["table_id"]].title][:300]
+        questions = [
+            with_title(question, tables[question["table_id"]])
+            for question in questions
+            if tables[question["table_id"]].title
+        ][:300]
     pairs, raw, right, hits = [], [], 0, 0
     for question, ids in zip(questions, retrieved(tables, questions)):
         hits += question["table_id"] in ids
@@ -200,12 +224,18 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}
-    with tempfile.TemporaryDirectory() as temporary, build_index(folder / "open_wikitable", Path(temporary) / "index") as index:
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        build_index(folder / "open_wikitable", Path(temporary) / "index") as index,
+    ):
         for policy in POLICIES:
             switch = system("mixed", index, policy=policy)
             forget()
             answers = [switch.answer(question["question"]) for question in questions]
-            right = [answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)]
+            right = [
+                answer.answered and same_values(answer.values, question["answer"])
+                for answer, question in zip(answers, questions)
+            ]
             found[policy] = {
                 "em": round(statistics.mean(right), 4), "answered": round(statistics.mean(answer.answered for answer in answers), 4),
                 "table_found": round(statistics.mean(question["table_id"] in [hit.table_id for hit in answer.tables] for answer, question in zip(answers, questions)), 4),
@@ -214,13 +244,25 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
                 "tables_tried": round(statistics.mean(sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers), 2),
             }  # fmt: skip
         answers = [switch.solve(question["question"], [tables[question["table_id"]]]) for question in questions]
-        found["gold table given"] = {"em": round(statistics.mean(answer.answered and same_values(answer.values, question["answer"]) for answer, question in zip(answers, questions)), 4)}
+        found["gold table given"] = {
+            "em": round(
+                statistics.mean(
+                    answer.answered and same_values(answer.values, question["answer"])
+                    for answer, question in zip(answers, questions)
+                ),
+                4,
+            )
+        }
     return found
 
 
 def spread_of(milliseconds: Sequence[float]) -> dict[str, float]:
     ranked = sorted(milliseconds)
-    return {"median_ms": round(statistics.median(ranked), 2), "p99_ms": round(ranked[int(0.99 * (len(ranked) - 1))], 2), "n": len(ranked)}
+    return {
+        "median_ms": round(statistics.median(ranked), 2),
+        "p99_ms": round(ranked[int(0.99 * (len(ranked) - 1))], 2),
+        "n": len(ranked),
+    }
 
 
 def timed(question: str, table: Table) -> float:
@@ -232,8 +274,18 @@ def timed(question: str, table: Table) -> float:
 def large_table(rows: int, seed: int) -> tuple[Table, list[str]]:
     "A payroll of so many rows, with the kinds of columns that tables have, and questions about it."
     draw = random.Random(seed)
-    first, last = (["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jon"], ["Abbott", "Baker", "Clark", "Doyle", "Evans", "Fox", "Grant", "Hale", "Irwin", "Jones"])
-    towns, jobs = [f"{a}{b}" for a in ("North", "South", "East", "West", "New ", "Old ") for b in ("ford", "ham", "ton", "port", "dale")], ["nurse", "teacher", "driver", "cook", "clerk", "pilot"]
+    first, last = (
+        ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jon"],
+        ["Abbott", "Baker", "Clark", "Doyle", "Evans", "Fox", "Grant", "Hale", "Irwin", "Jones"],
+    )
+    towns, jobs = (
+        [
+            f"{a}{b}"
+            for a in ("North", "South", "East", "West", "New ", "Old ")
+            for b in ("ford", "ham", "ton", "port", "dale")
+        ],
+        ["nurse", "teacher", "driver", "cook", "clerk", "pilot"],
+    )
     made = tuple(
         (f"{draw.choice(first)} {draw.choice(last)} {i}", draw.choice(towns), draw.choice(jobs), f"{draw.randrange(20_000, 90_000):,}", f"{draw.randrange(1980, 2020)}-{draw.randrange(1, 13):02d}-{draw.randrange(1, 29):02d}")
         for i in range(rows)
@@ -265,7 +317,11 @@ print(json.dumps({'code_and_weights_mb': round(weights - start, 1), 'with_word_v
 def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Milliseconds a question on this machine; the load says what else was running."
     tables, questions = chosen(folder, "wtq", split, limit, seed)
-    cut = {id: Table(table.id, table.header, table.rows[:20], title=table.title) for id, table in tables.items() if len(table.rows) >= 20}
+    cut = {
+        id: Table(table.id, table.header, table.rows[:20], title=table.title)
+        for id, table in tables.items()
+        if len(table.rows) >= 20
+    }
     asked = [question for question in questions if question["table_id"] in cut]
     indexing, parsing = {}, []
     timed("How many rows are there?", next(iter(cut.values())))  # loads weights and word vectors
@@ -281,7 +337,9 @@ def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
     seconds = time.perf_counter() - started
     first = [timed(question, table) for question in questions_on_large]
     again = [timed(question, table) for question in questions_on_large * 3]
-    memory = json.loads(subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True).stdout)
+    memory = json.loads(
+        subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True).stdout
+    )
     weights = Path(parser.__file__).parent / "assets" / "parser.npz"
     return {
         "seed": seed, "load_average": round(os.getloadavg()[0], 1), "20 rows": spread_of(parsing), "20 rows, reading the table first": spread_of(list(indexing.values())),
@@ -305,7 +363,10 @@ def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str
     a, b = wrong.query, right.query
     where_a, where_b = ({(one.column, one.op, one.values) for one in query.conditions} for query in (a, b))
     if (a.op in ("count", "count_distinct")) != (b.op in ("count", "count_distinct")):
-        return "count or value", f"{'counted' if a.op.startswith('count') else 'read a value'} where the right reading is: {right.reason}"
+        return (
+            "count or value",
+            f"{'counted' if a.op.startswith('count') else 'read a value'} where the right reading is: {right.reason}",
+        )
     if a.op != b.op:
         return "other operation", f"took {a.op.replace('_', ' ')} for {b.op.replace('_', ' ')}: {right.reason}"
     if a.column != b.column and where_a == where_b:
@@ -331,7 +392,9 @@ def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20)
             readings = parser.parse(question["question"], table, limit=400, threshold=0.0)
             if not readings or judged(readings[0], question, name)[1]:
                 continue
-            rank, right = next(((i, one) for i, one in enumerate(readings, 1) if judged(one, question, name)[1]), (None, None))
+            rank, right = next(
+                ((i, one) for i, one in enumerate(readings, 1) if judged(one, question, name)[1]), (None, None)
+            )
             gold = [str(value) for value in question["answer"]]
             kind, why = compared(readings[0], right, gold, table)
             kinds.setdefault(kind, []).append({
@@ -339,13 +402,21 @@ def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20)
                 "probability": round(readings[0].probability, 3), "reading": readings[0].reason, "right_reading_ranked": rank, "why": why,
             })  # fmt: skip
     total = sum(map(len, kinds.values()))
-    ranked = sorted((sorted(own, key=lambda one: -one["probability"]) for own in kinds.values()), key=lambda own: -len(own))
+    ranked = sorted(
+        (sorted(own, key=lambda one: -one["probability"]) for own in kinds.values()), key=lambda own: -len(own)
+    )
     picked, seen = [], set()
     for one in (one for row in zip_longest(*ranked) for one in row if one):
         if len(picked) < most and one["table"] not in seen and len(one["question"]) < 160:
             seen.add(one["table"])
             picked.append(one)
-    settings = {"split": split, "limit": limit, "seed": seed, "wrong": total, "kinds": {own[0]["kind"]: round(len(own) / total, 4) for own in ranked}}
+    settings = {
+        "split": split,
+        "limit": limit,
+        "seed": seed,
+        "wrong": total,
+        "kinds": {own[0]["kind"]: round(len(own) / total, 4) for own in ranked},
+    }
     return {"settings": settings, "errors": picked}
 
 
@@ -367,7 +438,9 @@ def main() -> None:
     def keep(key: str, figures: dict) -> None:
         results = json.loads(asked.out.read_text()) if asked.out.exists() else {}
         asked.out.write_text(json.dumps(results | {key: figures}, indent=1, sort_keys=True) + "\n")
-        print(key, {name: value for name, value in figures.items() if name not in ("bins", "risk_coverage")}, flush=True)
+        print(
+            key, {name: value for name, value in figures.items() if name not in ("bins", "risk_coverage")}, flush=True
+        )
 
     for name in asked.set or SETS:
         if "sets" in asked.part:
@@ -380,7 +453,9 @@ def main() -> None:
         keep("speed", measure_speed(asked.folder, *sample))
     if "errors" in asked.part:
         path = asked.out.with_name("parser_errors.json")
-        path.write_text(json.dumps(instructive(asked.folder, *sample), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(
+            json.dumps(instructive(asked.folder, *sample), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )
         print(path)
 
 

@@ -22,15 +22,15 @@ from figures import machine
 from parsing import fold_of
 
 from tablerag.core import Question
-from tablerag.tables.corpus import read_questions, read_tables
-from tablerag.models.embedded import EmbeddedChatModel
-from tablerag.evaluation.measures import sample
-from tablerag.retrieval.index import Index, resolve
 from tablerag.evaluation.matching import answer_matches
+from tablerag.evaluation.measures import sample
 from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
-from tablerag.routing import system
 from tablerag.evaluation.significance import drops
+from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.retrieval.index import Index, resolve
+from tablerag.routing import system
 from tablerag.sql_agent import SQLAgent
+from tablerag.tables.corpus import read_questions, read_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_suffix(".json")
@@ -49,19 +49,33 @@ class Asked:
     def __init__(self, name: str, folder: Path):
         self.solve_only = name == "wikisql"
         source = ROOT / "data" if name == "data" else folder / name
-        self.questions = [question for file in (("questions.jsonl", "questions-world.jsonl") if name == "data" else ("questions.jsonl.gz",)) for question in read_questions(source / file)]
+        self.questions = [
+            question
+            for file in (("questions.jsonl", "questions-world.jsonl") if name == "data" else ("questions.jsonl.gz",))
+            for question in read_questions(source / file)
+        ]
         if name != "data":
-            self.questions = [question for question in self.questions if question.table_id and fold_of(question.table_id) != "train"]
+            self.questions = [
+                question for question in self.questions if question.table_id and fold_of(question.table_id) != "train"
+            ]
         self.tables = {table.id: table for table in read_tables(source).tables}
         self.index: Index | None = None if self.solve_only else resolve(source, progress=False)
         self.names = ("sql_agent",) if self.solve_only else SYSTEMS
         self.known: dict[tuple[str, str], float] = {}
-        self.systems = {"sql_agent": SQLAgent(EmbeddedChatModel())} if self.solve_only else {each: system(each, self.index) for each in self.names}
+        self.systems = (
+            {"sql_agent": SQLAgent(EmbeddedChatModel())}
+            if self.solve_only
+            else {each: system(each, self.index) for each in self.names}
+        )
 
     def em(self, name: str, question: Question) -> float:
         if (name, question.id) not in self.known:
             asked: Any = self.systems[name]
-            answer = asked.solve(question.text, [self.tables[question.table_id or ""]]) if self.solve_only else asked.answer(question.text)
+            answer = (
+                asked.solve(question.text, [self.tables[question.table_id or ""]])
+                if self.solve_only
+                else asked.answer(question.text)
+            )
             self.known[name, question.id] = float(answer_matches(answer, question.answer or ()))
         return self.known[name, question.id]
 
@@ -69,8 +83,19 @@ class Asked:
 def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
     "Paired exact match of one kind of rewriting."
     results = [perturb(question, kind, seed, asked.tables.get(question.table_id or "")) for question in asked.questions]
-    pairs: list[tuple[Question, Perturbed]] = [(question, result) for question, result in zip(asked.questions, results) if result.changed]
-    kept = {question.id for question in sample([question for question, _ in pairs], limit if not kind.startswith("date") else None, seed)} if pairs else set()
+    pairs: list[tuple[Question, Perturbed]] = [
+        (question, result) for question, result in zip(asked.questions, results) if result.changed
+    ]
+    kept = (
+        {
+            question.id
+            for question in sample(
+                [question for question, _ in pairs], limit if not kind.startswith("date") else None, seed
+            )
+        }
+        if pairs
+        else set()
+    )
     pairs = [pair for pair in pairs if pair[0].id in kept]
     found: dict[str, Any] = {**counts(results), "asked": len(pairs)}
     if not pairs:
@@ -78,18 +103,44 @@ def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
     rows = []
     for name in asked.names:
         for question, result in pairs:
-            rows.append({"system": name, "question_id": question.id, "table_id": question.table_id, "em": asked.em(name, question), "tag_original": ""})
-            rows.append({"system": name, "question_id": result.question.id, "table_id": question.table_id, "em": asked.em(name, result.question), "tag_original": question.id})
+            rows.append(
+                {
+                    "system": name,
+                    "question_id": question.id,
+                    "table_id": question.table_id,
+                    "em": asked.em(name, question),
+                    "tag_original": "",
+                }
+            )
+            rows.append(
+                {
+                    "system": name,
+                    "question_id": result.question.id,
+                    "table_id": question.table_id,
+                    "em": asked.em(name, result.question),
+                    "tag_original": question.id,
+                }
+            )
     if len(pairs) > 1:
         table = drops(pd.DataFrame(rows), seed=seed).set_index("system")
-        found["systems"] = {name: {key: round(float(row[key]), 4) for key in ("before", "after", "drop", "low", "high", "lost", "won", "p")} for name, row in table.iterrows()}
+        found["systems"] = {
+            name: {
+                key: round(float(row[key]), 4) for key in ("before", "after", "drop", "low", "high", "lost", "won", "p")
+            }
+            for name, row in table.iterrows()
+        }
     return found
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=Path, help="folder of the benchmark sets")
-    arguments.add_argument("--sets", nargs="+", choices=("data", "open_wikitable", "wikisql"), default=("data", "open_wikitable", "wikisql"))
+    arguments.add_argument(
+        "--sets",
+        nargs="+",
+        choices=("data", "open_wikitable", "wikisql"),
+        default=("data", "open_wikitable", "wikisql"),
+    )
     arguments.add_argument("--kinds", nargs="+", choices=tuple(KINDS), default=tuple(KINDS))
     arguments.add_argument("--limit", type=int, default=200, help="questions of a kind and set; dates are all asked")
     arguments.add_argument("--seed", type=int, default=0)
@@ -100,7 +151,12 @@ def main() -> None:
         began, asked = time.perf_counter(), Asked(name, given.folder)
         part = results.setdefault(name, {})
         for kind in given.kinds if name != "wikisql" else [kind for kind in given.kinds if kind.startswith("date")]:
-            part[kind] = {**measure(asked, kind, given.limit, given.seed), "limit": given.limit, "seed": given.seed, "date": date.today().isoformat()}
+            part[kind] = {
+                **measure(asked, kind, given.limit, given.seed),
+                "limit": given.limit,
+                "seed": given.seed,
+                "date": date.today().isoformat(),
+            }
             print(name, kind, {key: value for key, value in part[kind].items() if key != "excluded"}, flush=True)
         part["run"] = {
             "command": f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}" + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"), "questions": len(asked.questions), "task": "gold table given" if asked.solve_only else "end to end",

@@ -20,12 +20,12 @@ from typing import Any
 from parsing import chosen
 
 from tablerag.core import QueryError, Table
-from tablerag.tables.corpus import read_tables
 from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
 from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
-from tablerag.sandbox.database import Database, table_names
 from tablerag.parser.table_index import TableIndex, analyse
+from tablerag.sandbox.database import Database, table_names
+from tablerag.tables.corpus import read_tables
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 _LONGEST = 3000  # rows; SPARQL over more takes minutes
@@ -49,7 +49,7 @@ def normal(values: list[Any]) -> Counter:
 def run_program(program: str, df: Any) -> list[Any]:
     "Run one of our own programs."
     names: dict[str, Any] = {"df": df}
-    exec(program, names)  # noqa: S102
+    exec(program, names)
     return names["answer"]
 
 
@@ -75,7 +75,10 @@ def compare(query: Query, index: TableIndex, database: Database, df: Any, graph:
         wanted = normal([row[0] for row in database.run(sql).rows])
     except QueryError as error:
         return {"sql": f"refused: {error.what}"}
-    for language, write, run in (("pandas", to_pandas, lambda text: run_program(text, df)), ("sparql", to_sparql, lambda text: run_sparql(text, graph))):
+    for language, write, run in (
+        ("pandas", to_pandas, lambda text: run_program(text, df)),
+        ("sparql", to_sparql, lambda text: run_sparql(text, graph)),
+    ):
         if language == "sparql" and graph is None:
             continue
         try:
@@ -88,7 +91,9 @@ def compare(query: Query, index: TableIndex, database: Database, df: Any, graph:
         except Exception as error:  # a program that fails is a finding
             said[language] = f"failed: {type(error).__name__}: {error}\n{sql}\n{text}"
             continue
-        said[language] = "agrees" if found == wanted else f"differs: {list(wanted)[:5]} != {list(found)[:5]}\n{sql}\n{text}"
+        said[language] = (
+            "agrees" if found == wanted else f"differs: {list(wanted)[:5]} != {list(found)[:5]}\n{sql}\n{text}"
+        )
     return said
 
 
@@ -107,12 +112,22 @@ def measure(pairs: list[tuple[str, Table]], each: int, share: float, seed: int) 
             tables = {table.fingerprint: held}
         for query in candidates(question, table, each, rng):
             operations[query.op] += 1
-            for language, verdict in compare(query, analyse(table), held[0], held[1], held[2] if asked else None).items():
+            for language, verdict in compare(
+                query, analyse(table), held[0], held[1], held[2] if asked else None
+            ).items():
                 word = verdict.split(":")[0] if not verdict.startswith("refused") else verdict
                 counts[f"{language} {word}"] += 1
                 if word in ("differs", "failed"):
-                    problems.append({"language": language, "op": query.op, "question": question, "table": table.id, "what": verdict})
-    return {"questions": len(pairs), "queries": sum(operations.values()), "counts": dict(sorted(counts.items())), "operations": dict(sorted(operations.items())), "problems": problems}
+                    problems.append(
+                        {"language": language, "op": query.op, "question": question, "table": table.id, "what": verdict}
+                    )
+    return {
+        "questions": len(pairs),
+        "queries": sum(operations.values()),
+        "counts": dict(sorted(counts.items())),
+        "operations": dict(sorted(operations.items())),
+        "problems": problems,
+    }
 
 
 def questions_of(folder: Path, limit: int, seed: int) -> dict[str, list[tuple[str, Table]]]:
@@ -122,7 +137,11 @@ def questions_of(folder: Path, limit: int, seed: int) -> dict[str, list[tuple[st
         tables, questions = chosen(folder, name, "all", limit, seed)
         found[name] = [(each["question"], tables[each["table_id"]]) for each in questions]
     own = {table.id: table for table in read_tables(DATA).tables}
-    lines = [json.loads(line) for file in ("questions.jsonl", "questions-world.jsonl") for line in (DATA / file).read_text(encoding="utf-8").splitlines()]
+    lines = [
+        json.loads(line)
+        for file in ("questions.jsonl", "questions-world.jsonl")
+        for line in (DATA / file).read_text(encoding="utf-8").splitlines()
+    ]
     lines = [line for line in lines if line.get("table_id") in own]
     random.Random(seed).shuffle(lines)
     found["data"] = [(line["question"], own[line["table_id"]]) for line in lines[:limit]]
@@ -138,14 +157,18 @@ def main() -> None:
     arguments.add_argument("--sparql", type=float, default=0.2, help="share of the questions also asked in SPARQL")
     asked = arguments.parse_args()
     began = time.perf_counter()
-    results: dict[str, Any] = {"command": f"benchmarks/programs.py FOLDER --limit {asked.limit} --seed {asked.seed} --each {asked.each} --sparql {asked.sparql}"}
+    results: dict[str, Any] = {
+        "command": f"benchmarks/programs.py FOLDER --limit {asked.limit} --seed {asked.seed} --each {asked.each} --sparql {asked.sparql}"
+    }
     for name, pairs in questions_of(asked.folder, asked.limit, asked.seed).items():
         results[name] = measure(pairs, asked.each, asked.sparql, asked.seed)
         print(name, {key: value for key, value in results[name].items() if key != "problems"}, flush=True)
         for problem in results[name]["problems"][:8]:
             print(problem["language"], problem["op"], problem["table"], "\n", problem["what"], "\n")
     results["seconds"] = round(time.perf_counter() - began, 1)
-    Path(__file__).with_suffix(".json").write_text(json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
+    Path(__file__).with_suffix(".json").write_text(
+        json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

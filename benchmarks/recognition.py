@@ -25,10 +25,10 @@ from typing import Any
 
 from rapidfuzz.distance import Levenshtein
 
-from tablerag.vision.canvas import Style, sheet
 from tablerag.core import Table
-from tablerag.tables.corpus import read_tables
 from tablerag.notation import fold
+from tablerag.tables.corpus import read_tables
+from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.recognition import read_table, recogniser
 from tablerag.vision.rendering import render
 
@@ -59,7 +59,16 @@ def compared(table: Table, picture: bytes) -> dict[str, Any]:
             errors += min(Levenshtein.distance(cell, text), len(cell))
             cells += 1
             same += "".join(fold(cell).split()) == "".join(fold(text).split())
-    return {"letters": letters, "errors": errors, "cells": cells, "same": same, "grid": grid, "seconds": seconds, "wall": wall, "confidence": read.confidence}
+    return {
+        "letters": letters,
+        "errors": errors,
+        "cells": cells,
+        "same": same,
+        "grid": grid,
+        "seconds": seconds,
+        "wall": wall,
+        "confidence": read.confidence,
+    }
 
 
 def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -88,8 +97,8 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     "Right answers with the picture and without, and how often it was looked at."
     from parsing import same_values
 
-    from tablerag.models.embedded import forget
     from tablerag.models.chat import chat_model
+    from tablerag.models.embedded import forget
     from tablerag.sql_agent import SQLAgentV
 
     model = chat_model("embedded")
@@ -98,7 +107,9 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
         correct = {}
         for picture in (False, True):
             forget()
-            answer = SQLAgentV(model, images=Pictures() if picture else None).solve(question["question"], [tables[question["table_id"]]])
+            answer = SQLAgentV(model, images=Pictures() if picture else None).solve(
+                question["question"], [tables[question["table_id"]]]
+            )
             correct[picture] = answer.answered and same_values(answer.values, question["answer"], repeats=False)
             right[picture] += correct[picture]
             told = answer.trace.of("model")[0].output.get("image") if picture and answer.trace.of("model") else None
@@ -118,7 +129,11 @@ def measure_agent(folder: Path, limit: int, seed: int) -> dict[str, Any]:
     tables, questions = chosen(folder, "open_wikitable", "dev", limit, seed)
     found = {"open_wikitable, development tables": agent(tables, questions)}
     own = {table.id: table for table in read_tables(DATA).tables}
-    asked = [json.loads(line) for name in ("questions.jsonl", "questions-world.jsonl") for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+    asked = [
+        json.loads(line)
+        for name in ("questions.jsonl", "questions-world.jsonl")
+        for line in (DATA / name).read_text(encoding="utf-8").splitlines()
+    ]
     asked = [question for question in asked if question.get("table_id") in own and question.get("answer")]
     found["data"] = agent(own, random.Random(seed).sample(asked, min(limit, len(asked))))
     return found
@@ -146,7 +161,9 @@ def main() -> None:
     languages = {}
     for language, tables in sorted(by_language.items()):
         chosen = random.Random(asked.seed).sample(tables, min(asked.limit, len(tables)))
-        languages[language] = summary([compared(table, picture) for table, picture in zip(chosen, render(chosen, backend=asked.backend))])
+        languages[language] = summary(
+            [compared(table, picture) for table, picture in zip(chosen, render(chosen, backend=asked.backend))]
+        )
         print(language, languages[language])
     result = {
         "what": "pictures of tables of data/ read with the recogniser of the extra `ocr`",

@@ -22,10 +22,10 @@ from typing import Any
 from tqdm import tqdm
 
 from tablerag.core import Question
-from tablerag.tables.corpus import read_questions
-from tablerag.retrieval.index import build_index, open_index
 from tablerag.models.chat import embeddings
+from tablerag.retrieval.index import build_index, open_index
 from tablerag.retrieval.retriever import RANKERS, Retriever
+from tablerag.tables.corpus import read_questions
 
 KS = (1, 5, 10, 20)
 LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
@@ -41,7 +41,9 @@ def measure(retriever: Retriever, questions: list[Question], label: str) -> dict
     found = {f"accuracy@{k}": round(sum(rank is not None and rank <= k for rank in ranks) / len(ranks), 4) for k in KS}
     if any("titled" in question.tags for question in questions):
         titled = [rank for rank, question in zip(ranks, questions, strict=True) if question.tags.get("titled")]
-        found["titled"] = {"n": len(titled)} | {f"accuracy@{k}": round(sum(rank is not None and rank <= k for rank in titled) / len(titled), 4) for k in KS}
+        found["titled"] = {"n": len(titled)} | {
+            f"accuracy@{k}": round(sum(rank is not None and rank <= k for rank in titled) / len(titled), 4) for k in KS
+        }
     milliseconds = sorted(1000 * one for one in seconds)
     found["median_ms"] = round(statistics.median(milliseconds), 2)
     found["p99_ms"] = round(milliseconds[int(0.99 * (len(milliseconds) - 1))], 2)
@@ -59,14 +61,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         build_index(arguments.folder, Path(folder) / "index", embeddings(arguments.embeddings)).close()
-        cost = {"build_seconds": round(time.perf_counter() - start, 1), "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}
+        cost = {
+            "build_seconds": round(time.perf_counter() - start, 1),
+            "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        }
         start = time.perf_counter()
         index = open_index(Path(folder) / "index", embeddings(arguments.embeddings))
         cost["reload_seconds"] = round(time.perf_counter() - start, 2)
         cost["size_mb"] = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file()) >> 20
     retriever = index.retriever
     known = set(retriever.ids)
-    questions = [question for path in index.questions_paths for question in read_questions(path) if question.table_id in known]
+    questions = [
+        question for path in index.questions_paths for question in read_questions(path) if question.table_id in known
+    ]
     if arguments.limit and arguments.limit < len(questions):
         questions = random.Random(arguments.seed).sample(questions, arguments.limit)
     retriever.search("a question that loads everything")

@@ -26,10 +26,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tablerag.sandbox import database as sql
 from tablerag.core import Table
-from tablerag.sandbox.engines import identifier
+from tablerag.sandbox import database as sql
 from tablerag.sandbox.database import Database
+from tablerag.sandbox.engines import identifier
 
 HERE = Path(__file__).parent
 QUESTIONS = (
@@ -49,13 +49,24 @@ def timed(work: Callable[[], Any]) -> tuple[float, float]:
 def orders(rows: int, seed: int) -> Table:
     "A table of orders: codes, names, dates, prices, numbers with a unit."
     rng = random.Random(seed)
-    first, last = "Anna Boris Clara David Elena Frank Grace Henry Irina Jack".split(), "Smith Jones Brown Miller Davis Garcia Lopez Wilson".split()
+    first, last = (
+        "Anna Boris Clara David Elena Frank Grace Henry Irina Jack".split(),
+        "Smith Jones Brown Miller Davis Garcia Lopez Wilson".split(),
+    )
 
     def row(number: int) -> tuple[str, ...]:
         day = f"{rng.randrange(2000, 2025)}-{rng.randrange(1, 13):02d}-{rng.randrange(1, 29):02d}"
         person = f"{rng.choice(first)} {rng.choice(last)}"
         amount = f"{rng.uniform(1, 5000):.2f}"
-        return f"ORD-{number:06d}", person, f"City {rng.randrange(3000)}", day, amount, str(rng.randrange(1, 100)), f"{rng.uniform(0.1, 30):.1f} kg"
+        return (
+            f"ORD-{number:06d}",
+            person,
+            f"City {rng.randrange(3000)}",
+            day,
+            amount,
+            str(rng.randrange(1, 100)),
+            f"{rng.uniform(0.1, 30):.1f} kg",
+        )
 
     header = ("Order", "Customer", "City", "Ordered", "Price", "Quantity", "Weight")
     types = ("text", "text", "text", "date", "real", "integer", "real")
@@ -153,8 +164,14 @@ def main() -> None:
         "what": "loading tables into the sandbox and one query, beside pandas.DataFrame.to_sql into SQLite in memory",
         "command": f"python benchmarks/sandbox.py --limit {asked.limit} --rows {' '.join(map(str, asked.rows))} --seed {asked.seed}",
         "seed": asked.seed,
-        "versions": {"sqlite": sqlite3.sqlite_version, "pandas": version("pandas"), "python": platform.python_version()},
-        "small": [small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()],
+        "versions": {
+            "sqlite": sqlite3.sqlite_version,
+            "pandas": version("pandas"),
+            "python": platform.python_version(),
+        },
+        "small": [
+            small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()
+        ],
         "large": [large(rows, asked.seed) for rows in asked.rows],
         "whole_way": [whole_way(rows, asked.seed) for rows in asked.rows],
     }

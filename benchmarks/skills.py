@@ -22,13 +22,13 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
+from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
 from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.models.prompts import PROMPTS
+from tablerag.models.replies import read_choice, read_code, read_expansion, read_keywords, read_object
 from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.parsing import parse
 from tablerag.parser.programs import frame, to_graph
-from tablerag.models.prompts import PROMPTS
-from tablerag.models.replies import read_choice, read_code, read_expansion, read_keywords, read_object
-from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
 from tablerag.sandbox.database import column_names, companions, table_names
 
 SETS = ("wikisql", "open_wikitable")
@@ -83,12 +83,17 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
             continue
         columns, values = parts
         expansion = read_expansion(asked("expand_query", table, question=question, table=table.name))
-        note("expand_query: columns recalled", sum(any(fold(c) == fold(p) for p in expansion.columns) for c in columns) / len(columns))
+        note(
+            "expand_query: columns recalled",
+            sum(any(fold(c) == fold(p) for p in expansion.columns) for c in columns) / len(columns),
+        )
         note("expand_query: all columns", all(any(fold(c) == fold(p) for p in expansion.columns) for c in columns))
         note("expand_query: columns proposed", len(expansion.columns))
         note("expand_query: columns of the table", len(table.header))
         keywords = read_keywords(asked("extract_keywords", table, question=question, hint=""))
-        bare = read_keywords(MODEL.invoke(PROMPTS["extract_keywords"].messages(objects={}, question=question, hint="")).text)
+        bare = read_keywords(
+            MODEL.invoke(PROMPTS["extract_keywords"].messages(objects={}, question=question, hint="")).text
+        )
         note("extract_keywords: keywords", len(keywords))
         for value in values:
             note("expand_query: values recalled", any(same(value, p) for p in expansion.values))
@@ -108,7 +113,13 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
     for key, values in judge(lines, tables, random.Random(seed), limit).items():
         sums[key] = values
     rewriting = rewrite(lines)
-    return {"n": min(limit, len(lines)) - skipped, "seed": seed, "gold SQL not readable": skipped, **{key: share(values) for key, values in sorted(sums.items())}, **rewriting}
+    return {
+        "n": min(limit, len(lines)) - skipped,
+        "seed": seed,
+        "gold SQL not readable": skipped,
+        **{key: share(values) for key, values in sorted(sums.items())},
+        **rewriting,
+    }
 
 
 def measure_code(table: Table, line: dict[str, Any], note: Any) -> None:
@@ -121,8 +132,15 @@ def measure_code(table: Table, line: dict[str, Any], note: Any) -> None:
         note(f"{prompt}: given", bool(written.text))
         values: list[Any] = []
         if written.text:
-            values = run_program(written.text, frame(table)) if language == "python" else run_sparql(written.text, to_graph(table))
-        texts = [value_text(float(value) if hasattr(value, "item") and not isinstance(value, str) else value) for value in values]
+            values = (
+                run_program(written.text, frame(table))
+                if language == "python"
+                else run_sparql(written.text, to_graph(table))
+            )
+        texts = [
+            value_text(float(value) if hasattr(value, "item") and not isinstance(value, str) else value)
+            for value in values
+        ]
         note(f"{prompt}: answers right", same_values(texts, gold))
 
 
@@ -133,18 +151,27 @@ def other_ways(value: str) -> list[str]:
     if date and date.full:
         ways += [notation.write(date) for notation in NOTATIONS.values() if notation.name != "us"]
     elif number and not number.unit and isinstance(number.value, int) and abs(number.value) < 10**12:
-        ways += [f"{number.value:,}", f"{number.value}.0"] + ([f"{number.value / 1e6:.10g} million"] if number.value >= 10**5 else [])
+        ways += [f"{number.value:,}", f"{number.value}.0"] + (
+            [f"{number.value / 1e6:.10g} million"] if number.value >= 10**5 else []
+        )
     elif not number:
         ways += [value.upper(), value.lower(), f" {value} "]
     return [way for way in ways if way and way != value]
 
 
-def judge(lines: list[dict[str, Any]], tables: dict[str, Table], rng: random.Random, limit: int) -> dict[str, list[float]]:
+def judge(
+    lines: list[dict[str, Any]], tables: dict[str, Table], rng: random.Random, limit: int
+) -> dict[str, list[float]]:
     "judge_same on gold answers written otherwise (same) and on other cells of the same column (not the same)."
-    verdicts: dict[str, list[float]] = {"judge_same: same found the same": [], "judge_same: different found different": []}
+    verdicts: dict[str, list[float]] = {
+        "judge_same: same found the same": [],
+        "judge_same: different found different": [],
+    }
 
     def same_by_model(question: str, gold: str, answer: str) -> bool:
-        reply = read_object(MODEL.invoke(PROMPTS["judge_same"].messages(question=question, gold=gold, answer=answer)).text, "same")
+        reply = read_object(
+            MODEL.invoke(PROMPTS["judge_same"].messages(question=question, gold=gold, answer=answer)).text, "same"
+        )
         assert reply is not None
         return reply["same"]
 
@@ -156,7 +183,12 @@ def judge(lines: list[dict[str, Any]], tables: dict[str, Table], rng: random.Ran
             verdicts["judge_same: same found the same"].append(same_by_model(line["question"], gold, way))
         table = tables[line["table_id"]]
         held = [i for i in range(len(table.header)) if line["answer"][0] in table.column(i)]
-        others = [cell for i in held[:1] for cell in table.column(i) if cell.strip() and not any(same(cell, value) for value in line["answer"])]
+        others = [
+            cell
+            for i in held[:1]
+            for cell in table.column(i)
+            if cell.strip() and not any(same(cell, value) for value in line["answer"])
+        ]
         for cell in rng.sample(others, min(2, len(others))):
             verdicts["judge_same: different found different"].append(not same_by_model(line["question"], gold, cell))
     return verdicts
@@ -169,10 +201,21 @@ def rewrite(lines: list[dict[str, Any]]) -> dict[str, Any]:
     for notation in NOTATIONS.values():
         counted = found.setdefault(notation.name, Counter())
         for line in dated:
-            reply = MODEL.invoke(PROMPTS["rewrite_dates"].messages(question=line["question"], notation=notation.description)).text
+            reply = MODEL.invoke(
+                PROMPTS["rewrite_dates"].messages(question=line["question"], notation=notation.description)
+            ).text
             result = check_rewritten(Question("", line["question"]), reply)
-            counted["changed" if result.changed else "refused by the check" if result.excluded and reply.strip() != line["question"].strip() else "left as it is"] += 1
-    return {"rewrite_dates: questions with a date": len(dated), "rewrite_dates": {name: dict(counted) for name, counted in found.items()}}
+            counted[
+                "changed"
+                if result.changed
+                else "refused by the check"
+                if result.excluded and reply.strip() != line["question"].strip()
+                else "left as it is"
+            ] += 1
+    return {
+        "rewrite_dates: questions with a date": len(dated),
+        "rewrite_dates": {name: dict(counted) for name, counted in found.items()},
+    }
 
 
 def main() -> None:
@@ -187,7 +230,9 @@ def main() -> None:
     path = Path(__file__).with_suffix(".json")
     results = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     for name in given.set or SETS:
-        results[f"{name}, {given.split}"] = measure(given.folder, name, given.split, given.limit, given.seed, given.code)
+        results[f"{name}, {given.split}"] = measure(
+            given.folder, name, given.split, given.limit, given.seed, given.code
+        )
         command = f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} --seed {given.seed} --code {given.code}"
         results[f"{name}, {given.split}"]["command"] = command
         print(name, given.split, json.dumps(results[f"{name}, {given.split}"], indent=1), flush=True)

@@ -23,8 +23,8 @@ from figures import machine
 
 from tablerag.core import UsageError
 from tablerag.evaluation.measures import versions
-from tablerag.studies.experiments import load, revision, run, summary, systems_of
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.studies.experiments import load, revision, run, summary, systems_of
 from tablerag.studies.results import Results
 
 RESULTS = Path(__file__).with_suffix(".json")
@@ -39,7 +39,10 @@ def cpu_seconds() -> float:
     until = time.monotonic() + 20
     while multiprocessing.active_children() and time.monotonic() < until:
         time.sleep(0.05)
-    return sum(each.ru_utime + each.ru_stime for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+    return sum(
+        each.ru_utime + each.ru_stime
+        for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
 
 
 def sweep(index: Path, folder: Path, limit: int, seed: int, workers: int) -> dict:
@@ -47,7 +50,17 @@ def sweep(index: Path, folder: Path, limit: int, seed: int, workers: int) -> dic
     times, spent = {}, {}
     for name, out, more in (("sweep", "a", {}), ("repeat", "a", {}), ("reuse", "b", {"reuse": [folder / "a"]})):
         before, start = cpu_seconds(), time.perf_counter()
-        status = run(systems, None, folder / out, open_index(index), limit=limit, seed=seed, workers=workers, progress=name == "sweep", **more)
+        status = run(
+            systems,
+            None,
+            folder / out,
+            open_index(index),
+            limit=limit,
+            seed=seed,
+            workers=workers,
+            progress=name == "sweep",
+            **more,
+        )
         times[name] = round(time.perf_counter() - start, 2)
         spent[name] = round(cpu_seconds() - before, 1)
         if status.left:
@@ -63,7 +76,9 @@ def sweep(index: Path, folder: Path, limit: int, seed: int, workers: int) -> dic
         "limit": limit,
         "seed": seed,
         "workers": workers,
-        "systems": {row.pop("system"): {key: rounded(value) for key, value in row.items()} for row in table.to_dict("records")},
+        "systems": {
+            row.pop("system"): {key: rounded(value) for key, value in row.items()} for row in table.to_dict("records")
+        },
         "rows": len(frame),
         "sweep_seconds": times["sweep"],
         "sweep_cpu_seconds": spent["sweep"],
@@ -84,11 +99,32 @@ def dask(index: Path, folder: Path, limit: int, seed: int, rounds: int) -> dict:
     times: dict[int, list[float]] = {1: [], 2: []}
     for round_number in range(rounds):
         for workers in (1, 2):
-            with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+            with (
+                LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+                Client(cluster) as client,
+            ):
                 opened = open_index(index)
-                run(systems, None, folder / f"warm-{workers}-{round_number}", opened, limit=24, seed=seed + 1, client=client, progress=False)
+                run(
+                    systems,
+                    None,
+                    folder / f"warm-{workers}-{round_number}",
+                    opened,
+                    limit=24,
+                    seed=seed + 1,
+                    client=client,
+                    progress=False,
+                )
                 start = time.perf_counter()
-                status = run(systems, None, folder / f"dask-{workers}-{round_number}", opened, limit=limit, seed=seed, client=client, progress=False)
+                status = run(
+                    systems,
+                    None,
+                    folder / f"dask-{workers}-{round_number}",
+                    opened,
+                    limit=limit,
+                    seed=seed,
+                    client=client,
+                    progress=False,
+                )
                 times[workers].append(round(time.perf_counter() - start, 2))
                 if status.left:
                     raise SystemExit(f"the study is not finished: {status}")
@@ -122,15 +158,31 @@ def main() -> None:
         start = time.perf_counter()
         build_index(source, folder / "index", progress=False).close()
         found = {"index_seconds": round(time.perf_counter() - start, 1)}
-        parts = {"sweep": lambda: sweep(folder / "index", folder, arguments.limit, arguments.seed, arguments.workers), "dask": lambda: dask(folder / "index", folder, arguments.dask_limit, arguments.seed, arguments.rounds)}
+        parts = {
+            "sweep": lambda: sweep(folder / "index", folder, arguments.limit, arguments.seed, arguments.workers),
+            "dask": lambda: dask(folder / "index", folder, arguments.dask_limit, arguments.seed, arguments.rounds),
+        }
         kept = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
         for name, measure in parts.items():
             if arguments.only in (None, name):
                 load_before = os.getloadavg()[0]
                 measured = measure()
-                kept[name] = {"date": date.today().isoformat(), "set": "open_wikitable", "machine": machine(), "load_before": round(load_before, 1), "revision": revision(), "versions": versions(), **found, **measured}
+                kept[name] = {
+                    "date": date.today().isoformat(),
+                    "set": "open_wikitable",
+                    "machine": machine(),
+                    "load_before": round(load_before, 1),
+                    "revision": revision(),
+                    "versions": versions(),
+                    **found,
+                    **measured,
+                }
                 RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-                print(name, json.dumps({key: value for key, value in measured.items() if key != "systems"}, ensure_ascii=False), flush=True)
+                print(
+                    name,
+                    json.dumps({key: value for key, value in measured.items() if key != "systems"}, ensure_ascii=False),
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from parsing import SETS, calibration_error, comparable, fold_of, load, retrieved, same_values
 
-from tablerag.parser import reading as reading_module
 from tablerag.core import Table
+from tablerag.parser import reading as reading_module
 from tablerag.parser.features import BUCKETS, OPS, Features
 from tablerag.parser.grammar import Condition, Query, Runner, as_text
 from tablerag.parser.linking import Linked, ValueLink
@@ -79,7 +79,9 @@ def shape(sql: str, header: tuple[str, ...]) -> tuple | None:
         return None
     columns = {name.casefold(): i for i, name in enumerate(header)}
     asked = columns.get(match[3].replace('""', '"').casefold())
-    conditions = [(columns.get(name.replace('""', '"').casefold()), op.upper()) for name, op in _CONDITION.findall(where)]
+    conditions = [
+        (columns.get(name.replace('""', '"').casefold()), op.upper()) for name, op in _CONDITION.findall(where)
+    ]
     return (match[2] or "").upper(), asked, frozenset((i, op if op in "<>=" else "=") for i, op in conditions)
 
 
@@ -129,7 +131,11 @@ def example(job: Job) -> Example | None:
         wanted = shape(question["sql"], table.header) if question.get("sql") else None
         if "query" in question:
             wrote = question["query"]
-            exact = [(query.op, query.column, query.key, query.conditions, query.limit) == (wrote.op, wrote.column, wrote.key, wrote.conditions, wrote.limit) for query, _ in parser.candidates]
+            exact = [
+                (query.op, query.column, query.key, query.conditions, query.limit)
+                == (wrote.op, wrote.column, wrote.key, wrote.conditions, wrote.limit)
+                for query, _ in parser.candidates
+            ]
         elif wanted:
             exact = [agrees(query, wanted) for query, _ in parser.candidates]
         else:
@@ -137,7 +143,11 @@ def example(job: Job) -> Example | None:
         if (right & np.array(exact)).any():
             right &= np.array(exact)
     # half of WikiSQL's "how many points ..." count rows where a value was asked for: believe them less
-    doubtful = name == "wikisql" and "COUNT(" in (question.get("sql") or "") and [str(value) for value in question["answer"]] == ["1"]
+    doubtful = (
+        name == "wikisql"
+        and "COUNT(" in (question.get("sql") or "")
+        and [str(value) for value in question["answer"]] == ["1"]
+    )
     return Example(
         seen.dense.astype(np.float16), np.fromiter((i for part in seen.parts for i in part), dtype=np.int32), np.array([len(part) for part in seen.parts], np.int32),
         np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]), np.array([part for parts in of for part in parts], np.int32), right, same, group,
@@ -150,12 +160,18 @@ def by_hand(parser: Parser, seen: Features) -> np.ndarray:
     hand, scores, values = HandScorer(), parser.scores, parser.linked.values
     links = dict(zip(map(id, values), hand.links(scores.link_rows)))
     columns = hand.columns([row + scores.question_features for row in scores.column_features])
-    own = [sum(links[id(link)] for link in each.links) + sum(columns[i] for i in (query.column, query.key) if i is not None) for query, each in parser.candidates]
+    own = [
+        sum(links[id(link)] for link in each.links)
+        + sum(columns[i] for i in (query.column, query.key) if i is not None)
+        for query, each in parser.candidates
+    ]
     # from the right: 14 features of the result, 13 of coverage, the question's, 8 of cues, 4 of direction
     covered, cues = seen.dense.shape[1] - 27, seen.dense.shape[1] - 35 - len(scores.question_features)
     left, cue, other = seen.dense[:, covered], seen.dense[:, cues], seen.dense[:, cues + 1]
     agree, against = seen.dense[:, cues - 4], seen.dense[:, cues - 3]
-    return (np.array(own) + 2 * (cue - other) + 1.5 * (agree - against) - 4 * left - seen.dense[:, -12]).astype(np.float32)
+    return (np.array(own) + 2 * (cue - other) + 1.5 * (agree - against) - 4 * left - seen.dense[:, -12]).astype(
+        np.float32
+    )
 
 
 def spread(work: Callable, jobs: Sequence, processes: int, chunk: int = 32) -> Iterator:
@@ -188,7 +204,12 @@ def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool]
             return None
         rows = {i for i, _ in hits}
         asked = hits[0][1]
-        used = [bool(link.condition.rows & rows) and len(link.condition.rows) < 0.9 * index.size and link.condition.column != asked for link in parser.linked.values]
+        used = [
+            bool(link.condition.rows & rows)
+            and len(link.condition.rows) < 0.9 * index.size
+            and link.condition.column != asked
+            for link in parser.linked.values
+        ]
         return (used, asked) if any(used) else (None, asked)
     wanted = shape(question["sql"], table.header)
     if not wanted:
@@ -196,13 +217,19 @@ def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool]
     columns = {name.casefold(): i for i, name in enumerate(table.header)}
     values = {}
     for name, op, value in _VALUE.findall(question["sql"].partition(" WHERE ")[2]):
-        values.setdefault((columns.get(name.casefold()), op if op in "<>=" else "="), set()).add(comparable(value.strip("' ").replace("''", "'")))
+        values.setdefault((columns.get(name.casefold()), op if op in "<>=" else "="), set()).add(
+            comparable(value.strip("' ").replace("''", "'"))
+        )
     used = []
     for link in parser.linked.values:
         condition = link.condition
         kind = condition.op[0] if condition.op[0] in "<>" else "="
         own = {comparable(as_text(value)) for value in condition.values}
-        used.append(condition.op != "!=" and bool(own & values.get((condition.column, kind), set())) and (kind != "=" or len(condition.values) < 4))
+        used.append(
+            condition.op != "!="
+            and bool(own & values.get((condition.column, kind), set()))
+            and (kind != "=" or len(condition.values) < 4)
+        )
     return used, wanted[1]
 
 
@@ -211,9 +238,16 @@ def told_links(job: Job) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray
     parser = Parser(job.question["question"], analyse(job.table))
     used, asked = gold_links(parser, job.question, job.table) or (None, None)
     links = parser.scores.link_rows if used is not None else []
-    columns = [row + parser.scores.question_features for row in parser.scores.column_features] if asked is not None else []
+    columns = (
+        [row + parser.scores.question_features for row in parser.scores.column_features] if asked is not None else []
+    )
     named = [i == asked for i in range(len(job.table.header))] if columns else []
-    return np.array(links, np.float32), np.array(used if links else [], np.float32), np.array(columns, np.float32), np.array(named, np.float32)
+    return (
+        np.array(links, np.float32),
+        np.array(used if links else [], np.float32),
+        np.array(columns, np.float32),
+        np.array(named, np.float32),
+    )
 
 
 def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> Scorer:
@@ -222,14 +256,22 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
     jobs = []
     for name in SETS:
         tables, questions = load(folder, name)
-        jobs += [Job(question, tables[question["table_id"]], True, name) for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]]
+        jobs += [
+            Job(question, tables[question["table_id"]], True, name)
+            for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]
+        ]
     told = list(spread(told_links, jobs, processes))
     arrays = {}
     for name, at in (("link", 0), ("column", 2)):
         x, y = (np.concatenate([each[i] for each in told if len(each[at])]) for i in (at, at + 1))
         mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
         x = (x - mean) / scale
-        net = {"w0": draw.standard_normal((x.shape[1], 16)).astype(np.float32) * np.sqrt(2 / x.shape[1]), "b0": np.zeros(16), "w1": draw.standard_normal((16, 1)) * 0.2, "b1": np.zeros(1)}
+        net = {
+            "w0": draw.standard_normal((x.shape[1], 16)).astype(np.float32) * np.sqrt(2 / x.shape[1]),
+            "b0": np.zeros(16),
+            "w1": draw.standard_normal((16, 1)) * 0.2,
+            "b1": np.zeros(1),
+        }
         net = {key: value.astype(np.float32) for key, value in net.items()}
         first, second, steps = {k: 0.0 * v for k, v in net.items()}, {k: 0.0 * v for k, v in net.items()}, 0
         total = 12 * (len(x) // 256)
@@ -243,14 +285,22 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
                 slope = (1 / (1 + np.exp(-odds)) - y[pick])[:, None] / len(pick)
                 lower = slope @ net["w1"].T * (before > 0)
                 steps += 1
-                for key, gradient in {"w1": hidden.T @ slope, "b1": slope.sum(0), "w0": x[pick].T @ lower, "b0": lower.sum(0)}.items():
+                for key, gradient in {
+                    "w1": hidden.T @ slope,
+                    "b1": slope.sum(0),
+                    "w0": x[pick].T @ lower,
+                    "b0": lower.sum(0),
+                }.items():
                     first[key] = 0.9 * first[key] + 0.1 * gradient
                     second[key] = 0.999 * second[key] + 0.001 * gradient**2
                     change = first[key] / (1 - 0.9**steps) / (np.sqrt(second[key] / (1 - 0.999**steps)) + 1e-8)
                     net[key] -= 3e-3 * max(0.02, 1 - steps / total) * change
         odds = (np.maximum(x @ net["w0"] + net["b0"], 0) @ net["w1"] + net["b1"])[:, 0]
         print(f"{name}: {len(y)} cases, {y.mean():.3f} right, accuracy {((odds > 0) == y).mean():.4f}", flush=True)
-        arrays |= {f"{name}_{key}": value.astype(np.float16) for key, value in net.items()} | {f"{name}_mean": mean, f"{name}_scale": scale}
+        arrays |= {f"{name}_{key}": value.astype(np.float16) for key, value in net.items()} | {
+            f"{name}_mean": mean,
+            f"{name}_scale": scale,
+        }
     scorer = Scorer(arrays)
     scorer.arrays = arrays
     return scorer
@@ -261,7 +311,9 @@ def titled(question: dict, table: Table, chooser: random.Random, always: bool = 
     if not table.title or chooser.random() > 0.3 and not always:
         return question
     text, name = question["question"].rstrip(" ?."), table.title
-    text = chooser.choice([f"{text} in the {name}?", f"In the {name}, {text}?", f"{text} of {name}?", f"From the {name}, {text}?"])
+    text = chooser.choice(
+        [f"{text} in the {name}?", f"In the {name}, {text}?", f"{text} of {name}?", f"From the {name}, {text}?"]
+    )
     return question | {"question": text}
 
 
@@ -287,7 +339,11 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
     while len(made) < count:
         table = chooser.choice(tables)
         index = analyse(table)
-        numbers = [i for i, column in enumerate(index.columns) if column.is_number and len(column.header) > 1 and not {"year", "no", "rank", "season"} & set(column.stems)]
+        numbers = [
+            i
+            for i, column in enumerate(index.columns)
+            if column.is_number and len(column.header) > 1 and not {"year", "no", "rank", "season"} & set(column.stems)
+        ]
         names = [i for i, column in enumerate(index.columns) if column.type == "text" and len(column.header) > 1]
         if index.size < 4 or not numbers or len(names) < 2:
             continue
@@ -297,26 +353,54 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
         where: tuple[Condition, ...] = ()
         said = ""
         if chooser.random() < 0.6 or op == "select":
-            values = [value for value in (index.forms.get(form(cell), [None])[0] for cell in set(index.columns[by].cells)) if value and value.column == by]
-            values = sorted((value for value in values if op == "select" or len(value.rows) > 1), key=lambda value: value.form)
+            values = [
+                value
+                for value in (index.forms.get(form(cell), [None])[0] for cell in set(index.columns[by].cells))
+                if value and value.column == by
+            ]
+            values = sorted(
+                (value for value in values if op == "select" or len(value.rows) > 1), key=lambda value: value.form
+            )
             if not values:
                 continue
             value = chooser.choice(values)
             where = (Condition.equal(by, value.texts, value.rows),)
             shown = value.texts[0]
             header = table.header[by]
-            said = chooser.choice([f"where {header} is {shown}", f"for {shown}", f"with {shown}", f"of {shown}", f"in {shown}", f"with {header} {shown}", f"from {shown}"])
+            said = chooser.choice(
+                [
+                    f"where {header} is {shown}",
+                    f"for {shown}",
+                    f"with {shown}",
+                    f"of {shown}",
+                    f"in {shown}",
+                    f"with {header} {shown}",
+                    f"from {shown}",
+                ]
+            )
         if (total := not_total(index)) and op not in ("select", "bottom", "min"):
             where = tuple(sorted((*where, total), key=lambda each: each.column))
         ask_key = "{k}" in text and "{c}" not in text
         several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
         op = op.split()[0]
-        query = Query(op, None if op == "count" else key if ask_key else asked, where, key if op in ("top", "bottom") else None, limit=several)
+        query = Query(
+            op,
+            None if op == "count" else key if ask_key else asked,
+            where,
+            key if op in ("top", "bottom") else None,
+            limit=several,
+        )
         answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
         if not answer or len(answer) > 20:
             continue
         said += chooser.choice(["", "", f" in the {table.title}", f" of {table.title}"]) if table.title else ""
-        question = re.sub(r"\s+([?.])", r"\1", " ".join(text.format(k=table.header[key].lower(), c=table.header[asked].lower(), w=said, n=several).split()))
+        question = re.sub(
+            r"\s+([?.])",
+            r"\1",
+            " ".join(
+                text.format(k=table.header[key].lower(), c=table.header[asked].lower(), w=said, n=several).split()
+            ),
+        )
         made.append(({"question": question, "answer": answer, "query": query, "table_id": table.id}, table))
     return made
 
@@ -330,14 +414,22 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
     i = chooser.choice([i for i in long if words[i][0].isupper()] or long)
     at = chooser.randrange(1, len(words[i]) - 1)
     word = words[i]
-    words[i] = chooser.choice([word[:at] + word[at + 1 :], word[:at] + word[at] + word[at:], word[:at] + word[at + 1] + word[at] + word[at + 2 :]])
+    words[i] = chooser.choice(
+        [
+            word[:at] + word[at + 1 :],
+            word[:at] + word[at] + word[at:],
+            word[:at] + word[at + 1] + word[at] + word[at + 2 :],
+        ]
+    )
     return question | {"question": " ".join(words)}
 
 
 STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
 
 
-def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[str, Table], questions: list[dict]) -> dict[str, list[Job]]:
+def drawn(
+    folder: Path, name: str, seed: int, limit: int | None, tables: dict[str, Table], questions: list[dict]
+) -> dict[str, list[Job]]:
     "The jobs of one set: questions over their own table and over others that retrieval would hand over by mistake."
     chooser, strays = random.Random(f"{seed} {name}"), random.Random(f"{seed} {name} strays")
     questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
@@ -364,13 +456,27 @@ def drawn(folder: Path, name: str, seed: int, limit: int | None, tables: dict[st
                 if strays.random() < STRAYS:
                     jobs[split].append(Job(question, tables[strays.choice(ids_near)], False, name, lenient, stray=True))
     # development questions as they come in practice: the page named, over the five tables found
-    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][: None if name == "open_wikitable" else 150]
-    own = [question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True) for question in own]
+    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][
+        : None if name == "open_wikitable" else 150
+    ]
+    own = [
+        question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True)
+        for question in own
+    ]
     for question, ids in zip(own, retrieved(near, own)):
-        jobs["found"] += [Job(question, tables[id], id == question["table_id"], name, lenient, True) for lenient in ((False, True) if name == "open_wikitable" else (False,)) for id in ids]
+        jobs["found"] += [
+            Job(question, tables[id], id == question["table_id"], name, lenient, True)
+            for lenient in ((False, True) if name == "open_wikitable" else (False,))
+            for id in ids
+        ]
     if name != "open_wikitable":
-        own_tables = sorted((table for table in tables.values() if fold_of(table.id) == "train"), key=lambda table: table.id)
-        jobs["train"] += [Job(question, table, True, "synthetic") for question, table in synthetic(own_tables, min(limit or 2500, 2500), chooser)]
+        own_tables = sorted(
+            (table for table in tables.values() if fold_of(table.id) == "train"), key=lambda table: table.id
+        )
+        jobs["train"] += [
+            Job(question, table, True, "synthetic")
+            for question, table in synthetic(own_tables, min(limit or 2500, 2500), chooser)
+        ]
     return jobs
 
 
@@ -379,7 +485,15 @@ def among(question: dict, share: float) -> bool:
     return zlib.crc32(str(question.get("id") or question["question"]).encode()) % 1000 < 1000 * share
 
 
-def build(folder: Path, seed: int, limit: int | None, scorer: Scorer | None, processes: int, splits: Sequence[str] = ("train", "dev", "found"), share: float = 1.0) -> dict:
+def build(
+    folder: Path,
+    seed: int,
+    limit: int | None,
+    scorer: Scorer | None,
+    processes: int,
+    splits: Sequence[str] = ("train", "dev", "found"),
+    share: float = 1.0,
+) -> dict:
     "Examples of (a share of the) training questions, of development questions, and of development questions over the tables found for them."
     made: dict = {split: [] for split in splits} | {"asked": {}}
     _SCORER[0] = scorer
@@ -392,12 +506,18 @@ def build(folder: Path, seed: int, limit: int | None, scorer: Scorer | None, pro
         made["asked"][name] = sum(job.gold for job in jobs["dev"])
         for split in splits:
             made[split] += [one for one in spread(example, jobs[split], processes) if one]
-        print(f"{name}: {sum(len(jobs[split]) for split in splits)} examples, {time.perf_counter() - started:.0f} s", flush=True)
+        print(
+            f"{name}: {sum(len(jobs[split]) for split in splits)} examples, {time.perf_counter() - started:.0f} s",
+            flush=True,
+        )
     for split in ("train", "dev"):
         for name in SETS:
             own = [each for each in made.get(split, ()) if each.set_name == name and each.gold]
             if own:
-                print(f"{split} {name}: {len(own)} questions, right one among the candidates {np.mean([each.answerable for each in own]):.3f}", flush=True)
+                print(
+                    f"{split} {name}: {len(own)} questions, right one among the candidates {np.mean([each.answerable for each in own]):.3f}",
+                    flush=True,
+                )
     return made
 
 
@@ -429,7 +549,9 @@ class Model:
         self.values = {
             "w0": (draw.standard_normal((width, HIDDEN)) * np.sqrt(2 / width)).astype(np.float32),
             "b0": np.zeros(HIDDEN, np.float32),
-            "w1": (draw.standard_normal((HIDDEN, 2)) * 0.1).astype(np.float32),  # one score for a table found among others, one for a table given
+            "w1": (draw.standard_normal((HIDDEN, 2)) * 0.1).astype(
+                np.float32
+            ),  # one score for a table found among others, one for a table given
             "b1": np.zeros(2, np.float32),
             "sparse": np.zeros(BUCKETS, np.float32),
         }
@@ -453,7 +575,10 @@ class Model:
             hidden *= kept
         scores = hidden @ self.values["w1"] + self.values["b1"]
         if self.pairs:
-            sums = np.add.reduceat(self.values["sparse"][batch.ids], np.concatenate([[0], np.cumsum(batch.lengths)[:-1]])) * batch.norm
+            sums = (
+                np.add.reduceat(self.values["sparse"][batch.ids], np.concatenate([[0], np.cumsum(batch.lengths)[:-1]]))
+                * batch.norm
+            )
             scores += np.bincount(batch.rows, sums[batch.parts], minlength=len(scores)).astype(np.float32)[:, None]
         return dense, before, hidden, kept, scores
 
@@ -473,7 +598,10 @@ class Model:
         right = np.where(batch.answerable, np.add.reduceat(good, batch.starts), null)
         losses = -weights * np.log(right / everything + 1e-12)
         share = weights / len(weights)
-        gradient = (weight / everything[batch.of] - np.where(batch.answerable[batch.of], good / np.maximum(right, 1e-12)[batch.of], 0)) * share[batch.of]
+        gradient = (
+            weight / everything[batch.of]
+            - np.where(batch.answerable[batch.of], good / np.maximum(right, 1e-12)[batch.of], 0)
+        ) * share[batch.of]
         return float(losses.mean()), gradient.astype(np.float32)
 
     def step(self, batch: Batch, rate: float, drop: float, decay: float) -> float:
@@ -503,7 +631,9 @@ class Model:
             self.values[name] -= rate * change
         return loss
 
-    def scores(self, examples: Sequence[Example], given: bool) -> list[np.ndarray]:  # one array an example, one score a candidate
+    def scores(
+        self, examples: Sequence[Example], given: bool
+    ) -> list[np.ndarray]:  # one array an example, one score a candidate
         found: list[np.ndarray] = []
         for start in range(0, len(examples), 128):
             batch = Batch(examples[start : start + 128])
@@ -527,9 +657,14 @@ def judged(made: dict, score: Callable[[Sequence[Example], bool], list[np.ndarra
         asked = made["asked"][name]  # some have no candidate at all
         if not gold:
             continue
-        figures[name], figures["n"][name] = round(float(Readings(gold, score(gold, True)).best()[1].sum()) / asked, 4), asked
+        figures[name], figures["n"][name] = (
+            round(float(Readings(gold, score(gold, True)).best()[1].sum()) / asked, 4),
+            asked,
+        )
     found = [each for each in made["found"] if each.set_name == "open_wikitable" and not each.lenient]
-    return figures | {FIVE: round(likeliest(found, Readings(found, score(found, False))) / made["asked"]["open_wikitable"], 4)}
+    return figures | {
+        FIVE: round(likeliest(found, Readings(found, score(found, False))) / made["asked"]["open_wikitable"], 4)
+    }
 
 
 FIVE = "open_wikitable, five tables"
@@ -540,7 +675,9 @@ class Readings:
 
     def __init__(self, examples: Sequence[Example], scores: Sequence[np.ndarray]):
         self.size = len(examples)
-        self.kept = np.array([i for i, each in enumerate(examples) if (each.group >= 0).any()])  # examples whose candidates give any value
+        self.kept = np.array(
+            [i for i, each in enumerate(examples) if (each.group >= 0).any()]
+        )  # examples whose candidates give any value
         chosen = [(examples[i], scores[i]) for i in self.kept]
         self.scores = np.concatenate([own for _, own in chosen]).astype(np.float64)
         sizes = [len(own) for _, own in chosen]
@@ -556,7 +693,9 @@ class Readings:
         self.right[self.groups] = np.concatenate([each.same for each, _ in chosen])[self.valued]
         self.top = np.maximum.reduceat(self.scores, self.starts)
 
-    def best(self, temperature: float = 1.0, none: float = 0.0) -> tuple[np.ndarray, np.ndarray]:  # one an example: probability, whether right
+    def best(
+        self, temperature: float = 1.0, none: float = 0.0
+    ) -> tuple[np.ndarray, np.ndarray]:  # one an example: probability, whether right
         top = np.maximum(self.top / temperature, none)
         weight = np.exp(self.scores / temperature - top[self.of])
         share = weight / (np.add.reduceat(weight, self.starts) + np.exp(none - top))[self.of]
@@ -616,7 +755,8 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
         for name in SETS:
             own = np.array([each.set_name == name for each in examples])
             report[f"{name}, {case}"] = {"n": int(own.sum())} | {
-                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist())), 4) for when, (probability, right) in (("before", before), ("after", after))
+                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist())), 4)
+                for when, (probability, right) in (("before", before), ("after", after))
             }
     return np.array(rows, np.float32), report
 
@@ -624,7 +764,9 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
 def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: bool = True) -> tuple[Model, dict]:
     examples = list(made["train"])
     chooser = random.Random(seed)
-    sample = np.concatenate([each.dense for each in chooser.sample(examples, min(2000, len(examples)))]).astype(np.float32)
+    sample = np.concatenate([each.dense for each in chooser.sample(examples, min(2000, len(examples)))]).astype(
+        np.float32
+    )
     model = Model(sample.shape[1], seed)
     model.blank, model.pairs = list(blank), pairs
     model.mean, model.scale = sample.mean(0), np.maximum(sample.std(0), 0.05)
@@ -637,7 +779,10 @@ def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: 
             losses.append(model.step(Batch(examples[start : start + 64]), rate, drop=0.1, decay=0.01))
         if epoch == epochs - 1 or epochs > 5:
             figures = judged(made, model.scores)
-            print(f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, {time.perf_counter() - started:.0f} s", flush=True)
+            print(
+                f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, {time.perf_counter() - started:.0f} s",
+                flush=True,
+            )
     return model, figures
 
 
@@ -659,7 +804,9 @@ class Exact(Linked):
     def _values(self) -> list[ValueLink]:
         def written(link: ValueLink) -> bool:
             start, end = self.tokens[link.start].start, self.tokens[link.end - 1].end
-            return link.condition.op == "=" and any(as_text(value) == self.question[start:end] for value in link.condition.values)
+            return link.condition.op == "=" and any(
+                as_text(value) == self.question[start:end] for value in link.condition.values
+            )
 
         return [link for link in super()._values() if written(link)]
 
@@ -667,13 +814,17 @@ class Exact(Linked):
 SHARE = 0.4  # of the questions, for what is taken away
 
 
-def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: Scorer, processes: int) -> dict[str, dict]:
+def ablate(
+    made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: Scorer, processes: int
+) -> dict[str, dict]:
     "Development figures with fewer questions; and, at a share of them, with parts taken away. Every row is trained in the same way."
     width = len(Parser("how many", analyse(Table("t", ("A",), (("b",),)))).scores.column_features[0])
     vectors = [len(OPS) + i * width + j for i in (0, 1) for j in (width - 3, width - 2, width - 1)]
 
     def kept(choose: Callable[[Example], bool] = lambda each: True, share: float = SHARE) -> dict:
-        return made | {"train": [each for each in made["train"] if among({"id": each.question}, share) and choose(each)]}
+        return made | {
+            "train": [each for each in made["train"] if among({"id": each.question}, share) and choose(each)]
+        }
 
     variants: list[tuple[str, dict, dict]] = [
         *((f"{share:.0%} of the questions", kept(share=share), {}) for share in (1.0, 0.05, 0.15, SHARE)),
@@ -691,9 +842,13 @@ def ablate(made: dict, folder: Path, seed: int, epochs: int, limit: int | None, 
     found = dict(zip([name for name, *_ in variants], spread(trained, variants, processes, 1)))
     # nothing learned at all: links and columns are scored by hand too
     bare = build(folder, seed, limit, None, processes, ("dev", "found"), SHARE)
-    found["without learned ranking"] = judged(bare, lambda examples, given: [each.hand for each in examples]) | {"questions": 0}
+    found["without learned ranking"] = judged(bare, lambda examples, given: [each.hand for each in examples]) | {
+        "questions": 0
+    }
     reading_module.Linked = Exact
-    found["without the index of values"] = trained(("without the index of values", build(folder, seed, limit, scorer, processes, share=SHARE), {}))
+    found["without the index of values"] = trained(
+        ("without the index of values", build(folder, seed, limit, scorer, processes, share=SHARE), {})
+    )
     reading_module.Linked = Linked
     return found
 
@@ -729,9 +884,17 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--epochs", type=int, default=8)
     arguments.add_argument("--limit", type=int, help="questions a set, for a quick try")
-    arguments.add_argument("--processes", type=int, default=2, help="how many make examples; the weights do not depend on it")
-    arguments.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz")
-    arguments.add_argument("--ablate", action="store_true", help="then measure what each part is worth, into parser_ablations.json beside this file")
+    arguments.add_argument(
+        "--processes", type=int, default=2, help="how many make examples; the weights do not depend on it"
+    )
+    arguments.add_argument(
+        "--out", type=Path, default=Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz"
+    )
+    arguments.add_argument(
+        "--ablate",
+        action="store_true",
+        help="then measure what each part is worth, into parser_ablations.json beside this file",
+    )
     arguments.add_argument("--ablation-epochs", type=int, default=4)
     asked = arguments.parse_args()
     scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
@@ -741,10 +904,13 @@ def main() -> None:
     calibration, errors = calibrated(model.rounded(), made)
     thresholds = np.array(THRESHOLDS)
     save(model, scorer, asked.out, calibration, thresholds)
-    print(f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\ncalibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}", flush=True)
+    print(
+        f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\ncalibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}",
+        flush=True,
+    )
     card = CARD.format(
         width=len(model.mean), hidden=HIDDEN, buckets=BUCKETS, size=asked.out.stat().st_size / 1024, seed=asked.seed, epochs=asked.epochs, date=date.today(),
-        counts=", ".join(f"{name} {count:,}" for name, count in counts.items()), 
+        counts=", ".join(f"{name} {count:,}" for name, count in counts.items()),
         thresholds=" and ".join(f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist())),
         calibration=", ".join(f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist())),
         figures=", ".join(f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")),
@@ -752,9 +918,17 @@ def main() -> None:
     )  # fmt: skip
     asked.out.with_suffix(".md").write_text(card, encoding="utf-8")
     if asked.ablate:
-        settings = {"seed": asked.seed, "epochs": asked.ablation_epochs, "limit": asked.limit, "share": SHARE, "n": figures["n"]}
+        settings = {
+            "seed": asked.seed,
+            "epochs": asked.ablation_epochs,
+            "limit": asked.limit,
+            "share": SHARE,
+            "n": figures["n"],
+        }
         rows = ablate(made, asked.folder, asked.seed, asked.ablation_epochs, asked.limit, scorer, asked.processes)
-        Path(__file__).with_name("parser_ablations.json").write_text(json.dumps({"settings": settings, "rows": rows}, indent=1) + "\n")
+        Path(__file__).with_name("parser_ablations.json").write_text(
+            json.dumps({"settings": settings, "rows": rows}, indent=1) + "\n"
+        )
 
 
 if __name__ == "__main__":

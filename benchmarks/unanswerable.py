@@ -22,7 +22,9 @@ from tablerag.parser.parsing import parse, thresholds
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
 
 
-def looks(folder: Path, name: str, split: str, limit: int, chooser: random.Random) -> dict[str, list[tuple[float, bool]]]:
+def looks(
+    folder: Path, name: str, split: str, limit: int, chooser: random.Random
+) -> dict[str, list[tuple[float, bool]]]:
     "Case -> (probability, right) of each best answer."
     tables, questions = load(folder, name)
     own = [table for table in tables.values() if fold_of(table.id) == split]
@@ -38,7 +40,9 @@ def looks(folder: Path, name: str, split: str, limit: int, chooser: random.Rando
         table = tables[question.table_id]
         best = look("right", question, table)
         look("other table", question, chooser.choice(own))
-        selected = {row for each in best for condition in each.query.conditions if condition.op == "=" for row in condition.rows}
+        selected = {
+            row for each in best for condition in each.query.conditions if condition.op == "=" for row in condition.rows
+        }
         left = tuple(row for number, row in enumerate(table.rows) if number not in selected)
         if selected and len(left) > 1:
             look("rows missing", question, replace(table, rows=left))
@@ -58,13 +62,21 @@ def main() -> None:
         rows = {}
         for least in THRESHOLDS:
             rows[str(least)] = {
-                case: round(sum(likely >= least and (right or case != "right") for likely, right in cases) / len(cases), 3) for case, cases in seen.items()
+                case: round(
+                    sum(likely >= least and (right or case != "right") for likely, right in cases) / len(cases), 3
+                )
+                for case, cases in seen.items()
             }
         found[name] = {"n": {case: len(cases) for case, cases in seen.items()}, "by threshold": rows}
         print(name, found[name]["n"], *rows.items(), sep="\n", flush=True)
     path = Path(__file__).with_suffix(".json")
     kept = json.loads(path.read_text()) if path.exists() else {}
-    kept[arguments.split] = {"seed": arguments.seed, "limit": arguments.limit, "thresholds": thresholds(), "sets": found}
+    kept[arguments.split] = {
+        "seed": arguments.seed,
+        "limit": arguments.limit,
+        "thresholds": thresholds(),
+        "sets": found,
+    }
     path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 

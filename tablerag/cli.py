@@ -38,13 +38,17 @@ def show(
     for hit in answer.tables:
         found_by = ", ".join(f"{ranker} {rank}" for ranker, rank in hit.ranks.items())
         mark = "*" if hit.table_id == answer.table_id else " "
-        lines.append(f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})")
+        lines.append(
+            f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})"
+        )
     for step in answer.trace.of("route"):
         lines.append(f"   -> {step.name}: {step.input} ({_line(step.output, 250)})")
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {_line(answer.query, 400)}")
     sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"
-    lines.append(f"A  {_line(answer.text, 500)}{sure}" if answer.answered else f"A  no answer: {_line(answer.reason, 500)}")
+    lines.append(
+        f"A  {_line(answer.text, 500)}{sure}" if answer.answered else f"A  no answer: {_line(answer.reason, 500)}"
+    )
     usage = answer.usage
     spent = f"{usage.seconds * 1000:.0f} ms"
     if usage.input_tokens or usage.output_tokens:
@@ -60,8 +64,8 @@ def _line(text: Any, most: int) -> str:
 
 # %% ../nbs/95_cli.ipynb #2c4bf003
 def _index(arguments: argparse.Namespace) -> int:
-    from tablerag.retrieval.index import build_index
     from tablerag.models.chat import embeddings
+    from tablerag.retrieval.index import build_index
 
     index = build_index(arguments.source, arguments.out, embeddings(arguments.embeddings), images=arguments.images)
     counts = index.manifest["counts"]
@@ -74,8 +78,8 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Index:
-    from tablerag.retrieval.index import is_index, read_manifest, resolve
     from tablerag.models.chat import embeddings
+    from tablerag.retrieval.index import is_index, read_manifest, resolve
 
     name = arguments.embeddings
     if name is None:
@@ -92,7 +96,15 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
     def model(name: str | None) -> BaseChatModel | None:
         return None if name is None else chat_model(name, timeout=arguments.timeout, record=arguments.record)
 
-    return system(arguments.system, index, model(arguments.model), model(arguments.vision_model), arguments.k, arguments.grading, arguments.policy)
+    return system(
+        arguments.system,
+        index,
+        model(arguments.model),
+        model(arguments.vision_model),
+        arguments.k,
+        arguments.grading,
+        arguments.policy,
+    )
 
 
 def _ask(arguments: argparse.Namespace) -> int:
@@ -111,7 +123,11 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
 
     files = arguments.questions or index.questions_paths
     if not files:
-        raise UsageError("there is no questions file in the source", where=str(arguments.source), to_do="Give one with --questions FILE")
+        raise UsageError(
+            "there is no questions file in the source",
+            where=str(arguments.source),
+            to_do="Give one with --questions FILE",
+        )
     return [question for file in files for question in read_questions(file)]
 
 
@@ -120,7 +136,9 @@ def _bench(arguments: argparse.Namespace) -> int:
 
     index = _open(arguments)
     questions = sample(_questions(arguments, index), arguments.limit, arguments.seed)
-    settings = {key: str(value) if isinstance(value, Path) else value for key, value in vars(arguments).items() if key != "run"}
+    settings = {
+        key: str(value) if isinstance(value, Path) else value for key, value in vars(arguments).items() if key != "run"
+    }
     if arguments.task == "retrieval":
         report = bench_retrieval(index.retriever.search, questions, settings, progress=True)
     else:
@@ -152,13 +170,19 @@ def _study(arguments: argparse.Namespace) -> int:
     index = _open(arguments)
     options = {name: getattr(arguments, name) for name in ("grading", "policy") if getattr(arguments, name) is not None}
     more = {} if arguments.timeout is None else {"model_options": {"timeout": arguments.timeout}}
-    systems = systems_of(arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k, **more)
+    systems = systems_of(
+        arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k, **more
+    )
     asked = _questions(arguments, index)
     if arguments.report:  # not after an hour
         from tablerag.studies.reports import parameters_of
 
         if "results" not in parameters_of(arguments.report):
-            raise UsageError("has no parameter `results` to give the folder to", where=arguments.report, to_do="Use one such as nbs/experiments/02_methods.ipynb")
+            raise UsageError(
+                "has no parameter `results` to give the folder to",
+                where=arguments.report,
+                to_do="Use one such as nbs/experiments/02_methods.ipynb",
+            )
     with _cluster(arguments.dask) as client:
         status = run(
             systems, asked, arguments.out, index,
@@ -172,13 +196,45 @@ def _study(arguments: argparse.Namespace) -> int:
     if arguments.report and table is not None:
         from tablerag.studies.reports import report
 
-        page = report(arguments.report, Path(arguments.out) / "report", {"results": str(Path(arguments.out).expanduser().resolve())})
+        page = report(
+            arguments.report,
+            Path(arguments.out) / "report",
+            {"results": str(Path(arguments.out).expanduser().resolve())},
+        )
     if arguments.json:
-        rows = [] if table is None else [{name: None if value != value else value for name, value in row.items()} for row in table.to_dict("records")]
-        found = {"folder": str(status.folder), "asked": status.asked, "done": status.done, "left": status.left, "errors": status.errors, "stopped": status.stopped, "spent": vars(status.spent)}
-        found |= {"systems": {row.pop("system"): row for row in rows}, "set_aside": aside["reason"].value_counts().to_dict(), "notes": status.notes, "report": page and str(page)}
-        settings = {name: results.manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")}
-        print(json.dumps({**found, "versions": results.manifest["versions"], "settings": settings}, ensure_ascii=False, default=str))
+        rows = (
+            []
+            if table is None
+            else [
+                {name: None if value != value else value for name, value in row.items()}
+                for row in table.to_dict("records")
+            ]
+        )
+        found = {
+            "folder": str(status.folder),
+            "asked": status.asked,
+            "done": status.done,
+            "left": status.left,
+            "errors": status.errors,
+            "stopped": status.stopped,
+            "spent": vars(status.spent),
+        }
+        found |= {
+            "systems": {row.pop("system"): row for row in rows},
+            "set_aside": aside["reason"].value_counts().to_dict(),
+            "notes": status.notes,
+            "report": page and str(page),
+        }
+        settings = {
+            name: results.manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")
+        }
+        print(
+            json.dumps(
+                {**found, "versions": results.manifest["versions"], "settings": settings},
+                ensure_ascii=False,
+                default=str,
+            )
+        )
     else:
         if table is not None:
             print(table.to_string(index=False, float_format="{:.3f}".format))
@@ -196,7 +252,10 @@ def _cluster(address: str | None) -> Iterator[Any]:
     try:
         client = distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise UsageError(f"there is no dask scheduler at {address} ({error})", to_do="Start one with: dask scheduler, and workers with: dask worker ADDRESS") from error
+        raise UsageError(
+            f"there is no dask scheduler at {address} ({error})",
+            to_do="Start one with: dask scheduler, and workers with: dask worker ADDRESS",
+        ) from error
     with client:
         yield client
 
@@ -217,8 +276,20 @@ def lab_notebook(
     "A notebook of two cells that opens the workbench on a source. An existing notebook is never overwritten."
     text = f"from tablerag.workbench.widgets import Workbench\n\nWorkbench({source!r})"
     cells = [
-        {"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Workbench\nRun the cell below (Shift+Enter), then ask."},
-        {"cell_type": "code", "id": "workbench", "metadata": {}, "source": text, "outputs": [], "execution_count": None},
+        {
+            "cell_type": "markdown",
+            "id": "title",
+            "metadata": {},
+            "source": "# Workbench\nRun the cell below (Shift+Enter), then ask.",
+        },
+        {
+            "cell_type": "code",
+            "id": "workbench",
+            "metadata": {},
+            "source": text,
+            "outputs": [],
+            "execution_count": None,
+        },
     ]
     kernel = {"kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}}
     notebook = json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}, indent=1)
@@ -233,7 +304,9 @@ def lab_notebook(
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step.")
+    parser = argparse.ArgumentParser(
+        prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
+    )
     parser.add_argument("--version", action="version", version=f"tablerag {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     source = "an index folder, a folder of tables, a file, or a database address (SQLAlchemy URL)"
@@ -244,21 +317,55 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     def solving(sub: argparse.ArgumentParser) -> None:
-        sub.add_argument("--system", default="mixed", metavar="NAME", help="mixed (the switch, default), sql_agent, sql_agent_v, chain_of_table, rag, rag_html or rag_vision")
-        sub.add_argument("--model", default="embedded", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o")
-        sub.add_argument("--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)")
-        sub.add_argument("--grading", default="relevance", metavar="MODE", help="relevance (default) or answered: what the grader asks")
-        sub.add_argument("--policy", metavar="NAME", help="the switch's: first (the first table that has a result) or likeliest (try all; default for models that tell probabilities)")
-        sub.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for one reply of a model (default 60); it is asked again a few times")
+        sub.add_argument(
+            "--system",
+            default="mixed",
+            metavar="NAME",
+            help="mixed (the switch, default), sql_agent, sql_agent_v, chain_of_table, rag, rag_html or rag_vision",
+        )
+        sub.add_argument(
+            "--model",
+            default="embedded",
+            metavar="NAME",
+            help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o",
+        )
+        sub.add_argument(
+            "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
+        )
+        sub.add_argument(
+            "--grading",
+            default="relevance",
+            metavar="MODE",
+            help="relevance (default) or answered: what the grader asks",
+        )
+        sub.add_argument(
+            "--policy",
+            metavar="NAME",
+            help="the switch's: first (the first table that has a result) or likeliest (try all; default for models that tell probabilities)",
+        )
+        sub.add_argument(
+            "--timeout",
+            type=float,
+            default=60.0,
+            metavar="SECONDS",
+            help="for one reply of a model (default 60); it is asked again a few times",
+        )
         sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
         sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
-        sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
+        sub.add_argument(
+            "--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)"
+        )
         sub.add_argument("--json", action="store_true", help="print JSON")
 
     index = command("index", _index, "Read tables and build an index folder.")
     index.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
     index.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
-    index.add_argument("--embeddings", default="wordllama", metavar="NAME", help="e.g. wordllama (default) or openai:text-embedding-3-small")
+    index.add_argument(
+        "--embeddings",
+        default="wordllama",
+        metavar="NAME",
+        help="e.g. wordllama (default) or openai:text-embedding-3-small",
+    )
     index.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
 
     ask = command("ask", _ask, "Ask one or more questions.")
@@ -268,8 +375,18 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = command("bench", _bench, "Measure accuracy and time over a file of questions.")
     bench.add_argument("source", metavar="SOURCE", help=source)
-    bench.add_argument("--task", required=True, choices=("retrieval", "solve", "answer"), help="find the gold table; solve with the gold table given; end to end")
-    bench.add_argument("--questions", action="append", metavar="FILE", help="questions file (default: those in the source); may be given again")
+    bench.add_argument(
+        "--task",
+        required=True,
+        choices=("retrieval", "solve", "answer"),
+        help="find the gold table; solve with the gold table given; end to end",
+    )
+    bench.add_argument(
+        "--questions",
+        action="append",
+        metavar="FILE",
+        help="questions file (default: those in the source); may be given again",
+    )
     bench.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
     bench.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
     bench.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
@@ -278,24 +395,57 @@ def _parser() -> argparse.ArgumentParser:
     study = command("study", _study, "Ask several systems the same questions; go on where an earlier run stopped.")
     study.add_argument("source", metavar="SOURCE", help=source)
     study.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
-    study.add_argument("--systems", default="", metavar="A,B,C", help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)')
-    study.add_argument("--model", default="embedded", metavar="NAME", help="text model of systems that name none (default embedded)")
-    study.add_argument("--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)")
+    study.add_argument(
+        "--systems",
+        default="",
+        metavar="A,B,C",
+        help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
+    )
+    study.add_argument(
+        "--model", default="embedded", metavar="NAME", help="text model of systems that name none (default embedded)"
+    )
+    study.add_argument(
+        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
+    )
     study.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
     study.add_argument("--grading", metavar="MODE", help="of the switch: relevance (default) or answered")
     study.add_argument("--policy", metavar="NAME", help="of the switch: first or likeliest")
-    study.add_argument("--task", default="answer", choices=("answer", "solve"), help="end to end (default), or with the gold table given")
-    study.add_argument("--questions", action="append", metavar="FILE", help="questions file (default: those in the source); may be given again")
+    study.add_argument(
+        "--task",
+        default="answer",
+        choices=("answer", "solve"),
+        help="end to end (default), or with the gold table given",
+    )
+    study.add_argument(
+        "--questions",
+        action="append",
+        metavar="FILE",
+        help="questions file (default: those in the source); may be given again",
+    )
     study.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
     study.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
-    study.add_argument("--budget", action="append", metavar="AMOUNT", help="2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run")
+    study.add_argument(
+        "--budget",
+        action="append",
+        metavar="AMOUNT",
+        help="2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run",
+    )
     study.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core; 0: this one)")
     study.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
     study.add_argument("--retry", action="store_true", help="ask again what ended in an error")
-    study.add_argument("--reuse", action="append", metavar="FOLDER", help="take over the rows of another folder that are the same; may be given again")
-    study.add_argument("--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report")
+    study.add_argument(
+        "--reuse",
+        action="append",
+        metavar="FOLDER",
+        help="take over the rows of another folder that are the same; may be given again",
+    )
+    study.add_argument(
+        "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
+    )
     study.add_argument("--timeout", type=float, metavar="SECONDS", help="for one reply of a model (default 60)")
-    study.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
+    study.add_argument(
+        "--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)"
+    )
     study.add_argument("--json", action="store_true", help="print JSON")
 
     lab = command("lab", _lab, "Open the workbench in JupyterLab.")

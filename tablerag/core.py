@@ -105,7 +105,9 @@ class Table:
     @cached_property
     def fingerprint(self) -> str:
         "Hash of everything a reader can see; two tables with one fingerprint are the same table."
-        content = json.dumps([self.id, self.title, self.section, self.caption, self.header, self.rows], ensure_ascii=False)
+        content = json.dumps(
+            [self.id, self.title, self.section, self.caption, self.header, self.rows], ensure_ascii=False
+        )
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -344,7 +346,11 @@ class Answer:
 
     def __repr__(self) -> str:
         # the trace alone would fill a screen
-        return f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})" if self.answered else f"Answer.none({self.reason!r})"
+        return (
+            f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})"
+            if self.answered
+            else f"Answer.none({self.reason!r})"
+        )
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

@@ -63,9 +63,40 @@ def words(
     return found
 
 # %% ../nbs/01_notation.ipynb #5e8ad021
-_MISSING = frozenset(("", "-", "--", "---", "n/a", "na", "n.a.", "n.a", "nan", "null", "none", "?", "...", "…", "..", "#n/a",
-                      "tba", "tbd", "unknown", "x", "*", "нет данных", "н/д", "不明", "なし", "不详", "无"))
-_FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+|citation needed)\]|[†‡§¶*※]+|(?<![^\W\d_])[²³]|[¹⁰⁴-⁹ᵃ-ᵛ]+)+\s*$", re.IGNORECASE)
+_MISSING = frozenset(
+    (
+        "",
+        "-",
+        "--",
+        "---",
+        "n/a",
+        "na",
+        "n.a.",
+        "n.a",
+        "nan",
+        "null",
+        "none",
+        "?",
+        "...",
+        "…",
+        "..",
+        "#n/a",
+        "tba",
+        "tbd",
+        "unknown",
+        "x",
+        "*",
+        "нет данных",
+        "н/д",
+        "不明",
+        "なし",
+        "不详",
+        "无",
+    )
+)
+_FOOTNOTE = re.compile(
+    r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+|citation needed)\]|[†‡§¶*※]+|(?<![^\W\d_])[²³]|[¹⁰⁴-⁹ᵃ-ᵛ]+)+\s*$", re.IGNORECASE
+)
 
 
 def strip_footnote(text: str) -> str:
@@ -93,11 +124,29 @@ _SCALE = {
     "миллионов": 1e6, "млрд": 1e9, "миллиард": 1e9, "миллиардов": 1e9, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8, "兆": 1e12,
 }  # fmt: skip
 # 平成5年 and 前221年 are years; so is 44 BC
-_YEARS = re.compile(r"(?:公元|西暦|紀元|纪元)?(?P<bc>前)?(?P<year>\d{1,4})年|(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年|(?P<y>\d{1,4})\s?(?P<mark>bce?|ad|ce)", re.IGNORECASE)
-_ERAS = {"明治": 1867, "m": 1867, "大正": 1911, "t": 1911, "昭和": 1925, "s": 1925, "平成": 1988, "h": 1988, "令和": 2018, "r": 2018}
+_YEARS = re.compile(
+    r"(?:公元|西暦|紀元|纪元)?(?P<bc>前)?(?P<year>\d{1,4})年|(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年|(?P<y>\d{1,4})\s?(?P<mark>bce?|ad|ce)",
+    re.IGNORECASE,
+)
+_ERAS = {
+    "明治": 1867,
+    "m": 1867,
+    "大正": 1911,
+    "t": 1911,
+    "昭和": 1925,
+    "s": 1925,
+    "平成": 1988,
+    "h": 1988,
+    "令和": 2018,
+    "r": 2018,
+}
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d+[.,]\d+|\d+|\.\d+"
-_NUMBER = re.compile(rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*|\D*[a-zA-Zа-яА-Я][23])")
-_SCALES = re.compile("(" + "|".join(sorted(map(re.escape, _SCALE), key=len, reverse=True)) + r")(?![^\W\d_])\.?", re.IGNORECASE)
+_NUMBER = re.compile(
+    rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*|\D*[a-zA-Zа-яА-Я][23])"
+)
+_SCALES = re.compile(
+    "(" + "|".join(sorted(map(re.escape, _SCALE), key=len, reverse=True)) + r")(?![^\W\d_])\.?", re.IGNORECASE
+)
 _SCALES_CJK = re.compile("[千万萬億亿兆]")
 
 

@@ -13,13 +13,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
-from .vision import recognition
-from .systems.chain_of_table import ChainOfTable
 from .core import Answer, Hit, Step, Table, Trace, UsageError
 from .grading import Grader
 from .models.chat import chat_model
-from .systems.readers import RAG, RAGHtml, RAGVision, Reader
 from .sql_agent import SQLAgent, SQLAgentV
+from .systems.chain_of_table import ChainOfTable
+from .systems.readers import RAG, RAGHtml, RAGVision, Reader
+from .vision import recognition
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -165,7 +165,9 @@ class Switch:
         graph.add_edge(START, "retrieve")
         graph.add_conditional_edges("retrieve", self._after_retrieve, {"found": "sql_agent", "nothing found": END})
         graph.add_conditional_edges(
-            "sql_agent", self._after_sql_agent, {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"}
+            "sql_agent",
+            self._after_sql_agent,
+            {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
         )
         graph.add_conditional_edges("grade", self._after_grade, {"useful": END, "not useful": "sql_agent_v"})
         graph.add_conditional_edges(
@@ -237,7 +239,9 @@ class Switch:
         route = [*state["route"], f"grade:{word}"]
         if grade.useful:
             return {"route": route}
-        rejected = Answer.none(f"the grader rejected {state['answer'].text!r}: {grade.reason}", tables=state["answer"].tables)
+        rejected = Answer.none(
+            f"the grader rejected {state['answer'].text!r}: {grade.reason}", tables=state["answer"].tables
+        )
         return {"answer": rejected, "found": [], "route": route}
 
     def _odds(self, answer: Answer) -> float:
@@ -261,7 +265,9 @@ class Switch:
         found = len(state["tables"])
         if not found:
             return self._decide(state, "nothing found", "end", "no table was found")
-        return self._decide(state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying")
+        return self._decide(
+            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying"
+        )
 
     def _after_sql_agent(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
@@ -277,14 +283,27 @@ class Switch:
     def _after_try(self, state: _State, solver: Solver, who: str, again: str, done: str, otherwise: str) -> str:
         answer, left = state["answer"], len(state["tables"]) - state["tried"][solver.name]
         if not answer.answered:
-            return self._decide(state, *(("next table", again) if left else ("no table left", otherwise)), answer.reason)
+            return self._decide(
+                state, *(("next table", again) if left else ("no table left", otherwise)), answer.reason
+            )
         if self.policy == "first" or answer.probability is None or len(state["tables"]) == 1:
             return self._decide(state, "result", done, f"{who} has a result")
         probability = self._probability(answer, state["found"])
         if left and probability < self.sure:
-            return self._decide(state, "next table", again, f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {left} more to try")
-        others = ", ".join(f"{self._probability(other, state['found']):.2f} from {other.table_id}" for other in state["found"] if other is not answer)
-        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}" + (f"; before {others}" if others else "")
+            return self._decide(
+                state,
+                "next table",
+                again,
+                f"{answer.text[:60]!r} has a probability of {probability:.2f} so far, {left} more to try",
+            )
+        others = ", ".join(
+            f"{self._probability(other, state['found']):.2f} from {other.table_id}"
+            for other in state["found"]
+            if other is not answer
+        )
+        reason = f"{who}'s likeliest result: {answer.text[:60]!r}, {probability:.2f}, from {answer.table_id}" + (
+            f"; before {others}" if others else ""
+        )
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
 
 # %% ../nbs/60_routing.ipynb #41234a9a
@@ -298,7 +317,8 @@ def system(
     vision_model: str | BaseChatModel | None = None,  # None: the text model
     k: int = 5,  # tables to find
     grading: str = "relevance",  # the grader's mode
-    policy: str | None = None,  # the switch's; None: likeliest for the embedded model, which gives probabilities, first for others
+    policy: str
+    | None = None,  # the switch's; None: likeliest for the embedded model, which gives probabilities, first for others
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name, `ModelError` for an unknown model."
     if name not in SYSTEMS:
@@ -306,21 +326,29 @@ def system(
     if k < 1:
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
     if isinstance(index, (str, Path)):
-        raise UsageError(f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})")
+        raise UsageError(
+            f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
+        )
     text = chat_model(model) if isinstance(model, str) else model
-    vision = text if vision_model is None else chat_model(vision_model) if isinstance(vision_model, str) else vision_model
+    vision = (
+        text if vision_model is None else chat_model(vision_model) if isinstance(vision_model, str) else vision_model
+    )
     agent = SQLAgent(text)
     solvers: dict[str, Callable[[], Solver]] = {
         "sql_agent": lambda: agent,
         "rag": lambda: RAG(text),
         "rag_html": lambda: RAGHtml(text),
         # the embedded model reads pictures where text recognition is installed, and says so where not
-        "rag_vision": lambda: RAGVision(vision, images=index.images if sees_images(vision) or recognition.installed() else None),
+        "rag_vision": lambda: RAGVision(
+            vision, images=index.images if sees_images(vision) or recognition.installed() else None
+        ),
         "chain_of_table": lambda: ChainOfTable(text),
     }
     if name in solvers:
         return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    agent_v = SQLAgentV(vision, images=index.images if sees_images(vision) else _Pictures(index) if recognition.installed() else None)
+    agent_v = SQLAgentV(
+        vision, images=index.images if sees_images(vision) else _Pictures(index) if recognition.installed() else None
+    )
     if name == "sql_agent_v":
         return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
     policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")

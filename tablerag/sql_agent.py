@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from .core import Answer, QueryError, Step, Table, Trace, UsageError
 from .models.chat import call
-from .notation import value_text
 from .models.prompts import NO_ANSWER, PROMPTS, Prompt
+from .notation import value_text
 from .sandbox.database import Database, Limits, Result
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def result_text(
         lines.append(" | ".join(cell if len(cell) <= chars else cell[:chars] + "…" for cell in cells))
     more = len(result.rows) - rows
     if more > 0 or result.truncated:
-        lines.append(f"({'at least ' if result.truncated else ''}{len(result.rows)} rows, {min(rows, len(result.rows))} shown)")
+        lines.append(
+            f"({'at least ' if result.truncated else ''}{len(result.rows)} rows, {min(rows, len(result.rows))} shown)"
+        )
     return "\n".join(lines)
 
 
@@ -64,7 +66,11 @@ class _Run:
         except QueryError as error:
             self.trace.add(Step("sql", self.table.id, query, None, time.perf_counter() - start, error=str(error)))
             return f"Error: {error}", None
-        output = {"columns": list(result.columns), "rows": [list(row) for row in result.rows[:100]], "truncated": result.truncated}
+        output = {
+            "columns": list(result.columns),
+            "rows": [list(row) for row in result.rows[:100]],
+            "truncated": result.truncated,
+        }
         self.trace.add(Step("sql", self.table.id, query, output, time.perf_counter() - start))
         if is_empty(result):
             return f"The result is empty. {self.database.hints(query)}".strip(), result
@@ -120,7 +126,8 @@ class SQLAgent:
         self,
         question: str,
         tables: Sequence[Table],  # best first
-        among: int | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
+        among: int
+        | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
         "Answer from the first table whose result is not empty. Raises `ModelError` when the model fails."
         if not question.strip():
@@ -154,7 +161,9 @@ class SQLAgent:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             text = reply.text.strip()
             if text.upper().startswith(NO_ANSWER):
-                return Answer.none(text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table", trace=trace, usage=trace.usage)
+                return Answer.none(
+                    text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table", trace=trace, usage=trace.usage
+                )
             if run.query is None or run.result is None:
                 said = f", but said: {text[:200]}" if text else ""
                 return Answer.none(f"the model gave no query with a result{said}", trace=trace, usage=trace.usage)
@@ -188,7 +197,11 @@ class SQLAgentV(SQLAgent):
 
     def _objects(self, table: Table, trace: Trace) -> dict[str, Any]:
         # the embedded model takes a second and more to read a picture, and asks for it only when it doubts a spelling
-        return {"picture": cache(partial(self._picture, table, trace))} if self.images is not None and self._embedded else {}
+        return (
+            {"picture": cache(partial(self._picture, table, trace))}
+            if self.images is not None and self._embedded
+            else {}
+        )
 
     @property
     def _embedded(self) -> bool:
@@ -196,7 +209,11 @@ class SQLAgentV(SQLAgent):
 
     @property
     def _blind(self) -> str:
-        return "text recognition is not installed (pip install 'tablerag[ocr]')" if self._embedded else "this model does not see images"
+        return (
+            "text recognition is not installed (pip install 'tablerag[ocr]')"
+            if self._embedded
+            else "this model does not see images"
+        )
 
     def _picture(self, table: Table, trace: Trace) -> bytes:
         assert self.images is not None, "asked for only where there is a store"

@@ -182,7 +182,7 @@ class ChatServer:
         reply = self.brain(request)
         return Reply(reply) if isinstance(reply, str) else reply
 
-    def _handler(server) -> type[BaseHTTPRequestHandler]:  # noqa: N805
+    def _handler(server) -> type[BaseHTTPRequestHandler]:
         class Handler(BaseHTTPRequestHandler):
             def log_message(self, *_: object) -> None:
                 pass
@@ -216,7 +216,11 @@ class ChatServer:
             def _send(self, status: int, body: dict[str, Any] | bytes, headers: dict[str, str] | None = None) -> None:
                 data = body if isinstance(body, bytes) else json.dumps(body).encode()
                 self.send_response(status)
-                for name, value in {"Content-Type": "application/json", "Content-Length": str(len(data)), **(headers or {})}.items():
+                for name, value in {
+                    "Content-Type": "application/json",
+                    "Content-Length": str(len(data)),
+                    **(headers or {}),
+                }.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(data)
@@ -237,14 +241,22 @@ def _embeddings(request: Request) -> dict[str, Any]:
     if request.body.get("encoding_format") == "base64":
         vectors = [base64.b64encode(struct.pack(f"<{DIMENSIONS}f", *vector)).decode() for vector in vectors]
     data = [{"object": "embedding", "index": i, "embedding": vector} for i, vector in enumerate(vectors)]
-    return {"object": "list", "model": request.body["model"], "data": data, "usage": {"prompt_tokens": 5, "total_tokens": 5}}
+    return {
+        "object": "list",
+        "model": request.body["model"],
+        "data": data,
+        "usage": {"prompt_tokens": 5, "total_tokens": 5},
+    }
 
 
 def _chat(request: Request, reply: Reply) -> dict[str, Any]:
     model, number = request.body.get("model", MODEL), hashlib.sha256(json.dumps(request.body).encode()).hexdigest()[:8]
     if request.path.endswith("/messages"):
         content: list[dict[str, Any]] = [{"type": "text", "text": reply.text}] if reply.text else []
-        content += [{"type": "tool_use", "id": f"toolu_{number}{i}", "name": n, "input": json.loads(a)} for i, (n, a) in enumerate(reply.calls)]
+        content += [
+            {"type": "tool_use", "id": f"toolu_{number}{i}", "name": n, "input": json.loads(a)}
+            for i, (n, a) in enumerate(reply.calls)
+        ]
         return {
             "id": f"msg_{number}", "type": "message", "role": "assistant", "model": model, "content": content,
             "stop_reason": "tool_use" if reply.calls else "end_turn", "stop_sequence": None,
@@ -253,7 +265,9 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
     if request.path.endswith("/api/chat"):
         message: dict[str, Any] = {"role": "assistant", "content": reply.text}
         if reply.calls:
-            message["tool_calls"] = [{"function": {"name": name, "arguments": json.loads(args)}} for name, args in reply.calls]
+            message["tool_calls"] = [
+                {"function": {"name": name, "arguments": json.loads(args)}} for name, args in reply.calls
+            ]
         return {
             "model": model, "created_at": "2025-01-01T00:00:00Z", "message": message, "done": True, "done_reason": "stop",
             "prompt_eval_count": reply.usage[0], "eval_count": reply.usage[1],

@@ -19,9 +19,30 @@ def folder(tmp_path_factory):
     (folder / "highest mountains.csv").write_text(PEAKS)
     (folder / "tram lines.csv").write_text(LINES)
     questions = [
-        {"id": "1", "question": "How high is K2?", "table_id": "highest mountains.csv", "answer": ["8611"], "sql": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'", "kind": "non-calculation"},
-        {"id": "2", "question": "How many stops does the tram line to University have?", "table_id": "tram lines.csv", "answer": ["24"], "sql": None, "kind": "non-calculation"},
-        {"id": "3", "question": "How many mountains are in Nepal?", "table_id": "highest mountains.csv", "answer": ["2"], "sql": "SELECT COUNT(*) FROM highest_mountains WHERE country = 'Nepal'", "kind": "calculation"},
+        {
+            "id": "1",
+            "question": "How high is K2?",
+            "table_id": "highest mountains.csv",
+            "answer": ["8611"],
+            "sql": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'",
+            "kind": "non-calculation",
+        },
+        {
+            "id": "2",
+            "question": "How many stops does the tram line to University have?",
+            "table_id": "tram lines.csv",
+            "answer": ["24"],
+            "sql": None,
+            "kind": "non-calculation",
+        },
+        {
+            "id": "3",
+            "question": "How many mountains are in Nepal?",
+            "table_id": "highest mountains.csv",
+            "answer": ["2"],
+            "sql": "SELECT COUNT(*) FROM highest_mountains WHERE country = 'Nepal'",
+            "kind": "calculation",
+        },
     ]
     (folder / "questions.jsonl").write_text("".join(json.dumps(question) + "\n" for question in questions))
     return folder
@@ -50,7 +71,9 @@ def failing(capsys, *argv: str) -> tuple[int, str]:
 def test_ask_shows_tables_sql_route_answer_and_time(index, capsys):
     assert main(["ask", str(index), "How high is K2?"]) == 0
     out = capsys.readouterr().out
-    assert "A  8611" in out and "SELECT" in out and "highest mountains" in out.lower() and "useful" in out and " ms" in out
+    assert (
+        "A  8611" in out and "SELECT" in out and "highest mountains" in out.lower() and "useful" in out and " ms" in out
+    )
 
 
 def test_ask_json_is_one_object_a_question(index, capsys):
@@ -73,7 +96,9 @@ def test_source_may_be_folder_file_or_index(source, folder, index, capsys):
 def test_bench_prints_the_contracted_keys(task, folder, capsys):
     assert main(["bench", str(folder), "--task", task, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    wanted = {f"accuracy@{k}" for k in (1, 5, 10, 20)} if task == "retrieval" else {"em", "em_strict", "execution_accuracy"}
+    wanted = (
+        {f"accuracy@{k}" for k in (1, 5, 10, 20)} if task == "retrieval" else {"em", "em_strict", "execution_accuracy"}
+    )
     assert wanted | {"n", "seconds", "median_ms", "p99_ms", "versions", "settings"} <= set(found)
     assert found["n"] == 3 and found["settings"]["seed"] == 0
     assert found["accuracy@1" if task == "retrieval" else "em"] == 1.0
@@ -82,7 +107,26 @@ def test_bench_prints_the_contracted_keys(task, folder, capsys):
 def test_bench_limit_is_a_seeded_sample_and_records_are_kept(index, folder, tmp_path, capsys):
     records = tmp_path / "records.jsonl"
     questions = str(folder / "questions.jsonl")
-    assert main(["bench", str(index), "--questions", questions, "--task", "answer", "--limit", "2", "--seed", "3", "--json", "--records", str(records)]) == 0
+    assert (
+        main(
+            [
+                "bench",
+                str(index),
+                "--questions",
+                questions,
+                "--task",
+                "answer",
+                "--limit",
+                "2",
+                "--seed",
+                "3",
+                "--json",
+                "--records",
+                str(records),
+            ]
+        )
+        == 0
+    )
     assert json.loads(capsys.readouterr().out)["n"] == 2
     lines = [json.loads(line) for line in records.read_text().splitlines()]
     assert len(lines) == 2 and {"question", "gold", "sql", "route", "em"} <= set(lines[0])
@@ -126,7 +170,14 @@ def test_question_without_a_word(index, capsys, question):
 
 @pytest.mark.parametrize(
     "question",
-    ["how high " * 12_000, "SELECT * FROM highest_mountains; DROP TABLE highest_mountains", "<script>alert(1)</script>", "Как высок K2?", "K2の高さは?", "\x00\x1b[2J K2"],
+    [
+        "how high " * 12_000,
+        "SELECT * FROM highest_mountains; DROP TABLE highest_mountains",
+        "<script>alert(1)</script>",
+        "Как высок K2?",
+        "K2の高さは?",
+        "\x00\x1b[2J K2",
+    ],
     ids=["100,000 characters", "SQL", "HTML", "Russian", "Japanese", "control characters"],
 )
 def test_odd_questions_end_well(index, capsys, question):
@@ -156,7 +207,12 @@ def test_skipped_files_are_listed(tmp_path, capsys):
 
 
 def test_the_installed_command_runs_from_elsewhere(index, tmp_path):
-    done = subprocess.run([Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"], cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(
+        [Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0 and "A  8611" in done.stdout, done.stderr
 
 
@@ -165,7 +221,11 @@ def test_recorded_replies_need_no_server(index, tmp_path, capsys):
 
     record = str(tmp_path / "replies.sqlite")
     with ChatServer() as server:
-        server.say(tool_call("run_sql", {"query": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'"}), "8611", '{"useful": true, "reason": "fits"}')
+        server.say(
+            tool_call("run_sql", {"query": "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'"}),
+            "8611",
+            '{"useful": true, "reason": "fits"}',
+        )
         model = server.model()
         assert main(["ask", str(index), "How high is K2?", "--model", model, "--record", record, "--json"]) == 0
         first = json.loads(capsys.readouterr().out)
@@ -177,14 +237,32 @@ def test_recorded_replies_need_no_server(index, tmp_path, capsys):
 
 def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
     out = tmp_path / "study"
-    command = ["study", str(index), "--questions", str(Path(json.loads((index / "manifest.json").read_text())["source"]) / "questions.jsonl"), "--out", str(out), "--systems", "sql_agent, mixed k=1", "--workers", "0", "--json"]
+    command = [
+        "study",
+        str(index),
+        "--questions",
+        str(Path(json.loads((index / "manifest.json").read_text())["source"]) / "questions.jsonl"),
+        "--out",
+        str(out),
+        "--systems",
+        "sql_agent, mixed k=1",
+        "--workers",
+        "0",
+        "--json",
+    ]
     assert main([*command, "--budget", "7calls"]) == 0
     first = json.loads(capsys.readouterr().out)
     assert first["stopped"] == "the budget of 7 calls" and 0 < first["left"] < 6
     assert main(command) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["left"] == 0 and found["done"] == {"sql_agent": 3, "mixed k=1": 3} and found["systems"]["mixed k=1"]["em"] == 1.0
-    assert {"low", "high", "em_kept", "median_seconds", "tokens", "calls"} <= set(found["systems"]["sql_agent"]) and found["settings"]["systems"]["mixed k=1"]["k"] == 1
+    assert (
+        found["left"] == 0
+        and found["done"] == {"sql_agent": 3, "mixed k=1": 3}
+        and found["systems"]["mixed k=1"]["em"] == 1.0
+    )
+    assert {"low", "high", "em_kept", "median_seconds", "tokens", "calls"} <= set(
+        found["systems"]["sql_agent"]
+    ) and found["settings"]["systems"]["mixed k=1"]["k"] == 1
     assert main(command[:-1]) == 0
     assert "mixed k=1" in capsys.readouterr().out
 
@@ -202,7 +280,19 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
     ],
 )
 def test_a_study_asked_wrongly(folder, tmp_path, capsys, more, code, message):
-    command = ["study", str(folder), "--out", str(tmp_path / "study"), "--systems", "sql_agent", "--limit", "1", "--workers", "0", *more]
+    command = [
+        "study",
+        str(folder),
+        "--out",
+        str(tmp_path / "study"),
+        "--systems",
+        "sql_agent",
+        "--limit",
+        "1",
+        "--workers",
+        "0",
+        *more,
+    ]
     assert main(command) == code
     err = capsys.readouterr().err
     assert message in err and "Traceback" not in err

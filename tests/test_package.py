@@ -20,7 +20,9 @@ def readme_example() -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
-    done = subprocess.run([sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(ROOT)], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(ROOT)], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     return next(out.glob("*.whl"))
 
@@ -28,7 +30,10 @@ def wheel(tmp_path_factory) -> Path:
 def test_wheel_holds_the_package_and_nothing_else(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert "tablerag/py.typed" in names and "tablerag/cli.py" in names
-    assert {name.split("/")[0] for name in names} <= {"tablerag", next(n.split("/")[0] for n in names if ".dist-info" in n)}
+    assert {name.split("/")[0] for name in names} <= {
+        "tablerag",
+        next(n.split("/")[0] for n in names if ".dist-info" in n),
+    }
 
 
 @pytest.mark.timeout(600)
@@ -38,7 +43,9 @@ def test_wheel_alone_answers(wheel, tmp_path):
     subprocess.run([python, "-m", "pip", "install", "-q", str(wheel)], check=True, capture_output=True, timeout=500)
     folder = tmp_path / "my_tables"
     folder.mkdir()
-    (folder / "highest mountains.csv").write_text("Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\n")
+    (folder / "highest mountains.csv").write_text(
+        "Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\n"
+    )
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -52,5 +59,7 @@ def test_wheel_alone_answers(wheel, tmp_path):
                           cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)  # fmt: skip
     assert "pip install 'tablerag[vision]'" in done.stderr
     command = python.with_name("tablerag")
-    done = subprocess.run([command, "lab", str(folder)], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [command, "lab", str(folder)], cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120
+    )
     assert done.returncode == 1 and "pip install 'tablerag[lab]'" in done.stderr and "Traceback" not in done.stderr

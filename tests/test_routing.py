@@ -18,7 +18,9 @@ from tablerag.sandbox.database import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
-EVENTS = Table("events", ("Event", "Date"), (("Shot put", "May 20 2005"), ("Long jump", "May 21 2005")), title="Field events")
+EVENTS = Table(
+    "events", ("Event", "Date"), (("Shot put", "May 20 2005"), ("Long jump", "May 21 2005")), title="Field events"
+)
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 32
 USEFUL, USELESS = '{"useful": true, "reason": "fits"}', '{"useful": false, "reason": "another event"}'
 
@@ -118,7 +120,14 @@ def test_million_rows_are_cut_and_said():
 
 
 def test_malformed_tool_call_is_survived():
-    model = ScriptedChatModel([calls("run_sql", sql="SELECT 1"), calls("fly", to="Mars"), query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), "8611"])
+    model = ScriptedChatModel(
+        [
+            calls("run_sql", sql="SELECT 1"),
+            calls("fly", to="Mars"),
+            query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"),
+            "8611",
+        ]
+    )
     assert SQLAgent(model).solve("How high is K2?", [PEAKS]).text == "8611"
 
 
@@ -166,17 +175,29 @@ def test_route_useful_at_once():
 
 
 def test_route_next_table():
-    model = ScriptedChatModel(["NO ANSWER: mountains", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005", USEFUL])
+    model = ScriptedChatModel(
+        ["NO ANSWER: mountains", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005", USEFUL]
+    )
     answer = switch(model).answer("When was the shot put?")
     assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
     assert branches(answer) == ["found", "next table", "result", "useful"]
 
 
 def test_route_not_useful_goes_to_the_pictures_from_rank_one():
-    text = ScriptedChatModel(["NO ANSWER", query("SELECT date FROM field_events WHERE event = 'Long jump'"), "May 21 2005", USELESS])
-    vision = ScriptedChatModel(["NO ANSWER: mountains", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005"])
+    text = ScriptedChatModel(
+        ["NO ANSWER", query("SELECT date FROM field_events WHERE event = 'Long jump'"), "May 21 2005", USELESS]
+    )
+    vision = ScriptedChatModel(
+        ["NO ANSWER: mountains", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005"]
+    )
     answer = switch(text, vision).answer("When was the SHOT-PUT?")
-    assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events")
+    assert answer.route == (
+        "sql_agent:peaks",
+        "sql_agent:events",
+        "grade:not useful",
+        "sql_agent_v:peaks",
+        "sql_agent_v:events",
+    )
     assert answer.values == ("May 20 2005",)
     picture = vision.seen[0][1].content[1]
     assert picture["image_url"]["url"].startswith("data:image/png;base64,")
@@ -186,7 +207,12 @@ def test_route_not_useful_goes_to_the_pictures_from_rank_one():
 def test_route_all_empty_to_pictures_to_no_answer():
     model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: not here")
     answer = switch(model).answer("Who sang?")
-    assert not answer.answered and answer.route == ("sql_agent:peaks", "sql_agent:events", "sql_agent_v:peaks", "sql_agent_v:events")
+    assert not answer.answered and answer.route == (
+        "sql_agent:peaks",
+        "sql_agent:events",
+        "sql_agent_v:peaks",
+        "sql_agent_v:events",
+    )
     assert branches(answer)[-1] == "no table left" and "not here" in answer.reason
 
 
@@ -199,7 +225,9 @@ def test_switch_solves_given_tables_and_draws_its_graph():
     model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), "8611", USEFUL])
     assert switch(model).solve("How high is K2?", [PEAKS]).values == ("8611",)
     drawing = switch(model).mermaid()
-    assert all(word in drawing for word in ("retrieve", "sql_agent", "grade", "sql_agent_v", "not useful", "next table"))
+    assert all(
+        word in drawing for word in ("retrieve", "sql_agent", "grade", "sql_agent_v", "not useful", "next table")
+    )
 
 
 def test_many_tables_stay_within_the_graph_limit():
@@ -225,7 +253,10 @@ def sure(text: str, probability: float) -> AIMessage:
     return AIMessage(text, response_metadata={"probability": probability})
 
 
-K2, SHOT = query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), query("SELECT date FROM field_events WHERE event = 'Shot put'")
+K2, SHOT = (
+    query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"),
+    query("SELECT date FROM field_events WHERE event = 'Shot put'"),
+)
 
 
 def likeliest(model, **more) -> Switch:
@@ -234,8 +265,12 @@ def likeliest(model, **more) -> Switch:
 
 def test_likeliest_takes_the_answer_with_the_best_odds_and_says_so():
     "Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.3; 0.3 for none of them: 0.4285, 3.2475, 0.3."
-    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer("When was the shot put?")
-    assert (answer.text, answer.table_id) == ("May 20 2005", "events") and answer.probability == pytest.approx(3.2475 / 3.976, abs=1e-3)
+    answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer(
+        "When was the shot put?"
+    )
+    assert (answer.text, answer.table_id) == ("May 20 2005", "events") and answer.probability == pytest.approx(
+        3.2475 / 3.976, abs=1e-3
+    )
     assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:useful")
     assert branches(answer) == ["found", "next table", "result", "useful"]
     assert [step.output for step in answer.trace.of("route")][1:3] == [
@@ -263,7 +298,10 @@ def test_likeliest_stops_where_it_is_sure():
 
 
 def test_likeliest_of_one_given_table_keeps_the_models_probability():
-    assert likeliest(ScriptedChatModel([K2, sure("8611", 0.42), USEFUL])).solve("How high is K2?", [PEAKS]).probability == 0.42
+    assert (
+        likeliest(ScriptedChatModel([K2, sure("8611", 0.42), USEFUL])).solve("How high is K2?", [PEAKS]).probability
+        == 0.42
+    )
 
 
 def test_likeliest_needs_probabilities_and_is_first_without():
@@ -313,7 +351,9 @@ def test_same_question_in_two_threads():
     system = switch(chat_model("embedded"))
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(system.answer, ["How high is K2?", "When was the long jump?"] * 10))
-    assert {answer.text for answer in found[::2]} == {"8611"} and {answer.text for answer in found[1::2]} == {"May 21 2005"}
+    assert {answer.text for answer in found[::2]} == {"8611"} and {answer.text for answer in found[1::2]} == {
+        "May 21 2005"
+    }
 
 
 def test_a_folder_is_no_index():
@@ -336,7 +376,9 @@ def test_empty_question(question):
 
 
 def test_baseline_system_has_the_same_contract():
-    model = ScriptedChatModel(["NO ANSWER", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005"])
+    model = ScriptedChatModel(
+        ["NO ANSWER", query("SELECT date FROM field_events WHERE event = 'Shot put'"), "May 20 2005"]
+    )
     system = RetrieveAndSolve(Finder(PEAKS, EVENTS), {"peaks": PEAKS, "events": EVENTS}.__getitem__, SQLAgent(model))
     answer = system.answer("When was the shot put?")
     assert system.name == "sql_agent" and answer.trace.steps[0].kind == "retrieve" and answer.table_id == "events"
@@ -362,7 +404,13 @@ def test_switch_over_http_reaches_the_pictures(chat_server):
     model = chat_model(chat_server.model(), timeout=10)
     answer = switch(model).answer("When was the SHOT-PUT?")
     assert answer.text == "May 20 2005"
-    assert answer.route == ("sql_agent:peaks", "sql_agent:events", "grade:not useful", "sql_agent_v:peaks", "sql_agent_v:events")
+    assert answer.route == (
+        "sql_agent:peaks",
+        "sql_agent:events",
+        "grade:not useful",
+        "sql_agent_v:peaks",
+        "sql_agent_v:events",
+    )
     pictures = [image for request in chat_server.requests for image in request.images]
     assert pictures and all(image == PNG for image in pictures)
     assert answer.usage.calls == len(chat_server.requests) and answer.usage.input_tokens == 100 * answer.usage.calls
@@ -394,7 +442,14 @@ def test_malformed_reply_is_a_model_error(chat_server):
 
 
 def test_malformed_tool_arguments_are_told_to_the_model(chat_server):
-    replies = iter([tool_call("run_sql", "{broken"), tool_call("run_sql", {"query": "SELECT date FROM field_events WHERE event = 'Shot put'"}), "May 20 2005", USEFUL])
+    replies = iter(
+        [
+            tool_call("run_sql", "{broken"),
+            tool_call("run_sql", {"query": "SELECT date FROM field_events WHERE event = 'Shot put'"}),
+            "May 20 2005",
+            USEFUL,
+        ]
+    )
     chat_server.brain = lambda request: next(replies)
     answer = switch(chat_model(chat_server.model(), timeout=5)).solve("When was the shot put?", [EVENTS])
     assert answer.text == "May 20 2005"

@@ -84,7 +84,9 @@ class Audit:
     "Which questions are set aside, and why."
 
     n: int  # questions looked at
-    set_aside: pandas.DataFrame  # one row a question and reason: position, question_id, question, table_id, reason, detail
+    set_aside: (
+        pandas.DataFrame
+    )  # one row a question and reason: position, question_id, question, table_id, reason, detail
     gold_sql: dict[str, int]  # how many gold queries ran: with what outcome
     without_sql: int  # questions whose gold could not be checked, there being no gold SQL
 
@@ -160,7 +162,10 @@ def audit(
             if outcome in REASONS:
                 found.append((place, outcome, detail))
     found += _repeated(questions, same)
-    rows = [(place, questions[place].id, questions[place].text, questions[place].table_id, reason, detail) for place, reason, detail in sorted(found, key=lambda one: one[0])]
+    rows = [
+        (place, questions[place].id, questions[place].text, questions[place].table_id, reason, detail)
+        for place, reason, detail in sorted(found, key=lambda one: one[0])
+    ]
     frame = pd.DataFrame(rows, columns=["position", "question_id", "question", "table_id", "reason", "detail"])
     return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql)
 
@@ -174,7 +179,9 @@ def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:
         return None
 
 
-def _repeated(questions: Sequence[Question], same: dict[tuple[str, str | None], list[int]]) -> list[tuple[int, str, str]]:
+def _repeated(
+    questions: Sequence[Question], same: dict[tuple[str, str | None], list[int]]
+) -> list[tuple[int, str, str]]:
     "Of questions that ask the same: the later ones where they agree, all where they do not."
     found = []
     for places in same.values():
@@ -184,7 +191,13 @@ def _repeated(questions: Sequence[Question], same: dict[tuple[str, str | None], 
         if len(golds) > 1:
             for place in places:
                 other = next(each for gold in golds.values() if place not in gold for each in gold)
-                found.append((place, "contradiction", f"gold {_list(questions[place].answer or ())}, but {_list(questions[other].answer or ())} in {questions[other].id}"))
+                found.append(
+                    (
+                        place,
+                        "contradiction",
+                        f"gold {_list(questions[place].answer or ())}, but {_list(questions[other].answer or ())} in {questions[other].id}",
+                    )
+                )
         else:
             found += [(place, "duplicate", f"as {questions[places[0]].id}") for place in places[1:]]
     return found

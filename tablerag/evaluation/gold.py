@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 __all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'varied', 'in_sandbox', 'column_position', 'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
-AGGREGATES = ("AVG", "COUNT", "MAX", "MIN", "SUM")  # what makes a question a calculation, as the source paper defines it
+AGGREGATES = (
+    "AVG",
+    "COUNT",
+    "MAX",
+    "MIN",
+    "SUM",
+)  # what makes a question a calculation, as the source paper defines it
 
 
 @dataclass(frozen=True)
@@ -69,16 +75,34 @@ def query_shape(
     from sqlglot import exp
 
     tree = _parse(sql, dialect)
-    comparisons = (exp.EQ, exp.NEQ, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Like, exp.ILike, exp.Glob, exp.In, exp.Between)
+    comparisons = (
+        exp.EQ,
+        exp.NEQ,
+        exp.GT,
+        exp.GTE,
+        exp.LT,
+        exp.LTE,
+        exp.Like,
+        exp.ILike,
+        exp.Glob,
+        exp.In,
+        exp.Between,
+    )
     condition_columns, values, conditions = [], [], 0
     for node in tree.find_all(*comparisons, bfs=False):
         found = [column.name for column in node.find_all(exp.Column)]
-        literals = [_literal(literal) for literal in node.find_all(exp.Literal, exp.Neg, bfs=False) if not isinstance(literal.parent, exp.Neg)]
+        literals = [
+            _literal(literal)
+            for literal in node.find_all(exp.Literal, exp.Neg, bfs=False)
+            if not isinstance(literal.parent, exp.Neg)
+        ]
         if found and literals:
             conditions += 1
             condition_columns += found
             values += [value for value in literals if value is not None]
-    selected = [column.name for projection in tree.find(exp.Select).expressions for column in projection.find_all(exp.Column)]
+    selected = [
+        column.name for projection in tree.find(exp.Select).expressions for column in projection.find_all(exp.Column)
+    ]
     kinds = {exp.Avg: "AVG", exp.Count: "COUNT", exp.Max: "MAX", exp.Min: "MIN", exp.Sum: "SUM"}
     aggregates = sorted({kinds[type(node)] for node in tree.find_all(*kinds)})
     columns = list(tree.find_all(exp.Column, bfs=False))
@@ -86,7 +110,16 @@ def query_shape(
     literals = [literal.name for literal in tree.find_all(exp.Literal, bfs=False)]
     unique = lambda names: tuple(dict.fromkeys(names))
     names = unique(column.name for column in columns)
-    return QueryShape(unique(selected), unique(condition_columns), names, unique(needed), unique(values), unique(literals), tuple(aggregates), conditions)
+    return QueryShape(
+        unique(selected),
+        unique(condition_columns),
+        names,
+        unique(needed),
+        unique(values),
+        unique(literals),
+        tuple(aggregates),
+        conditions,
+    )
 
 
 def _literal(node: Expression) -> str | None:
@@ -135,13 +168,19 @@ def in_sandbox(
     own, companion = column_names(table), companions(table)
     for node in tree.find_all(exp.Table):
         node.set("this", exp.to_identifier(table_names([table])[0], quoted=True))
-    aliases = {node.alias_or_name for node in tree.find_all(exp.Table)} | {node.alias for node in tree.find_all(exp.Alias)}
+    aliases = {node.alias_or_name for node in tree.find_all(exp.Table)} | {
+        node.alias for node in tree.find_all(exp.Alias)
+    }
     for node in list(tree.find_all(exp.Column)):
         if node.name in aliases and node.name not in table.header:
             continue
         position = column_position(node.name, table)
         if position is None:
-            raise QueryError(f"there is no column {node.name!r}", where=f"table {table.id}", to_do=f"Its columns are: {', '.join(table.header)}")
+            raise QueryError(
+                f"there is no column {node.name!r}",
+                where=f"table {table.id}",
+                to_do=f"Its columns are: {', '.join(table.header)}",
+            )
         name = own[position]
         if position in companion and node.name in (companion[position], name):
             name = node.name  # written for the sandbox already
@@ -171,7 +210,11 @@ def column_position(
             return position
     spaced = ["".join(fold(each).split()) for each in table.header]
     wanted = "".join(fold(name).split())
-    return spaced.index(wanted) if wanted in spaced else next((at for at, each in enumerate(own) if each == name.lower()), None)
+    return (
+        spaced.index(wanted)
+        if wanted in spaced
+        else next((at for at, each in enumerate(own) if each == name.lower()), None)
+    )
 
 
 def _wants_number(column: Expression) -> bool:
@@ -199,10 +242,15 @@ def _equal(column: Expression, literal: Expression, folded: bool) -> Expression:
     number = _plain(literal.name)
     asked = exp.EQ(this=column.copy(), expression=literal.copy())
     if folded:
-        asked = exp.EQ(this=exp.Anonymous(this="fold", expressions=[column.copy()]), expression=exp.Literal.string(fold(literal.name)))
+        asked = exp.EQ(
+            this=exp.Anonymous(this="fold", expressions=[column.copy()]),
+            expression=exp.Literal.string(fold(literal.name)),
+        )
     if number is None or not re.search(r"\d[, ]\d", literal.name):
         return asked
-    return exp.Paren(this=exp.Or(this=asked, expression=exp.EQ(this=column.copy(), expression=exp.Literal.number(f"{number:.15g}"))))
+    return exp.Paren(
+        this=exp.Or(this=asked, expression=exp.EQ(this=column.copy(), expression=exp.Literal.number(f"{number:.15g}")))
+    )
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #cdced410
 def run_gold(

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, ModelError, Trace, UsageError
 from ..models.chat import call
-from ..notation import fold, read_date, read_number, strip_footnote
 from ..models.prompts import PROMPTS
 from ..models.replies import read_yes_no
+from ..notation import fold, read_date, read_number, strip_footnote
 
 if TYPE_CHECKING:
     import pandas
@@ -142,7 +142,9 @@ def wtq_match(
         raise UsageError(f"{len(forms)} canonical values for {len(gold)} gold values")
     wanted = {value.key(): value for value in map(wtq_value, gold, forms)}
     given = {value.key(): value for value in map(wtq_value, predicted)}
-    return len(wanted) == len(given) and all(any(each.same(other) for other in given.values()) for each in wanted.values())
+    return len(wanted) == len(given) and all(
+        any(each.same(other) for other in given.values()) for each in wanted.values()
+    )
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #0a984e0b
 RULES = ("em", "em_strict", "em_wtq")
@@ -272,14 +274,21 @@ class Agreement:
         import pandas as pd
 
         rows = [[self.both, self.only_first], [self.only_second, self.neither]]
-        table = pd.DataFrame(rows, index=[f"{self.first}: yes", f"{self.first}: no"], columns=[f"{self.second}: yes", f"{self.second}: no"])
+        table = pd.DataFrame(
+            rows,
+            index=[f"{self.first}: yes", f"{self.first}: no"],
+            columns=[f"{self.second}: yes", f"{self.second}: no"],
+        )
         table["sum"] = table.sum(axis=1)
         table.loc["sum"] = table.sum()
         return table
 
     def to_dict(self) -> dict[str, Any]:
         "Counts, agreement and kappa (None where it is not defined)."
-        counts = {name: getattr(self, name) for name in ("first", "second", "n", "both", "only_first", "only_second", "neither", "left_out")}
+        counts = {
+            name: getattr(self, name)
+            for name in ("first", "second", "n", "both", "only_first", "only_second", "neither", "left_out")
+        }
         rates = {"observed": self.observed, "kappa": self.kappa}
         return counts | {name: None if math.isnan(value) else round(value, 4) for name, value in rates.items()}
 
@@ -292,10 +301,22 @@ def agreement(
     "Count on how many rows two measures agree. Raises `UsageError` for a column that is missing or holds anything but 0 and 1."
     for name in (first, second):
         if name not in frame:
-            raise UsageError(f"the frame has no column {name!r}", to_do="Run judge(frame, model) first" if name == "crt" else "")
+            raise UsageError(
+                f"the frame has no column {name!r}", to_do="Run judge(frame, model) first" if name == "crt" else ""
+            )
         odd = frame[name].dropna()
         if not odd.isin([0, 1]).all():
-            raise UsageError(f"column {name!r} holds {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1")
+            raise UsageError(
+                f"column {name!r} holds {odd[~odd.isin([0, 1])].iloc[0]}", to_do="Give measures of 0 and 1"
+            )
     kept = frame[[first, second]].dropna().astype(bool)
     a, b = kept[first], kept[second]
-    return Agreement(first, second, int((a & b).sum()), int((a & ~b).sum()), int((~a & b).sum()), int((~a & ~b).sum()), len(frame) - len(kept))
+    return Agreement(
+        first,
+        second,
+        int((a & b).sum()),
+        int((a & ~b).sum()),
+        int((~a & b).sum()),
+        int((~a & ~b).sum()),
+        len(frame) - len(kept),
+    )

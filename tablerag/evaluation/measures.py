@@ -250,7 +250,10 @@ def result_row(
     found = [hit.table_id for hit in hits or given.tables]
     measures = dict.fromkeys((*RULES, "execution_accuracy")) | measure(question, answer)
     known = bool(found) and question.table_id is not None
-    tags = {f"tag_{name}": value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value) for name, value in question.tags.items()}
+    tags = {
+        f"tag_{name}": value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
+        for name, value in question.tags.items()
+    }
     return {
         "system": system,
         "question_id": question.id,
@@ -292,7 +295,13 @@ def results_frame(
     return frame.astype(dict.fromkeys(floats, float))
 
 
-MEASURES = (*RULES, "crt", "execution_accuracy", "answered", "table_found")  # columns of 0 and 1, missing where they cannot be taken
+MEASURES = (
+    *RULES,
+    "crt",
+    "execution_accuracy",
+    "answered",
+    "table_found",
+)  # columns of 0 and 1, missing where they cannot be taken
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
 def retrieval_accuracy(
@@ -302,8 +311,13 @@ def retrieval_accuracy(
 ) -> pandas.DataFrame:  # one row a group: n, accuracy@k
     "accuracy@k at table level: the gold table is among the first k found. Rows without a gold table or without a search are left out of n."
     _columns(frame, "found", "table_id", *_names(by))
-    kept = frame[[bool(len(found)) and isinstance(table, str) for found, table in zip(frame["found"], frame["table_id"])]]
-    places = [list(found).index(table) + 1 if table in list(found) else 0 for found, table in zip(kept["found"], kept["table_id"])]
+    kept = frame[
+        [bool(len(found)) and isinstance(table, str) for found, table in zip(frame["found"], frame["table_id"])]
+    ]
+    places = [
+        list(found).index(table) + 1 if table in list(found) else 0
+        for found, table in zip(kept["found"], kept["table_id"])
+    ]
     hits = kept.assign(**{f"accuracy@{k}": [float(0 < place <= k) for place in places] for k in cuts})
     return accuracy(hits, by, [f"accuracy@{k}" for k in cuts])
 
@@ -326,19 +340,27 @@ def chunks_found(
 # %% ../../nbs/44_evaluation/03_measures.ipynb #4988c223
 def bench_chunks(
     search: Callable[[str, int], Sequence[Any]],  # question, k -> chunk ids, best first
-    questions: Iterable[Question],  # with the tags hard_positive_idx and positive_idx; others are left out and counted in the settings
+    questions: Iterable[
+        Question
+    ],  # with the tags hard_positive_idx and positive_idx; others are left out and counted in the settings
     rule: str = "parser",  # "parser" or "reader"
     settings: dict[str, Any] | None = None,
     progress: bool = False,
 ) -> Report:
     "chunks@1, @5, @10 and @20: the share of questions found by Open-WikiTable's official rule."
     questions = list(questions)
-    known = [question for question in questions if question.tags.get("positive_idx") or question.tags.get("hard_positive_idx")]
+    known = [
+        question
+        for question in questions
+        if question.tags.get("positive_idx") or question.tags.get("hard_positive_idx")
+    ]
 
     def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
         # ids may be numbers in one file and texts in another
         ranked = [str(each) for each in search(question.text, max(CUTS))]
-        hard, gold = ([str(each) for each in question.tags.get(name) or ()] for name in ("hard_positive_idx", "positive_idx"))
+        hard, gold = (
+            [str(each) for each in question.tags.get(name) or ()] for name in ("hard_positive_idx", "positive_idx")
+        )
         return {f"chunks@{k}": float(chunks_found(ranked, hard, gold, k, rule)) for k in CUTS}, {}
 
     settings = {**(settings or {}), "rule": rule, "without_gold_chunks": len(questions) - len(known)}
@@ -420,6 +442,9 @@ def _names(by: str | Sequence[str]) -> list[str]:
 def _columns(frame: pandas.DataFrame, *names: str) -> None:
     missing = [name for name in names if name not in frame]
     if missing:
-        raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}", to_do=f"It has: {', '.join(map(str, frame.columns))}")
+        raise UsageError(
+            f"the frame has no column {', '.join(map(repr, missing))}",
+            to_do=f"It has: {', '.join(map(str, frame.columns))}",
+        )
     if not len(frame):
         raise UsageError("the frame has no rows")

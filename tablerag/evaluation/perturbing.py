@@ -15,8 +15,8 @@ from datetime import date as Day
 from typing import TYPE_CHECKING, Any
 
 from ..core import Question, Table, UsageError
-from ..notation import Date, fold, is_cjk, read_date
 from ..models.prompts import REWRITE_DATES
+from ..notation import Date, fold, is_cjk, read_date
 from ..parser.table_index import analyse, stem, tokens
 
 if TYPE_CHECKING:
@@ -47,7 +47,13 @@ def find_dates(
             if weekday := _WEEKDAY.match(text, start, end):
                 start = weekday.end()
             run = text[start:end]
-            if len(run) > 48 or not any(char.isdigit() for char in run) or not _HINT.search(run) or run[0] in "/-." or "\n" in run:
+            if (
+                len(run) > 48
+                or not any(char.isdigit() for char in run)
+                or not _HINT.search(run)
+                or run[0] in "/-."
+                or "\n" in run
+            ):
                 continue
             date = read_date(run)
             if date and date.month and date.day:
@@ -67,7 +73,13 @@ class Notation:
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _MONTHS_RU = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
-_ERAS = [("令和", Day(2019, 5, 1)), ("平成", Day(1989, 1, 8)), ("昭和", Day(1926, 12, 25)), ("大正", Day(1912, 7, 30)), ("明治", Day(1868, 10, 23))]
+_ERAS = [
+    ("令和", Day(2019, 5, 1)),
+    ("平成", Day(1989, 1, 8)),
+    ("昭和", Day(1926, 12, 25)),
+    ("大正", Day(1912, 7, 30)),
+    ("明治", Day(1868, 10, 23)),
+]
 _GREGORIAN = Day(1873, 1, 1)  # Japan's first day by this calendar
 
 
@@ -76,7 +88,9 @@ def _with_year(pattern: str) -> Callable[[Date], str]:
 
 
 def _in_words(date: Date, months: Sequence[str], pattern: str, year: str) -> str:
-    return pattern.format(d=date.day, m=months[(date.month or 1) - 1]) + (year.format(date.year) if date.year is not None else "")
+    return pattern.format(d=date.day, m=months[(date.month or 1) - 1]) + (
+        year.format(date.year) if date.year is not None else ""
+    )
 
 
 def _in_era(date: Date) -> str:
@@ -95,9 +109,19 @@ NOTATIONS = {
         Notation("iso", "ISO 8601, year-month-day", _with_year("{y:04d}-{m:02d}-{d:02d}")),
         Notation("us", "United States in digits, month/day/year", _with_year("{m:02d}/{d:02d}/{y:04d}")),
         Notation("european", "European in digits, day.month.year", _with_year("{d:02d}.{m:02d}.{y:04d}")),
-        Notation("month_first", "English in words, month before day", lambda date: _in_words(date, _MONTHS, "{m} {d}", ", {}")),
-        Notation("day_first", "English in words, day before month", lambda date: _in_words(date, _MONTHS, "{d} {m}", " {}")),
-        Notation("japanese", "Japanese and Chinese, 年月日", lambda date: (f"{date.year}年" if date.year is not None else "") + f"{date.month}月{date.day}日"),
+        Notation(
+            "month_first",
+            "English in words, month before day",
+            lambda date: _in_words(date, _MONTHS, "{m} {d}", ", {}"),
+        ),
+        Notation(
+            "day_first", "English in words, day before month", lambda date: _in_words(date, _MONTHS, "{d} {m}", " {}")
+        ),
+        Notation(
+            "japanese",
+            "Japanese and Chinese, 年月日",
+            lambda date: (f"{date.year}年" if date.year is not None else "") + f"{date.month}月{date.day}日",
+        ),
         Notation("era", "Japanese, by the year of the era", _in_era),
         Notation("russian", "Russian in words", lambda date: _in_words(date, _MONTHS_RU, "{d} {m}", " {} года")),
     )
@@ -140,7 +164,9 @@ def _outcome(question: Question, kind: str, pieces: Iterable[tuple[int, int, str
             at = end
     if not what:
         return Perturbed(question, kind, False, (), excluded)
-    if not excluded and any(start < b and a < end for (start, end, new) in pieces if text[start:end] != new for a, b in _quotations(text)):
+    if not excluded and any(
+        start < b and a < end for (start, end, new) in pieces if text[start:end] != new for a, b in _quotations(text)
+    ):
         excluded = "a quoted text would change"
     if excluded:
         return Perturbed(question, kind, False, tuple(what), excluded)
@@ -149,7 +175,9 @@ def _outcome(question: Question, kind: str, pieces: Iterable[tuple[int, int, str
     return Perturbed(changed, kind, True, tuple(what))
 
 
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]*」|『[^』]*』|《[^》]*》|(?<![^\W_])'[^']{2,60}'(?![^\W_])")
+_QUOTED = re.compile(
+    r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|「[^」]*」|『[^』]*』|《[^》]*》|(?<![^\W_])'[^']{2,60}'(?![^\W_])"
+)
 
 
 def _quotations(text: str) -> list[tuple[int, int]]:
@@ -176,7 +204,9 @@ def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Per
         new = notation.write(date)
         if _two_ways(written):
             return Perturbed(question, kind, False, (), f"{written} can be read in two ways")
-        if date.year is None and (_DAY_BEHIND.match(question.text, end) if written[0].isdigit() else _DAY_BEFORE.search(question.text[:start])):
+        if date.year is None and (
+            _DAY_BEHIND.match(question.text, end) if written[0].isdigit() else _DAY_BEFORE.search(question.text[:start])
+        ):
             return Perturbed(question, kind, False, (), f"{written} stands beside another number that may be its day")
         if _RANGE.match(question.text, end) or _RANGE_BEFORE.search(question.text[:start]):
             return Perturbed(question, kind, False, (), f"{written} is part of a range")
@@ -197,7 +227,12 @@ def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Per
 _CASED_UNITS = re.compile(r"\d\s*(?:[mM]W|[mM]Hz|[mMgGkKtT][bB])(?![^\W\d_])")
 _FULL = {code: code + 0xFEE0 for code in (*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B))}
 _HALF_KANA = {unicodedata.normalize("NFKC", chr(code)): chr(code) for code in range(0xFF65, 0xFFA0)}
-_HALF_KANA |= {unicodedata.normalize("NFKC", chr(code) + mark): chr(code) + mark for code in range(0xFF66, 0xFF9E) for mark in "ﾞﾟ" if len(unicodedata.normalize("NFKC", chr(code) + mark)) == 1}
+_HALF_KANA |= {
+    unicodedata.normalize("NFKC", chr(code) + mark): chr(code) + mark
+    for code in range(0xFF66, 0xFF9E)
+    for mark in "ﾞﾟ"
+    if len(unicodedata.normalize("NFKC", chr(code) + mark)) == 1
+}
 _KATAKANA = re.compile(r"[ァ-ヴ][ァ-ヴー]+")
 _HIRAGANA = re.compile(r"[ぁ-ゔ][ぁ-ゔー]{2,}")
 
@@ -270,7 +305,9 @@ def _kana(question: Question, kind: str, table: Table | None, seed: int) -> Pert
     pieces = [(*match.span(), _to_hiragana(match[0])) for match in _KATAKANA.finditer(question.text)]
     if table is not None:  # most hiragana is grammar; only what names a cell is a word that may be in katakana
         held = " ".join(cell for row in table.rows for cell in row if _HIRAGANA.search(cell))
-        pieces += [(*match.span(), _to_katakana(match[0])) for match in _HIRAGANA.finditer(question.text) if match[0] in held]
+        pieces += [
+            (*match.span(), _to_katakana(match[0])) for match in _HIRAGANA.finditer(question.text) if match[0] in held
+        ]
     return _outcome(question, kind, pieces)
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #14ffe9c9
@@ -290,7 +327,12 @@ ABBREVIATIONS = {  # long -> short; matched as whole words, capitals as written 
     "квадратных километров": "кв. км", "километров": "км", "километра": "км", "километрах": "км", "метров": "м", "метрах": "м", "килограммов": "кг", "сантиметров": "см", "тысяч": "тыс.", "миллионов": "млн", "миллиардов": "млрд", "процентов": "%",
     "года": "г.", "году": "г.", "минут": "мин", "секунд": "сек", "университет": "ун-т", "область": "обл.", "области": "обл.",
 }  # fmt: skip
-_SHORT = re.compile("|".join(rf"(?<![^\W_]){re.escape(long)}(?![^\W_])" if not is_cjk(long) else re.escape(long) for long in sorted(ABBREVIATIONS, key=len, reverse=True)))
+_SHORT = re.compile(
+    "|".join(
+        rf"(?<![^\W_]){re.escape(long)}(?![^\W_])" if not is_cjk(long) else re.escape(long)
+        for long in sorted(ABBREVIATIONS, key=len, reverse=True)
+    )
+)
 
 
 def _abbreviations(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
@@ -305,7 +347,12 @@ def _abbreviations(question: Question, kind: str, table: Table | None, seed: int
         return Perturbed(question, kind, False, (), f"{twice!r} would stand for two words")
     result = _outcome(question, kind, pieces)
     if table is not None and result.changed and (cell := _becomes_cell(result, table)):
-        return replace(result, question=question, changed=False, excluded=f"the table has {cell!r}, another cell than the one named")
+        return replace(
+            result,
+            question=question,
+            changed=False,
+            excluded=f"the table has {cell!r}, another cell than the one named",
+        )
     return result
 
 
@@ -319,7 +366,11 @@ def _becomes_cell(result: Perturbed, table: Table) -> str:
     return ""
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #75b4c913
-_KEYS = {char: row[max(0, i - 1) : i] + row[i + 1 : i + 2] for row in ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю") for i, char in enumerate(row)}
+_KEYS = {
+    char: row[max(0, i - 1) : i] + row[i + 1 : i + 2]
+    for row in ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
+    for i, char in enumerate(row)
+}
 _LONG_WORD = re.compile(r"[A-Za-zÀ-ɏ]{5,}|[А-Яа-яЁё]{5,}|[ァ-ヴー]{4,}")
 _SPARED = frozenset(
     """which where whose there their these those about after before between among under above below during while would could should shall might other another least every each first second third
@@ -344,18 +395,26 @@ def _slips(word: str, rng: random.Random) -> list[str]:
 def _typos(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
     rng = random.Random(f"{seed}|{question.id}|{question.text}".encode("utf-8", "backslashreplace"))
     dates = [(start, end) for start, end, _ in find_dates(question.text)]
-    taken = set() if table is None else {*analyse(table).words, *(word for column in analyse(table).columns for word in column.stems)}
+    taken = (
+        set()
+        if table is None
+        else {*analyse(table).words, *(word for column in analyse(table).columns for word in column.stems)}
+    )
     pieces, kept = [], 0
     for match in _LONG_WORD.finditer(question.text):
         start, end = match.span()
         if fold(match[0]) in _SPARED or any(start < b and a < end for a, b in dates):
             continue
-        slip = next((slip for slip in _slips(match[0], rng) if stem(slip) not in taken and stem(slip) != stem(match[0])), None)
+        slip = next(
+            (slip for slip in _slips(match[0], rng) if stem(slip) not in taken and stem(slip) != stem(match[0])), None
+        )
         kept += slip is None
         if slip:
             pieces.append((start, end, slip))
     inside = [(a, b) for a, b in _quotations(question.text)]
-    pieces = [piece for piece in pieces if not any(a < piece[1] and piece[0] < b for a, b in inside)]  # a quoted text is spared; the rest may take its slips
+    pieces = [
+        piece for piece in pieces if not any(a < piece[1] and piece[0] < b for a, b in inside)
+    ]  # a quoted text is spared; the rest may take its slips
     if kind == "typo" and pieces:
         pieces = [rng.choice(pieces)]
     return _outcome(question, kind, pieces, "every slip makes another word of the table" if kept and not pieces else "")
@@ -385,7 +444,13 @@ def perturb(
     "Write a question otherwise; the answer stays the same, or the question is excluded with the reason."
     if kind not in KINDS:
         raise UsageError(f"unknown kind of perturbation {kind!r}", to_do=f"Choose one of: {', '.join(KINDS)}")
-    rule: Rule = _dates if kind.startswith("date_") else _spelling if kind in _SPELLED else {"kana": _kana, "abbreviations": _abbreviations, "typo": _typos, "typos": _typos}[kind]
+    rule: Rule = (
+        _dates
+        if kind.startswith("date_")
+        else _spelling
+        if kind in _SPELLED
+        else {"kana": _kana, "abbreviations": _abbreviations, "typo": _typos, "typos": _typos}[kind]
+    )
     return rule(question, kind, table, seed)
 
 
@@ -422,7 +487,9 @@ def check_rewritten(
         reason = "the rewriting changes more than dates"
     if reason:
         return Perturbed(question, kind, False, ((old, new),), reason)
-    return _outcome(replace(question, text=old), kind, [(*before[i][:2], new[slice(*after[i][:2])]) for i in range(len(before))])
+    return _outcome(
+        replace(question, text=old), kind, [(*before[i][:2], new[slice(*after[i][:2])]) for i in range(len(before))]
+    )
 
 
 def _between(text: str, dates: Sequence[tuple[int, int, Date]]) -> list[str]:
@@ -442,5 +509,7 @@ def rewrite_dates(
     kind, way = f"date_{notation}", NOTATIONS[notation]
     if not find_dates(question.text):
         return Perturbed(question, kind, False)
-    messages = REWRITE_DATES.messages(question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE)}", objects={"tables": []})
+    messages = REWRITE_DATES.messages(
+        question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE)}", objects={"tables": []}
+    )
     return check_rewritten(question, str(model.invoke(messages, config).text), kind)

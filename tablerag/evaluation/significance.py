@@ -53,7 +53,9 @@ def wilson(
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     # at 0 and at n the bound is exact, where rounding would miss it by a hair
-    return Interval(share, 0.0 if right == 0 else middle - half, 1.0 if right == n else middle + half, n, "wilson", level)
+    return Interval(
+        share, 0.0 if right == 0 else middle - half, 1.0 if right == n else middle + half, n, "wilson", level
+    )
 
 
 def _level(level: float) -> float:
@@ -105,16 +107,25 @@ def _resampled(sums: numpy.ndarray, sizes: numpy.ndarray, samples: int, seed: in
     # systems are asked the same questions: their resamples are the same and drawn once, where they are not too many to keep
     small = count < 60_000 and count * samples <= 5 * _BLOCK
     both = np.column_stack([sums, sizes])
-    totals = np.concatenate([times.astype(float) @ both for times in ([_kept(count, samples, seed)] if small else _drawn(count, samples, seed))])
+    totals = np.concatenate(
+        [
+            times.astype(float) @ both
+            for times in ([_kept(count, samples, seed)] if small else _drawn(count, samples, seed))
+        ]
+    )
     return totals[:, :-1] / totals[:, -1:]
 
 
-def _bounds(estimate: float, drawn: numpy.ndarray, left_out: numpy.ndarray, method: str, level: float) -> tuple[float, float, str]:
+def _bounds(
+    estimate: float, drawn: numpy.ndarray, left_out: numpy.ndarray, method: str, level: float
+) -> tuple[float, float, str]:
     "Low, high, and the method that gave them."
     import numpy as np
 
     tails = np.array([(1 - level) / 2, (1 + level) / 2])
-    below = (np.count_nonzero(drawn < estimate - 1e-12) + np.count_nonzero(drawn <= estimate + 1e-12)) / (2 * len(drawn))
+    below = (np.count_nonzero(drawn < estimate - 1e-12) + np.count_nonzero(drawn <= estimate + 1e-12)) / (
+        2 * len(drawn)
+    )
     if method == "bca" and 0 < below < 1:
         normal = NormalDist()
         bias, from_mean = normal.inv_cdf(below), left_out.mean() - left_out
@@ -130,7 +141,8 @@ def _bounds(estimate: float, drawn: numpy.ndarray, left_out: numpy.ndarray, meth
 
 def bootstrap(
     values: Sequence[float],  # one a question
-    clusters: Sequence[Any] | None = None,  # the group of each question, such as its table; None: every question for itself
+    clusters: Sequence[Any]
+    | None = None,  # the group of each question, such as its table; None: every question for itself
     method: str = "bca",  # one of METHODS
     samples: int = 2000,
     level: float = 0.95,
@@ -149,15 +161,22 @@ def bootstrap_columns(
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
-    within: Sequence[tuple[float, float] | None] | None = None,  # a column's least and largest possible value; None: not known
+    within: Sequence[tuple[float, float] | None]
+    | None = None,  # a column's least and largest possible value; None: not known
 ) -> list[Interval]:  # one a column; all from the same resamples
     "Bootstrap intervals of the means of several columns. Raises `UsageError` for missing values."
     import numpy as np
 
     if method not in METHODS:
-        raise UsageError(f"unknown interval {method!r}", to_do=f"Choose one of: {', '.join(METHODS)}, or wilson for a single proportion")
+        raise UsageError(
+            f"unknown interval {method!r}",
+            to_do=f"Choose one of: {', '.join(METHODS)}, or wilson for a single proportion",
+        )
     if not len(values) or np.isnan(values).any():
-        raise UsageError(f"{int(np.isnan(values).any(axis=1).sum())} of {len(values)} questions have no value", to_do="Leave them out first, and say so")
+        raise UsageError(
+            f"{int(np.isnan(values).any(axis=1).sum())} of {len(values)} questions have no value",
+            to_do="Leave them out first, and say so",
+        )
     if samples < 100:
         raise UsageError(f"{samples} resamples", to_do="Take at least 100; 2000 is usual")
     codes, count = _groups(clusters, len(values))
@@ -243,18 +262,26 @@ def paired(
     systems = list(dict.fromkeys(frame["system"])) if systems is None else list(systems)
     unknown = [name for name in systems if name not in set(frame["system"])]
     if unknown or not systems:
-        raise UsageError(f"the frame has no results of {', '.join(map(repr, unknown)) or 'any system'}", to_do=f"It has: {', '.join(dict.fromkeys(frame['system']))}")
+        raise UsageError(
+            f"the frame has no results of {', '.join(map(repr, unknown)) or 'any system'}",
+            to_do=f"It has: {', '.join(dict.fromkeys(frame['system']))}",
+        )
     frame = frame[frame["system"].isin(systems)]
     twice = frame[frame.duplicated(["system", "question_id"])]
     if len(twice):
         first = twice.iloc[0]
-        raise UsageError(f"{len(twice)} rows stand twice, the first is question {first['question_id']} of {first['system']}", to_do="Keep one row for each system and question")
+        raise UsageError(
+            f"{len(twice)} rows stand twice, the first is question {first['question_id']} of {first['system']}",
+            to_do="Keep one row for each system and question",
+        )
     wide = frame.pivot(index="question_id", columns="system", values=measure)[systems].astype(float)
     wide = wide.loc[list(dict.fromkeys(frame["question_id"]))]
     whole = wide.dropna()
     lacking = wide[wide.isna().any(axis=1) & wide.notna().any(axis=1)]
     if len(lacking) and not common:
-        counts = ", ".join(f"{name} lacks {int(lacking[name].isna().sum())}" for name in systems if lacking[name].isna().any())
+        counts = ", ".join(
+            f"{name} lacks {int(lacking[name].isna().sum())}" for name in systems if lacking[name].isna().any()
+        )
         some = ", ".join(map(str, lacking.index[:5])) + (" ..." if len(lacking) > 5 else "")
         raise UsageError(
             f"the systems were not asked the same questions: of {len(wide)}, {counts} ({some})",
@@ -297,11 +324,17 @@ def intervals(
                 raise UsageError(f"{measure!r} is no measure of 0 and 1", to_do="Use bca or percentile")
             found = wilson(int(kept[measure].sum()), len(kept), level)
         else:
-            clusters = [value if isinstance(value, str) else ("question", at) for at, value in zip(kept.index, kept[cluster])] if cluster else None
+            clusters = (
+                [value if isinstance(value, str) else ("question", at) for at, value in zip(kept.index, kept[cluster])]
+                if cluster
+                else None
+            )
             values = kept[measure].to_numpy(float)
             ends = (0.0, 1.0) if kept[measure].isin([0, 1]).all() else None
             found = bootstrap_columns(values[:, None], clusters, method, samples, level, seed, [ends])[0]
-        rows.append((*key, found.n, found.estimate, found.low, found.high, found.clusters, found.method, len(group) - len(kept)))
+        rows.append(
+            (*key, found.n, found.estimate, found.low, found.high, found.clusters, found.method, len(group) - len(kept))
+        )
     return pd.DataFrame(rows, columns=[*names, "n", "estimate", "low", "high", "clusters", "method", "without"])
 
 
@@ -315,7 +348,9 @@ def compare(
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
-) -> pandas.DataFrame:  # one row a pair: a, b, n, mean_a, mean_b, difference (a - b), low, high, only_a, only_b, p, exact, p_holm, left_out
+) -> (
+    pandas.DataFrame
+):  # one row a pair: a, b, n, mean_a, mean_b, difference (a - b), low, high, only_a, only_b, p, exact, p_holm, left_out
     "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm over all pairs."
     import numpy as np
     import pandas as pd
@@ -333,15 +368,19 @@ def compare(
         test = mcnemar(int((column > 0).sum()), int((column < 0).sum()))
         rows.append((lined.systems[a], lined.systems[b], len(lined.questions), means[a], means[b], between.estimate, between.low, between.high,
                      test.only_first, test.only_second, test.p, test.exact))  # fmt: skip
-    table = pd.DataFrame(rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"])
+    table = pd.DataFrame(
+        rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"]
+    )
     return table.assign(p_holm=holm(list(table["p"])), left_out=lined.left_out)
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #3db48cbc
 def drops(
     frame: pandas.DataFrame,  # results on the questions as written and rewritten
-    pairs: Mapping[str, str] | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
+    pairs: Mapping[str, str]
+    | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
     measure: str = "em",
-    by: str | None = None,  # a column that tells kinds of rewriting apart, such as "tag_perturbation"; None: all are one
+    by: str
+    | None = None,  # a column that tells kinds of rewriting apart, such as "tag_perturbation"; None: all are one
     cluster: str | None = "table_id",
     common: bool = False,  # leave out pairs of which one half is missing, instead of refusing
     method: str = "bca",
@@ -355,32 +394,72 @@ def drops(
 
     if isinstance(pairs, str):
         if pairs not in frame:
-            raise UsageError(f"the frame has no column {pairs!r}", to_do="Give a mapping from rewritten to original ids")
+            raise UsageError(
+                f"the frame has no column {pairs!r}", to_do="Give a mapping from rewritten to original ids"
+            )
         own = frame[frame[pairs].notna() & (frame[pairs] != "")]
         pairs = dict(zip(own["question_id"], own[pairs].astype(str)))
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
     if by is not None:
-        return _drops_by_kind(frame, pairs, by, measure=measure, cluster=cluster, common=common, method=method, samples=samples, level=level, seed=seed)
+        return _drops_by_kind(
+            frame,
+            pairs,
+            by,
+            measure=measure,
+            cluster=cluster,
+            common=common,
+            method=method,
+            samples=samples,
+            level=level,
+            seed=seed,
+        )
     rows, tests = [], []
     for system, group in frame.groupby("system", sort=False):
         if group["question_id"].duplicated().any():
-            raise UsageError(f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice", where=str(system))
+            raise UsageError(
+                f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice",
+                where=str(system),
+            )
         values = {name: float(value) for name, value in zip(group["question_id"], group[measure]) if pd.notna(value)}
         tables = dict(zip(group["question_id"], group[cluster])) if cluster else None
         whole = [(new, old) for new, old in pairs.items() if new in values and old in values]
         if len(whole) < len(pairs) and not common:
             lacking = next((new, old) for new, old in pairs.items() if (new, old) not in set(whole))
-            raise UsageError(f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of {lacking[1]}", where=str(system), to_do="Run the rest, or use those that are: common=True")
+            raise UsageError(
+                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of {lacking[1]}",
+                where=str(system),
+                to_do="Run the rest, or use those that are: common=True",
+            )
         if not whole:
             raise UsageError("no pair has both halves", where=str(system))
         before, after = np.array([values[old] for _, old in whole]), np.array([values[new] for new, _ in whole])
-        clusters = None if tables is None else [tables[old] if isinstance(tables[old], str) else ("question", old) for _, old in whole]
+        clusters = (
+            None
+            if tables is None
+            else [tables[old] if isinstance(tables[old], str) else ("question", old) for _, old in whole]
+        )
         fall = bootstrap_columns((before - after)[:, None], clusters, method, samples, level, seed, [(-1.0, 1.0)])[0]
         test = mcnemar(int((before > after).sum()), int((before < after).sum()))
         tests.append(test.p)
-        rows.append((system, len(whole), before.mean(), after.mean(), fall.estimate, fall.low, fall.high, test.only_first, test.only_second, test.p, len(pairs) - len(whole)))
-    table = pd.DataFrame(rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"])
+        rows.append(
+            (
+                system,
+                len(whole),
+                before.mean(),
+                after.mean(),
+                fall.estimate,
+                fall.low,
+                fall.high,
+                test.only_first,
+                test.only_second,
+                test.p,
+                len(pairs) - len(whole),
+            )
+        )
+    table = pd.DataFrame(
+        rows, columns=["system", "n", "before", "after", "drop", "low", "high", "lost", "won", "p", "left_out"]
+    )
     table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
     return table
 
@@ -422,7 +501,10 @@ def spent(
     unknown = frame.loc[total.isna(), "system"]
     if len(unknown):
         counts = ", ".join(f"{name} ({count} rows)" for name, count in unknown.value_counts().items())
-        raise UsageError(f"{budget} is not known of {counts}", to_do="Compare by tokens, calls or seconds, or leave these systems out")
+        raise UsageError(
+            f"{budget} is not known of {counts}",
+            to_do="Compare by tokens, calls or seconds, or leave these systems out",
+        )
     return total
 
 
@@ -456,11 +538,19 @@ def budget_curve(
     frame = frame.assign(spent=spent(frame, budget))
     right = paired(frame, measure, common=common, cluster=None)
     kept = frame[frame["question_id"].isin(right.questions)]
-    cost = kept.pivot(index="question_id", columns="system", values="spent").loc[list(right.questions), list(right.systems)].to_numpy(float)
+    cost = (
+        kept.pivot(index="question_id", columns="system", values="spent")
+        .loc[list(right.questions), list(right.systems)]
+        .to_numpy(float)
+    )
     n = len(right.questions)
     if isinstance(points, int):
         # where the systems' questions lie: many points where much changes
-        limits = np.unique(np.quantile(cost, np.linspace(0, 1, points))) if per == "question" else np.linspace(0, cost.sum(axis=0).max(), points)
+        limits = (
+            np.unique(np.quantile(cost, np.linspace(0, 1, points)))
+            if per == "question"
+            else np.linspace(0, cost.sum(axis=0).max(), points)
+        )
     else:
         limits = np.asarray(sorted(points), dtype=float)
     rows = []

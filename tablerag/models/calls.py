@@ -93,7 +93,9 @@ def usage_of(
 # %% ../../nbs/30_models/04_calls.ipynb #16be96b4
 def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
     "A whole reply as a stream's only chunk."
-    calls = [{**call, "args": json.dumps(call["args"], ensure_ascii=False)} for call in reply.tool_calls] + list(reply.invalid_tool_calls)
+    calls = [{**call, "args": json.dumps(call["args"], ensure_ascii=False)} for call in reply.tool_calls] + list(
+        reply.invalid_tool_calls
+    )
     message = AIMessageChunk(
         content=reply.content,
         additional_kwargs={key: value for key, value in reply.additional_kwargs.items() if key != "tool_calls"},
@@ -142,7 +144,8 @@ class TraceCallback(BaseCallbackHandler):
         }
         if reply.invalid_tool_calls:
             output["invalid_tool_calls"] = [
-                {"name": call["name"], "args": call["args"], "error": call["error"]} for call in reply.invalid_tool_calls
+                {"name": call["name"], "args": call["args"], "error": call["error"]}
+                for call in reply.invalid_tool_calls
             ]
         for mark in ("replayed", "probability", "readings", "image"):
             if mark in reply.response_metadata:

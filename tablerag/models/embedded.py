@@ -20,11 +20,11 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import field_validator
 
-from .calls import one_chunk
-from ..vision import recognition
 from ..core import ModelError, Table, TableragError, UsageError
-from ..notation import Number, fold, is_missing, read_date, read_number, value_text
+from .calls import one_chunk
 from .prompts import NO_ANSWER, carried
+from ..notation import Number, fold, is_missing, read_date, read_number, value_text
+from ..vision import recognition
 from ..words.units import conversion, unit
 
 if TYPE_CHECKING:
@@ -39,7 +39,10 @@ __all__ = ['Skill', 'SKILLS', 'MORE_SKILLS', 'DOUBT', 'USEFUL', 'skill', 'Embedd
 # %% ../../nbs/30_models/05_embedded.ipynb #1da5d740
 Skill = Callable[[Mapping[str, str], Mapping[str, Any], Sequence[BaseMessage], Sequence[str]], AIMessage]
 SKILLS: dict[str, Skill] = {}  # prompt name -> skill
-MORE_SKILLS = ["tablerag.skills.searching", "tablerag.skills.reading_tables"]  # modules that register further ones; imported when a prompt comes that has none yet
+MORE_SKILLS = [
+    "tablerag.skills.searching",
+    "tablerag.skills.reading_tables",
+]  # modules that register further ones; imported when a prompt comes that has none yet
 
 
 def skill(
@@ -58,7 +61,9 @@ def skill(
 class EmbeddedChatModel(BaseChatModel):
     "Answers named prompts by rules and a trained parser. No language model: free text is a `ModelError`."
 
-    threshold: float | None = None  # least probability of a query that is taken for an answer; None: as chosen in training, 0: always answer
+    threshold: float | None = (
+        None  # least probability of a query that is taken for an answer; None: as chosen in training, 0: always answer
+    )
 
     @field_validator("threshold", mode="before")
     @classmethod
@@ -78,7 +83,9 @@ class EmbeddedChatModel(BaseChatModel):
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
         return {"ls_provider": "tablerag", "ls_model_name": "embedded", "ls_model_type": "chat"}
 
-    def bind_tools(self, tools: Sequence[Any], *, tool_choice: str | None = None, **kwargs: Any) -> Runnable[Any, AIMessage]:
+    def bind_tools(
+        self, tools: Sequence[Any], *, tool_choice: str | None = None, **kwargs: Any
+    ) -> Runnable[Any, AIMessage]:
         "Offer tools; a skill uses those it knows by name."
         return self.bind(tools=[convert_to_openai_tool(tool) for tool in tools], tool_choice=tool_choice, **kwargs)
 
@@ -180,25 +187,41 @@ _OTHERWISE = frozenset(("typo", "part"))  # links that take words for a cell tha
 DOUBT = 0.5  # times the probability of a reading whose values should stand in the picture and do not
 
 
-def _looked(found: list[tuple[Parse, Table]], picture: Callable[[], bytes]) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
+def _looked(
+    found: list[tuple[Parse, Table]], picture: Callable[[], bytes]
+) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
     "Look in a table's picture for the values that readings take words for; the readings anew, and what was seen."
     wanted = [_wanted(reading, table) for reading, table in found[:_READINGS]]
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
-        return found, {"read": 0, "reason": "not looked at: the likeliest reading has no value that is written otherwise than in the question"}
+        return found, {
+            "read": 0,
+            "reason": "not looked at: the likeliest reading has no value that is written otherwise than in the question",
+        }
     if not recognition.installed():
-        return found, {"read": 0, "reason": "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')"}
+        return found, {
+            "read": 0,
+            "reason": "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')",
+        }
     start = time.perf_counter()
     try:
         read, reader = recognition.read_table(picture()), recognition.recogniser()
     except TableragError as error:  # no picture can be drawn or kept, or nothing stands on it
-        return found, {"read": 0, "reason": f"worked from the table's text: {error}", "seconds": time.perf_counter() - start}
+        return found, {
+            "read": 0,
+            "reason": f"worked from the table's text: {error}",
+            "seconds": time.perf_counter() - start,
+        }
     height, width = len(read.table.rows), len(read.table.header)
     seen, missing, weighed = [], [], []
     for (reading, table), conditions in zip(found, wanted):
         doubted = False
         for column, values, part in conditions:
             drawn = [row[column] for row in table.rows[:height]] if column < width else []
-            drawn = [value for value in values if reader.knows(value) and any(value in cell if part else value == cell for cell in drawn)]
+            drawn = [
+                value
+                for value in values
+                if reader.knows(value) and any(value in cell if part else value == cell for cell in drawn)
+            ]
             spelled = [text for value in drawn if (text := read.spelled(value, part))]
             seen += spelled
             missing += drawn if not spelled else []
@@ -227,7 +250,9 @@ def _why(question: str, tables: Sequence[Table], lenient: bool, given: bool, bes
     from tablerag.parser.parsing import diagnose
 
     if best:
-        return f"the best reading, {best.reason}, is not likely enough ({best.probability:.2f} of the {least:.2f} needed)"
+        return (
+            f"the best reading, {best.reason}, is not likely enough ({best.probability:.2f} of the {least:.2f} needed)"
+        )
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 
@@ -247,14 +272,23 @@ def _write_sql(prompt: str, lenient: bool) -> Skill:
     ) -> AIMessage:
         if "run_sql" not in tools:
             raise ModelError(
-                "the embedded model needs the tool run_sql to answer", where=f"prompt {prompt}", to_do="Bind it: model.bind_tools([run_sql])"
+                "the embedded model needs the tool run_sql to answer",
+                where=f"prompt {prompt}",
+                to_do="Bind it: model.bind_tools([run_sql])",
             )
         results = [message for message in conversation if isinstance(message, ToolMessage)]
         if results:
-            values = [value_text(value) for row in _rows(results[-1]) for value in row if value is not None and str(value).strip()]
+            values = [
+                value_text(value)
+                for row in _rows(results[-1])
+                for value in row
+                if value is not None and str(value).strip()
+            ]
             if values:
                 said = conversation[-2].response_metadata if len(conversation) > 1 else {}
-                return AIMessage(", ".join(values), response_metadata={k: said[k] for k in ("probability",) if k in said})
+                return AIMessage(
+                    ", ".join(values), response_metadata={k: said[k] for k in ("probability",) if k in said}
+                )
         tables = _tables(objects, prompt)
         given = _given(objects)
         found = _parses(inputs["question"], tables, lenient, given)
@@ -271,7 +305,12 @@ def _write_sql(prompt: str, lenient: bool) -> Skill:
         if len(results) >= len(readings) or readings[len(results)].probability < second:
             return AIMessage(f"{NO_ANSWER}: the queries found no rows", response_metadata=told)
         reading = readings[len(results)]
-        call = {"name": "run_sql", "args": {"query": reading.sql}, "id": f"run_sql_{len(results) + 1}", "type": "tool_call"}
+        call = {
+            "name": "run_sql",
+            "args": {"query": reading.sql},
+            "id": f"run_sql_{len(results) + 1}",
+            "type": "tool_call",
+        }
         return AIMessage("", tool_calls=[call], response_metadata={"probability": reading.probability, **told})
 
     return write
@@ -281,7 +320,9 @@ SKILLS["sql_agent"] = _write_sql("sql_agent", lenient=False)
 SKILLS["sql_agent_v"] = _write_sql("sql_agent_v", lenient=True)
 
 # %% ../../nbs/30_models/05_embedded.ipynb #5de44d45
-USEFUL = 0.3  # an answer whose query is likelier than this counts as relevant, unless the model has a threshold of its own
+USEFUL = (
+    0.3  # an answer whose query is likelier than this counts as relevant, unless the model has a threshold of its own
+)
 
 
 def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> AIMessage:
@@ -309,10 +350,16 @@ def _grade_relevance(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: 
     for lenient in (False, True):
         if likely < least:
             readings = _parses(inputs["question"], tables, lenient, _given(objects))
-            likely = max([likely, *(reading.probability for reading, _ in readings if " ".join(reading.sql.split()) == sql)])
+            likely = max(
+                [likely, *(reading.probability for reading, _ in readings if " ".join(reading.sql.split()) == sql)]
+            )
     if likely >= least:
-        return _verdict("useful", True, f"the query is a likely reading of the question ({likely:.2f})", probability=likely)
-    return _verdict("useful", False, f"the query is no likely reading of the question ({likely:.2f})", probability=likely)
+        return _verdict(
+            "useful", True, f"the query is a likely reading of the question ({likely:.2f})", probability=likely
+        )
+    return _verdict(
+        "useful", False, f"the query is no likely reading of the question ({likely:.2f})", probability=likely
+    )
 
 
 def _same_value(one: str, other: str) -> bool:

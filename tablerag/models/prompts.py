@@ -283,11 +283,14 @@ READ_CHUNKS = Prompt(
     output=_LINE,
 )
 
-READ_HTML = Prompt("read_html", "You answer one question from tables written as HTML.\n" + _READ, _READ_USER, output=_LINE)
+READ_HTML = Prompt(
+    "read_html", "You answer one question from tables written as HTML.\n" + _READ, _READ_USER, output=_LINE
+)
 
 READ_IMAGES = Prompt(
     "read_images",
-    "You answer one question from pictures of tables. The text says which picture shows which table; pieces of the tables may stand there as text, too.\n" + _READ,
+    "You answer one question from pictures of tables. The text says which picture shows which table; pieces of the tables may stand there as text, too.\n"
+    + _READ,
     _READ_USER,
     output=_LINE,
 )
@@ -295,7 +298,8 @@ READ_IMAGES = Prompt(
 READ_REDUCED = Prompt(
     "read_reduced",
     "You answer one question from a table that was made for this question out of a larger one, by the operations listed above it: rows and columns that the "
-    "question does not need are gone, columns may have been added, a column Count says how many rows of the larger table have a value.\n" + _READ,
+    "question does not need are gone, columns may have been added, a column Count says how many rows of the larger table have a value.\n"
+    + _READ,
     _READ_USER,
     output=_LINE,
 )

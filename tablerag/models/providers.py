@@ -21,11 +21,11 @@ from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResu
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
-from ..retrieval import retriever as retrieval
-from .calls import one_chunk
 from ..core import ModelError, need
+from .calls import one_chunk
 from .prompts import carried
 from .replay import Recording, request_key
+from ..retrieval import retriever as retrieval
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -84,7 +84,9 @@ def split_name(
     what = {"chat": "chat model", "embeddings": "embedding model"}[kind]
     if match := _ADDRESS.fullmatch(name):
         if urlsplit(match[1]).username or urlsplit(match[1]).password:
-            raise ModelError("the address holds a password, which would show in traces", to_do="Hand the key in as api_key instead")
+            raise ModelError(
+                "the address holds a password, which would show in traces", to_do="Hand the key in as api_key instead"
+            )
         return "address", match[2], match[1]
     provider, _, model = name.partition(":")
     if name.startswith(("http://", "https://")):
@@ -95,8 +97,23 @@ def split_name(
 
 # %% ../../nbs/30_models/06_providers.ipynb #ec6e4e9e
 _KEY_LIKE = re.compile(r"\b(?:sk-|Bearer )[\w*.-]{6,}")
-_NO_CONNECTION = ("APIConnectionError", "ConnectError", "ConnectionError", "ReadError", "RemoteProtocolError", "ConnectionRefusedError")
-_TIMEOUT = ("APITimeoutError", "ReadTimeout", "ConnectTimeout", "WriteTimeout", "PoolTimeout", "TimeoutError", "TimeoutException")
+_NO_CONNECTION = (
+    "APIConnectionError",
+    "ConnectError",
+    "ConnectionError",
+    "ReadError",
+    "RemoteProtocolError",
+    "ConnectionRefusedError",
+)
+_TIMEOUT = (
+    "APITimeoutError",
+    "ReadTimeout",
+    "ConnectTimeout",
+    "WriteTimeout",
+    "PoolTimeout",
+    "TimeoutError",
+    "TimeoutException",
+)
 
 
 def _is_a(error: BaseException, names: Sequence[str]) -> bool:
@@ -151,7 +168,11 @@ class _Door:
         provider = self.provider
         module = need(provider.module, provider.extra, f"The model {self.name}")
         if self._is_azure and not self.address:
-            raise ModelError(f"there is no address for {provider.title}", where=self.name, to_do=f"Set {provider.address} or base_url")
+            raise ModelError(
+                f"there is no address for {provider.title}",
+                where=self.name,
+                to_do=f"Set {provider.address} or base_url",
+            )
         settings: dict[str, Any] = {provider.model: self.model}
         if provider.module == "langchain_huggingface":
             need("sentence_transformers", provider.extra, f"The model {self.name}")
@@ -160,7 +181,10 @@ class _Door:
         else:
             settings |= {"timeout": self.timeout, "max_retries": self.retries, "api_key": SecretStr(self.key())}
             if self._is_azure:
-                settings |= {"azure_endpoint": self.address, "api_version": os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)}
+                settings |= {
+                    "azure_endpoint": self.address,
+                    "api_version": os.environ.get("OPENAI_API_VERSION", AZURE_VERSION),
+                }
             elif self.address:
                 settings |= {"base_url": self.address}
         try:
@@ -178,7 +202,9 @@ class _Door:
                 raise
             except Exception as error:
                 status = getattr(error, "status_code", None)
-                passing = _is_a(error, _NO_CONNECTION + _TIMEOUT) or (isinstance(status, int) and (status == 429 or status >= 500))
+                passing = _is_a(error, _NO_CONNECTION + _TIMEOUT) or (
+                    isinstance(status, int) and (status == 429 or status >= 500)
+                )
                 if passing and attempt < attempts:
                     time.sleep(min(8.0, 0.5 * 2**attempt) * random.uniform(0.75, 1))
                     continue
@@ -194,7 +220,10 @@ class _Door:
             what, to_do = f"no reply within {self.timeout:g} seconds{tries}", "Raise timeout, or try again later"
         elif _is_a(error, _NO_CONNECTION):
             where = self.address or title
-            what, to_do = f"{where} cannot be reached{tries}", "Check the network and the address, or use the embedded model, which needs neither"
+            what, to_do = (
+                f"{where} cannot be reached{tries}",
+                "Check the network and the address, or use the embedded model, which needs neither",
+            )
         elif status in (401, 403):
             what, to_do = f"{title} refused the key", f"Check {self.provider.key or 'api_key'}"
         elif status == 404:
@@ -202,7 +231,10 @@ class _Door:
             what = f"{title} has no model {self.model!r}"
             to_do = f"There are: {', '.join(names)}" if names else "Check the name and the address"
         elif status == 429:
-            what, to_do = f"the rate limit or quota of {title} is used up{tries} ({_said(error)})", "Wait, or raise retries"
+            what, to_do = (
+                f"the rate limit or quota of {title} is used up{tries} ({_said(error)})",
+                "Wait, or raise retries",
+            )
         elif isinstance(status, int) and status >= 500:
             what, to_do = f"{title} failed with status {status}{tries} ({_said(error)})", "Try again later"
         elif isinstance(status, int):
@@ -264,7 +296,15 @@ class ProviderChatModel(BaseChatModel):
     @property
     def _door(self) -> _Door:
         provider, model, address = split_name(self.model)
-        return _Door(self.model, PROVIDERS[provider], model, address or self.base_url, self.api_key, self.timeout, self.max_retries)
+        return _Door(
+            self.model,
+            PROVIDERS[provider],
+            model,
+            address or self.base_url,
+            self.api_key,
+            self.timeout,
+            self.max_retries,
+        )
 
     def _connect(self) -> BaseChatModel:
         if self._client is None:
@@ -344,10 +384,16 @@ class ProviderChatModel(BaseChatModel):
         settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs  # type: ignore[attr-defined]
         result = self._door.ask(lambda: client._generate(plain, stop=stop, **settings))
         if not result.generations:
-            raise ModelError(f"{self._door.provider.title} sent back no reply", where=self.model, to_do="Try again, or another model")
+            raise ModelError(
+                f"{self._door.provider.title} sent back no reply", where=self.model, to_do="Try again, or another model"
+            )
         generation = result.generations[0]
         reply = generation.message
-        reply.response_metadata = {**(result.llm_output or {}), **(generation.generation_info or {}), **reply.response_metadata}
+        reply.response_metadata = {
+            **(result.llm_output or {}),
+            **(generation.generation_info or {}),
+            **reply.response_metadata,
+        }
         if recording is not None:
             recording.put(key, reply, self.model, messages, parameters)
         return ChatResult(generations=[ChatGeneration(message=reply)])
@@ -358,8 +404,14 @@ class ProviderChatModel(BaseChatModel):
 
 def _plain(message: BaseMessage) -> BaseMessage:
     "Without what only this workbench reads."
-    extra = {key: value for key, value in message.additional_kwargs.items() if key not in ("prompt", "inputs", "objects")}
-    return message if len(extra) == len(message.additional_kwargs) else message.model_copy(update={"additional_kwargs": extra})
+    extra = {
+        key: value for key, value in message.additional_kwargs.items() if key not in ("prompt", "inputs", "objects")
+    }
+    return (
+        message
+        if len(extra) == len(message.additional_kwargs)
+        else message.model_copy(update={"additional_kwargs": extra})
+    )
 
 # %% ../../nbs/30_models/06_providers.ipynb #efd2d65a
 class WordLlamaEmbeddings(retrieval.WordLlamaEmbeddings, Embeddings):

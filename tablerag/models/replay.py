@@ -95,7 +95,9 @@ class Recording:
         if mode not in MODES:
             raise UsageError(f"there is no recording mode {mode!r}", to_do=f"Choose one of {', '.join(MODES)}")
         if mode == "replay" and not self.path.is_file():
-            raise UsageError("there is no recording to replay", where=str(self.path), to_do="Record one with mode='record'")
+            raise UsageError(
+                "there is no recording to replay", where=str(self.path), to_do="Record one with mode='record'"
+            )
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

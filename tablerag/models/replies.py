@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core import ModelError
-from ..notation import fold
 from .prompts import NO_ANSWER
+from ..notation import fold
 
 # %% auto #0
 __all__ = ['read_object', 'read_yes_no', 'Expansion', 'read_expansion', 'read_keywords', 'Choice', 'read_choice', 'Code',
@@ -63,7 +63,9 @@ def read_yes_no(
 
 # %% ../../nbs/30_models/02_replies.ipynb #59fb714d
 def _unreadable(reply: str, wanted: str) -> ModelError:
-    return ModelError(f"the reply could not be read as {wanted}: {reply.strip()[:200]!r}", to_do="Ask again, or ask another model")
+    return ModelError(
+        f"the reply could not be read as {wanted}: {reply.strip()[:200]!r}", to_do="Ask again, or ask another model"
+    )
 
 
 def _texts(value: Any) -> list[str] | None:
@@ -71,7 +73,11 @@ def _texts(value: Any) -> list[str] | None:
     items = value if isinstance(value, list) else [value]
     if any(isinstance(item, (bool, dict, list)) for item in items):
         return None
-    texts = [" ".join((str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)).split()) for item in items if item is not None]
+    texts = [
+        " ".join((str(int(item)) if isinstance(item, float) and item.is_integer() else str(item)).split())
+        for item in items
+        if item is not None
+    ]
     found: dict[str, str] = {}
     for text in filter(None, texts):
         found.setdefault(fold(text), text)
@@ -144,7 +150,11 @@ def read_choice(
                 found.setdefault(table, []).append(column)
             else:
                 unknown.append(f"{said}.{name}")
-    return Choice({table: tuple(dict.fromkeys(columns)) for table, columns in found.items()}, tuple(unknown), str((data or {}).get("reason") or ""))
+    return Choice(
+        {table: tuple(dict.fromkeys(columns)) for table, columns in found.items()},
+        tuple(unknown),
+        str((data or {}).get("reason") or ""),
+    )
 
 
 def _plain(name: str) -> str:
@@ -169,7 +179,9 @@ def read_code(
     "The code in a reply; raises `ModelError` where the reply is empty."
     reply = reply[:_LONGEST]
     fences = [(name.lower(), text.strip("\n")) for name, text in _FENCE.findall(reply)]
-    own = [text for name, text in fences if name in (language, language[:2])] or [text for name, text in fences if not name]
+    own = [text for name, text in fences if name in (language, language[:2])] or [
+        text for name, text in fences if not name
+    ]
     if own and own[0].strip():
         return Code(own[0])
     text = reply.strip()

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..notation import is_cjk
 from .grammar import Condition, Query, Runner
 from .linking import ValueLink
-from ..notation import is_cjk
 from .scoring import Scores
-from ..words.units import conversion, header_unit
 from .table_index import Column
+from ..words.units import conversion, header_unit
 
 # %% auto #0
 __all__ = ['ConditionSet', 'link_sets', 'Candidates']
@@ -28,12 +28,18 @@ _BEAM = 14  # sets of links kept at each token
 _MOST_CONDITIONS = 5
 _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
-_FIGURE = re.compile(r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])")
+_FIGURE = re.compile(
+    r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])"
+)
 _EXTREMES = frozenset(("top", "bottom", "min", "max"))
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 _CONTRASTS = frozenset(("difference", "count_difference", "across", "range"))
-_CONVERTED = frozenset(("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range"))
-_GIVING = frozenset(("select", "distinct", "top", "bottom", "first", "last", "next", "previous", "common", "rare"))  # cells of the column asked for
+_CONVERTED = frozenset(
+    ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
+)
+_GIVING = frozenset(
+    ("select", "distinct", "top", "bottom", "first", "last", "next", "previous", "common", "rare")
+)  # cells of the column asked for
 _OF_COLUMN = _GIVING | {"min", "max"}
 _FIGURES = frozenset(("sum", "avg", "min", "max", "range", "top", "bottom"))
 
@@ -51,7 +57,9 @@ class ConditionSet:
     whole: ConditionSet | None = None  # where a row of totals was left out: the set without that condition
 
 
-def _conditions(links: Sequence[ValueLink]) -> tuple[tuple[Condition, ...], tuple[Condition, Condition] | None, tuple[Condition, ...]]:
+def _conditions(
+    links: Sequence[ValueLink],
+) -> tuple[tuple[Condition, ...], tuple[Condition, Condition] | None, tuple[Condition, ...]]:
     by_column: dict[int, list[Condition]] = {}
     for link in links:
         by_column.setdefault(link.condition.column, []).append(link.condition)
@@ -69,7 +77,9 @@ def _conditions(links: Sequence[ValueLink]) -> tuple[tuple[Condition, ...], tupl
                 others = equal
             else:
                 values = dict.fromkeys(value for each in equal for value in each.values)
-                others.append(Condition("=" and column, "=", tuple(values), frozenset().union(*(each.rows for each in equal))))
+                others.append(
+                    Condition("=" and column, "=", tuple(values), frozenset().union(*(each.rows for each in equal)))
+                )
         else:
             others += equal
         made += others
@@ -102,7 +112,9 @@ def link_sets(
 ) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
     "Sets of links that do not overlap, by a beam over the tokens: a link gains its log-odds, a token left unexplained costs."
     reading, linked = scores.reading, scores.reading.linked
-    scored = sorted(((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0])[:_WEIGHED]
+    scored = sorted(
+        ((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0]
+    )[:_WEIGHED]
     starts: dict[int, list[tuple[float, ValueLink]]] = {}
     for score, _, link in scored:
         starts.setdefault(link.start, []).append((score, link))
@@ -117,14 +129,20 @@ def link_sets(
                     beams.setdefault(link.end, []).append((score + gain, (*links, link)))
     final = sorted(beams.get(len(linked.tokens), [(0.0, ())]), key=lambda state: -state[0])
     sets: dict[tuple, ConditionSet] = {}
-    plain = {(link.start, link.condition.column) for link in linked.values if link.how == "compare" and link.asked in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)}
+    plain = {
+        (link.start, link.condition.column)
+        for link in linked.values
+        if link.how == "compare" and link.asked in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)
+    }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     for score, links in final:
         if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
             continue
         conditions, pair, rest = _conditions(links)
         if conditions not in sets:
-            sets[conditions] = ConditionSet(links, conditions, functools.reduce(operator.or_, (link.mask for link in links), 0), score, pair, rest)
+            sets[conditions] = ConditionSet(
+                links, conditions, functools.reduce(operator.or_, (link.mask for link in links), 0), score, pair, rest
+            )
         if len(sets) >= most:
             break
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
@@ -155,7 +173,9 @@ class Candidates:
         self._keys = [i for i in order if self.index.columns[i].ordered][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
         self._leave_out_totals()
-        made = [(self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)]
+        made = [
+            (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
+        ]
         return self._plainly([(query, each) for query, each in made if self._sensible(query)])[:_MOST_QUERIES]
 
     def _as_asked(self, query: Query) -> Query:
@@ -229,7 +249,12 @@ class Candidates:
         for i in few if len(rows) == 1 else ():
             column, link = self.index.columns[i], self.reading.headers[i]
             bits = link.same & ~each.mask
-            if column.type == "text" and not column.is_leading and bits & self.reading.counted_bits and (separator := _separator(column)):
+            if (
+                column.type == "text"
+                and not column.is_leading
+                and bits & self.reading.counted_bits
+                and (separator := _separator(column))
+            ):
                 return Query("items", i, each.conditions, separator=separator)
         return None
 
@@ -240,7 +265,12 @@ class Candidates:
             yield from (Query(op, i, where) for i in self._numbers[:3] if i not in used)
         near = [i for i in self._keys if i not in used][:most]
         for op in ("top", "bottom"):
-            yield from (Query(op, i, where, key, limit=self.reading.limit) for key in near for i in asked if i != key or columns[i].type == "date")
+            yield from (
+                Query(op, i, where, key, limit=self.reading.limit)
+                for key in near
+                for i in asked
+                if i != key or columns[i].type == "date"
+            )
 
     def _ordered(self, where: tuple[Condition, ...], compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
@@ -274,13 +304,24 @@ class Candidates:
             yield from (Query("same", i, where, key) for i in [*used, *few[:1]] for key in shared if key != i)
         if cues["beyond"]:
             for op in ("above", "below"):
-                yield from (Query(op, i, where, key) for key in keys[:2] if key not in used for i in [*used, *few[:1]] if i != key)
+                yield from (
+                    Query(op, i, where, key)
+                    for key in keys[:2]
+                    if key not in used
+                    for i in [*used, *few[:1]]
+                    if i != key
+                )
                 if cues["count"]:
                     yield from (Query("count_" + op, None, where, key) for key in keys[:2] if key not in used)
         if cues["difference"]:
             headers = self.reading.headers
             named = [i for i in keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
-            yield from (Query("across", i, where, key) for i in named for key in named if i < key and columns[i].type[0] == columns[key].type[0])
+            yield from (
+                Query("across", i, where, key)
+                for i in named
+                for key in named
+                if i < key and columns[i].type[0] == columns[key].type[0]
+            )
 
     def _sensible(self, query: Query) -> bool:
         "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
@@ -303,7 +344,21 @@ class Candidates:
         "Operations that the plain words rule out."
         reading, closed = self.reading, set()
         if reading.averaged:
-            closed |= {"count", "count_distinct", "count_difference", "sum", "min", "max", "range", "top", "bottom", "first", "last", "common", "rare"}
+            closed |= {
+                "count",
+                "count_distinct",
+                "count_difference",
+                "sum",
+                "min",
+                "max",
+                "range",
+                "top",
+                "bottom",
+                "first",
+                "last",
+                "common",
+                "rare",
+            }
         if reading.summed:
             closed |= {"count", "count_distinct", "min", "max"}
         if reading.totalled:

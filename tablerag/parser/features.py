@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..notation import fold
 from .candidates import Candidates, ConditionSet
-from ..words.cues import nouns
 from .grammar import Query
 from .linking import ValueLink
-from ..notation import fold
 from .reading import Reading
 from .scoring import HOWS, LARGE, Scores
 from .table_index import Column, form
+from ..words.cues import nouns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -124,7 +124,11 @@ def _result_features(reading: Reading, values: list) -> list[float]:
     if len(known) == 1 and isinstance(known[0], str) and len(known[0]) < 60:
         text = form(known[0])
         echoed = float(bool(text) and f" {text} " in f" {' '.join(reading.linked.stems)} ")
-    total = float(bool(known) and isinstance(known[0], str) and known[0][:12].strip().lower().startswith(("total", "overall", "all ", "合計", "总计", "итого", "всего")))
+    total = float(
+        bool(known)
+        and isinstance(known[0], str)
+        and known[0][:12].strip().lower().startswith(("total", "overall", "all ", "合計", "总计", "итого", "всего"))
+    )
     zero = float(len(known) == 1 and known[0] == 0)
     how_many = "how many" in reading.linked.gloss
     distinct = len(set(known))
@@ -171,7 +175,12 @@ class WordPairs:
         linked = self.reading.linked
         stems = form(linked.gloss).split() if linked.language else linked.stems
         stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
-        return [*dict.fromkeys(stems), *(f"{a} {b}" for a, b in zip(stems, stems[1:])), "^" + " ".join(stems[:2]), "^" + " ".join(stems[:1])]
+        return [
+            *dict.fromkeys(stems),
+            *(f"{a} {b}" for a, b in zip(stems, stems[1:])),
+            "^" + " ".join(stems[:2]),
+            "^" + " ".join(stems[:1]),
+        ]
 
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
@@ -267,9 +276,14 @@ def _direction(reading: Reading, query: Query) -> list[float]:
     "Whether the question's direction is the query's: most and highest, next and previous."
     rising, falling = float(query.op in _RISING), float(query.op in _FALLING)
     if query.op in ("next", "previous", "count_after", "count_before"):
-        agree, against = rising * reading.after + falling * reading.before, rising * reading.before + falling * reading.after
+        agree, against = (
+            rising * reading.after + falling * reading.before,
+            rising * reading.before + falling * reading.after,
+        )
     else:
         agree, against = rising * reading.up + falling * reading.down, rising * reading.down + falling * reading.up
-        if reading.runs_backwards(query.key if query.key is not None else query.column if query.op in ("min", "max") else None):
+        if reading.runs_backwards(
+            query.key if query.key is not None else query.column if query.op in ("min", "max") else None
+        ):
             agree, against = against, agree
     return [agree, against, agree * reading.falling, against * reading.falling]

@@ -46,7 +46,12 @@ class Condition:
     def like(cls, index: TableIndex, column: int, text: str) -> Condition:
         "The cell holds a text; case of ASCII letters does not matter, as in SQLite's LIKE."
         wanted = text.lower() if text.isascii() else "".join(char.lower() if char.isascii() else char for char in text)
-        return cls(column, "like", (text,), frozenset([row for row, cell in enumerate(index.columns[column].lowered) if wanted in cell]))
+        return cls(
+            column,
+            "like",
+            (text,),
+            frozenset([row for row, cell in enumerate(index.columns[column].lowered) if wanted in cell]),
+        )
 
     def negated(self, index: TableIndex) -> Condition:
         "The column has a value, and not one of these."
@@ -56,8 +61,17 @@ class Condition:
     def empty(cls, index: TableIndex, column: int) -> Condition:
         "The cell says nothing: blank, a dash, n/a."
         stored = index.columns[column].stored
-        missing = {row: stored[row] for row, cell in enumerate(index.columns[column].cells) if stored[row] is None or is_missing(cell)}
-        return cls(column, "empty", tuple(dict.fromkeys(value for value in missing.values() if value is not None)), frozenset(missing))
+        missing = {
+            row: stored[row]
+            for row, cell in enumerate(index.columns[column].cells)
+            if stored[row] is None or is_missing(cell)
+        }
+        return cls(
+            column,
+            "empty",
+            tuple(dict.fromkeys(value for value in missing.values() if value is not None)),
+            frozenset(missing),
+        )
 
     @classmethod
     def month(cls, index: TableIndex, column: int, month: int) -> Condition:
@@ -74,7 +88,11 @@ class Condition:
             pattern = self.values[0].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
             return f"{column.quoted} LIKE {_literal('%' + pattern + '%')} ESCAPE '\\'"
         if self.op == "empty":
-            return f"{column.quoted} IS NULL" if not self.values else f"({column.quoted} IS NULL OR {_any_of(column.quoted, self.values)})"
+            return (
+                f"{column.quoted} IS NULL"
+                if not self.values
+                else f"({column.quoted} IS NULL OR {_any_of(column.quoted, self.values)})"
+            )
         return _any_of(column.quoted, self.values, "NOT IN" if self.op == "!=" else "IN")
 
 
@@ -167,7 +185,9 @@ class Query:
             case "common" | "rare":
                 down = " DESC" if self.op == "common" else ""
                 known = _where(self.conditions, index, f"{asked} IS NOT NULL")
-                return f"SELECT {asked} FROM {table}{known} GROUP BY {asked} ORDER BY COUNT(*){down}, MIN(rowid) LIMIT 1"
+                return (
+                    f"SELECT {asked} FROM {table}{known} GROUP BY {asked} ORDER BY COUNT(*){down}, MIN(rowid) LIMIT 1"
+                )
             case "difference":
                 second = f"FROM {table}{_where(self.other, index)} ORDER BY rowid LIMIT 1"
                 return f"SELECT {self._converted(f'ABS((SELECT {key} {anchor}) - (SELECT {key} {second}))', difference=True)}"
@@ -265,7 +285,10 @@ class Runner:
             case "count":
                 return [len(rows)]
             case "items":
-                return [None if (cell := column.stored[row]) is None else str(cell).count(query.separator) + 1 for row in rows]
+                return [
+                    None if (cell := column.stored[row]) is None else str(cell).count(query.separator) + 1
+                    for row in rows
+                ]
             case "count_distinct":
                 if len(rows) < _FEW_ROWS:
                     return [len({value for row in rows if (value := column.stored[row]) is not None})]
@@ -298,7 +321,10 @@ class Runner:
                 return [abs(len(rows) - len(self.rows(query.other)))]
             case "across":
                 first = column.keys
-                return [None if first[row] is None or keys[row] is None else abs(_amount(first[row]) - _amount(keys[row])) for row in rows]
+                return [
+                    None if first[row] is None or keys[row] is None else abs(_amount(first[row]) - _amount(keys[row]))
+                    for row in rows
+                ]
             case "range":
                 known = [keys[row] for row in rows if keys[row] is not None]
                 return [_amount(max(known)) - _amount(min(known)) if known else None]
@@ -309,9 +335,13 @@ class Runner:
                 wanted, own = shared.stored[rows[0]], set(rows)
                 if wanted is None:
                     return []
-                return _unless_long([
-                    column.stored[row] for row in range(self.index.size) if row not in own and shared.stored[row] == wanted
-                ])
+                return _unless_long(
+                    [
+                        column.stored[row]
+                        for row in range(self.index.size)
+                        if row not in own and shared.stored[row] == wanted
+                    ]
+                )
             case "above" | "below":
                 beyond = self._beyond(query.conditions, query.key, query.op)
                 return [column.stored[row] for row in beyond] if len(beyond) <= MOST_ROWS else []

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..words.cues import NUMERAL, Cue, asked_for, find_cues, gloss, read_numeral, write_numeral
-from .grammar import Condition
 from ..notation import Date, fold, is_cjk
+from .grammar import Condition
+from .table_index import Column, TableIndex, Value, form, stem, tokens
+from ..words.cues import NUMERAL, Cue, asked_for, find_cues, gloss, read_numeral, write_numeral
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
-from .table_index import Column, TableIndex, Value, form, stem, tokens
 from ..words.wording import Wording
 
 # %% auto #0
@@ -86,7 +86,10 @@ _ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和
 _DAYS = frozenset(stem(word) for word in "day date 日".split())
 _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that often belong to a name
 _PLURAL = re.compile("(?:ейш|айш)(?:ие|их|им|ими)$")
-_RANKS = frozenset(stem(word) for word in "rank ranking pos position place no # number pick seed standing finish 順位 排名 место".split())
+_RANKS = frozenset(
+    stem(word)
+    for word in "rank ranking pos position place no # number pick seed standing finish 順位 排名 место".split()
+)
 
 
 class Linked(Wording):
@@ -101,7 +104,11 @@ class Linked(Wording):
     def _read_cues(self) -> None:
         "In Japanese, Chinese and Russian: what the cue words say in English, which tokens they cover, what noun is asked for."
         titled = self._title_runs()
-        held = {(link.start, link.end) for link in self.values if link.how in ("exact", "stem", "alias") and link.end - link.start > 1}
+        held = {
+            (link.start, link.end)
+            for link in self.values
+            if link.how in ("exact", "stem", "alias") and link.end - link.start > 1
+        }
         spans = [(self.tokens[start].start, self.tokens[end - 1].end) for start, end in held]
         cues = find_cues(self.question, spans)
         headers = [self.char_span(start, end) for start, end in self._whole_headers()]
@@ -149,18 +156,38 @@ class Linked(Wording):
         title = tokens(f"{self.index.table.title} {self.index.table.section}")
         if self.language == "ru":
             stems = {token.stem for token in title if _PLURAL.search(fold(token.text))}
-            return [(i, i + 1) for i, token in enumerate(self.tokens) if token.stem in stems and _PLURAL.search(fold(token.text))]
+            return [
+                (i, i + 1)
+                for i, token in enumerate(self.tokens)
+                if token.stem in stems and _PLURAL.search(fold(token.text))
+            ]
         texts = [fold(token.text) for token in title]
         pairs = {pair for pair in zip(texts, texts[1:]) if pair[0].endswith("est") and pair[1].endswith("s")}
         asked = [fold(token.text) for token in self.tokens]
         runs = [(i, i + 1) for i, pair in enumerate(zip(asked, asked[1:])) if pair in pairs]
-        named = {pair for text in ([token.stem for token in title], *(column.stems for column in self.index.columns)) for pair in zip(text, text[1:])}
+        named = {
+            pair
+            for text in ([token.stem for token in title], *(column.stems for column in self.index.columns))
+            for pair in zip(text, text[1:])
+        }
         around = [None, *self.stems, None]
-        runs += [(i, i + 1) for i, word in enumerate(asked) if word in _NAMING and {(around[i], around[i + 1]), (around[i + 1], around[i + 2])} & named]
+        runs += [
+            (i, i + 1)
+            for i, word in enumerate(asked)
+            if word in _NAMING and {(around[i], around[i + 1]), (around[i + 1], around[i + 2])} & named
+        ]
         return runs
 
     def _values(self) -> list[ValueLink]:
-        links = list(self._dates()) + list(self._numbers()) + list(self._wholes()) + list(self._blanks()) + list(self._flags()) + list(self._eras()) + list(self._months())
+        links = (
+            list(self._dates())
+            + list(self._numbers())
+            + list(self._wholes())
+            + list(self._blanks())
+            + list(self._flags())
+            + list(self._eras())
+            + list(self._months())
+        )
         links += self._parts(links)
         if self.lenient:
             links += self._typos(links)
@@ -171,7 +198,9 @@ class Linked(Wording):
                 best[key] = link
         if len(best) > _MOST_LINKS:
             named = {i for i, column in enumerate(self.index.columns) if set(column.stems) & set(self.stems)}
-            kept = sorted(best.values(), key=lambda link: (link.how in ("part", "word"), link.condition.column not in named))
+            kept = sorted(
+                best.values(), key=lambda link: (link.how in ("part", "word"), link.condition.column not in named)
+            )
             return kept[:_MOST_LINKS]
         return list(best.values())
 
@@ -200,7 +229,9 @@ class Linked(Wording):
             return ""
         texts = [token.text for token in self.tokens[start:end]]
         if any(text.isdigit() and 1 < len(text) < 5 for text in texts):
-            return form("".join(write_numeral(int(text)) if text.isdigit() and len(text) < 5 else text for text in texts))
+            return form(
+                "".join(write_numeral(int(text)) if text.isdigit() and len(text) < 5 else text for text in texts)
+            )
         text = "".join(texts)
         changed = NUMERAL.sub(lambda match: f" {read_numeral(match[0])} " if len(match[0]) > 1 else match[0], text)
         return form(changed) if changed != text else ""
@@ -211,7 +242,11 @@ class Linked(Wording):
             if word not in NONE_STEMS:
                 continue
             for column in self.index.columns:
-                ends = [i + 1 for i in range(start + 1, min(len(self.stems), start + 5)) if self.stems[i] in column.stems and self.stems[i] not in STOP_STEMS]
+                ends = [
+                    i + 1
+                    for i in range(start + 1, min(len(self.stems), start + 5))
+                    if self.stems[i] in column.stems and self.stems[i] not in STOP_STEMS
+                ]
                 if ends and (condition := Condition.empty(self.index, column.index)).rows:
                     yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
 
@@ -226,7 +261,9 @@ class Linked(Wording):
                 continue
             start, end = at[0], at[-1] + 1
             negated = any(word in NONE_STEMS for word in self.stems[max(0, start - 3) : start])
-            said = next((i for i in range(end, min(end + 2, len(self.stems))) if fold(self.tokens[i].text) in _YES_NO), None)
+            said = next(
+                (i for i in range(end, min(end + 2, len(self.stems))) if fold(self.tokens[i].text) in _YES_NO), None
+            )
             if said is not None:  # `when the loser criterion is no`
                 end, negated = said + 1, not _YES_NO[fold(self.tokens[said].text)]
             if end - start <= 6 and (value := answers.get(not negated)):
@@ -235,7 +272,12 @@ class Linked(Wording):
     def _eras(self) -> Iterator[ValueLink]:
         "`1993年` where the table writes 平成5年."
         for start, end, value, how in self.number_spans:
-            if how != "number" or not isinstance(value, int) or not 1868 <= value <= 2100 or self.question[self.tokens[end - 1].end :][:1] != "年":
+            if (
+                how != "number"
+                or not isinstance(value, int)
+                or not 1868 <= value <= 2100
+                or self.question[self.tokens[end - 1].end :][:1] != "年"
+            ):
                 continue
             for era, before in _ERAS.items():
                 year = value - before
@@ -318,31 +360,53 @@ class Linked(Wording):
     def _numbers(self) -> Iterator[ValueLink]:
         for start, end, written, how in self.number_spans:
             op = self.comparison(start, end)
-            in_date = how == "number" and 0 < written < 32 and any(a <= start and end <= b and b - a > 1 for a, b, _ in self.date_spans)
+            in_date = (
+                how == "number"
+                and 0 < written < 32
+                and any(a <= start and end <= b and b - a > 1 for a, b, _ in self.date_spans)
+            )
             among_first = how != "date" and start and self.stems[start - 1] in ("top", "first")
             for column in self.index.columns:
                 value = written
                 if in_date and not _DAYS & set(column.stems):  # the 3 of October 3
                     continue
                 if among_first and column.ordered and column.type != "date" and not op and _RANKS & set(column.stems):
-                    yield ValueLink(start, end, Condition.compare(self.index, column.index, "<=", value), "compare", 1.0, "<=")
+                    yield ValueLink(
+                        start, end, Condition.compare(self.index, column.index, "<=", value), "compare", 1.0, "<="
+                    )
                 if not column.ordered:
                     continue
                 if column.type == "date":
                     if isinstance(value, int) and 1000 <= value <= 2200:
                         yield from self._years(start, end, column, value, op)
                     continue
-                if how == "number" and (scale := _header_scale(column.header)) and not column.rows_of_number.get(value) and abs(value) >= scale:
+                if (
+                    how == "number"
+                    and (scale := _header_scale(column.header))
+                    and not column.rows_of_number.get(value)
+                    and abs(value) >= scale
+                ):
                     value = value / scale
                 if how == "number" and op and (factor := self._in_unit_of(column, end)):
                     value = round(value * factor[0] + factor[1], 6)
                 rows = column.rows_of_number.get(value)
                 if rows:
-                    yield ValueLink(start, end, self._numeric(column, value, rows), how if column.is_number else "part", 1.0 if column.is_number else 0.5, op)
+                    yield ValueLink(
+                        start,
+                        end,
+                        self._numeric(column, value, rows),
+                        how if column.is_number else "part",
+                        1.0 if column.is_number else 0.5,
+                        op,
+                    )
                 if op in (">", ">=", "<", "<="):
-                    yield ValueLink(start, end, Condition.compare(self.index, column.index, op, value), "compare", 1.0, op)
+                    yield ValueLink(
+                        start, end, Condition.compare(self.index, column.index, op, value), "compare", 1.0, op
+                    )
                 elif op == "!=" and rows and column.is_number:
-                    yield ValueLink(start, end, self._numeric(column, value, rows).negated(self.index), "compare", 1.0, op)
+                    yield ValueLink(
+                        start, end, self._numeric(column, value, rows).negated(self.index), "compare", 1.0, op
+                    )
 
     def _in_unit_of(self, column: Column, at: int) -> tuple[float, float] | None:
         "How to turn a number before this token into the column's unit: 8,000 feet over *Height (m)*."
@@ -361,7 +425,9 @@ class Linked(Wording):
         if rows:
             yield ValueLink(start, end, self._dated(column, rows, str(year)), "year", 1.0, op)
         if op in (">", "<="):
-            yield ValueLink(start, end, Condition.compare(self.index, column.index, op, f"{year}-99"), "compare", 1.0, op)
+            yield ValueLink(
+                start, end, Condition.compare(self.index, column.index, op, f"{year}-99"), "compare", 1.0, op
+            )
         elif op in ("<", ">="):
             yield ValueLink(start, end, Condition.compare(self.index, column.index, op, f"{year}"), "compare", 1.0, op)
 
@@ -384,13 +450,22 @@ class Linked(Wording):
             for column in self.index.columns:
                 if column.is_number or column.type == "text" and not column.holds_dates:
                     continue
-                agreeing = {other: rows for year in ({date.year, None} if date.year else column.dates_in) for other, rows in column.dates_in.get(year, {}).items() if _agree(date, other)}
+                agreeing = {
+                    other: rows
+                    for year in ({date.year, None} if date.year else column.dates_in)
+                    for other, rows in column.dates_in.get(year, {}).items()
+                    if _agree(date, other)
+                }
                 rows = sorted(row for rows in agreeing.values() for row in rows)
                 if rows:
                     whole = set(agreeing) == {date}
-                    yield ValueLink(start, end, self._dated(column, rows, date.iso()), "date", 1.0 if whole else 0.7, op)
+                    yield ValueLink(
+                        start, end, self._dated(column, rows, date.iso()), "date", 1.0 if whole else 0.7, op
+                    )
                 if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                    yield ValueLink(start, end, Condition.compare(self.index, column.index, op, date.iso()), "compare", 1.0, op)
+                    yield ValueLink(
+                        start, end, Condition.compare(self.index, column.index, op, date.iso()), "compare", 1.0, op
+                    )
 
     def _typos(self, links: list[ValueLink]) -> list[ValueLink]:
         "Values that the question misspells: long enough runs of tokens that no better link covers."
@@ -406,7 +481,11 @@ class Linked(Wording):
         for start in range(len(self.stems)):
             for end in range(start + 1, min(len(self.stems), start + 5) + 1):
                 mask = (1 << end) - (1 << start)
-                if self.stems[start] in STOP_STEMS or self.stems[end - 1] in STOP_STEMS or covered & mask == mask & self.content:
+                if (
+                    self.stems[start] in STOP_STEMS
+                    or self.stems[end - 1] in STOP_STEMS
+                    or covered & mask == mask & self.content
+                ):
                     continue
                 run = " ".join(self.stems[start:end])
                 if len(run) < 4 or is_cjk(run) and end - start < 4:

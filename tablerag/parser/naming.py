@@ -11,11 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..words.cues import nouns
-from .linking import Linked
 from ..notation import fold, is_cjk
-from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
+from .linking import Linked
 from .table_index import Column, form, stem, tokens
+from ..words.cues import nouns
+from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,12 +71,21 @@ def header_link(linked: Linked, column: Column) -> HeaderLink:
         spelled = fold(linked.tokens[i].text)
         if len(spelled) > 5 and spelled.isascii():
             for other in wanted:  # `residential` of *res_rate*, `number` of *Num_Monarchs*
-                if 3 <= len(other) <= 5 and other in short and len(spelled) >= len(other) + 3 and spelled.startswith(other):
+                if (
+                    3 <= len(other) <= 5
+                    and other in short
+                    and len(spelled) >= len(other) + 3
+                    and spelled.startswith(other)
+                ):
                     like |= bit
                     hit[other] = max(hit.get(other, 0.0), 0.5)
         if len(word) > 4:
             for other in wanted:
-                if other != word and len(other) > 4 and (other.startswith(word[:5]) and abs(len(other) - len(word)) < 4):
+                if (
+                    other != word
+                    and len(other) > 4
+                    and (other.startswith(word[:5]) and abs(len(other) - len(word)) < 4)
+                ):
                     like |= bit
                     hit[other] = max(hit.get(other, 0.0), 0.6)
     best = (0, 0)
@@ -105,8 +114,19 @@ def asked_columns(
         scores = []
         for column in columns:
             text = f" {' '.join(column.stems)} "
-            named = next((n for n in range(len(run), 0, -1) if f" {' '.join(run[-n:])} " in text or f" {' '.join(run[:n])} " in text), 0)
-            score = float(named) if named > 1 or named == len(column.stems) else (0.8 if len(column.stems) < 3 else 0.7) * named
+            named = next(
+                (
+                    n
+                    for n in range(len(run), 0, -1)
+                    if f" {' '.join(run[-n:])} " in text or f" {' '.join(run[:n])} " in text
+                ),
+                0,
+            )
+            score = (
+                float(named)
+                if named > 1 or named == len(column.stems)
+                else (0.8 if len(column.stems) < 3 else 0.7) * named
+            )
             if len(run) == named == len(column.stems):
                 score += 1.0
             if linked.language == "ru":  # one that is counted: a column of numbers, or the rows

@@ -12,14 +12,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .candidates import Candidates, ConditionSet
 from ..core import Table
+from .candidates import Candidates, ConditionSet
 from .features import Features, features
 from .grammar import Condition, Query, as_text
 from .reading import Reading
 from .scoring import HandScorer, Scorer, Scores
-from ..sandbox.database import table_names
 from .table_index import TableIndex, analyse
+from ..sandbox.database import table_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -156,7 +156,9 @@ def diagnose(
     return found[0].reason if found else why
 
 
-def _calibrated(scores: np.ndarray, ranker: Ranker, given: bool) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
+def _calibrated(
+    scores: np.ndarray, ranker: Ranker, given: bool
+) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
     "Scores as probabilities, softened and weighed against no answer as measured for a table given or found."
     import numpy as np
 
@@ -168,7 +170,13 @@ def _calibrated(scores: np.ndarray, ranker: Ranker, given: bool) -> np.ndarray: 
 
 
 def _parse(
-    question: str, table: Table, lenient: bool, limit: int, threshold: float | None, name: str | None = None, given: bool = True
+    question: str,
+    table: Table,
+    lenient: bool,
+    limit: int,
+    threshold: float | None,
+    name: str | None = None,
+    given: bool = True,
 ) -> tuple[list[Parse], str]:
     if not question.strip():
         return [], "The question is empty."
@@ -193,7 +201,10 @@ def _parse(
         values = tuple(as_text(value) for value in seen.results[i] if value is not None)
         if values:
             groups.setdefault(values, []).append(int(i))
-    ranked = sorted(((float(share[members].sum()), members[0], values) for values, members in groups.items()), key=lambda each: -each[0])
+    ranked = sorted(
+        ((float(share[members].sum()), members[0], values) for values, members in groups.items()),
+        key=lambda each: -each[0],
+    )
     least = ranker.thresholds[given][lenient] if threshold is None else threshold
     if not ranked or ranked[0][0] < least:
         return [], _why_not(parser, ranked[0][0] if ranked else 0.0)
@@ -201,7 +212,16 @@ def _parse(
     parses = []
     for probability, i, values in ranked[:limit]:
         query, each = parser.candidates[i]
-        parses.append(Parse(query.sql(parser.index, name), probability, values, _links(parser, query, each), _reason(parser, query), query))
+        parses.append(
+            Parse(
+                query.sql(parser.index, name),
+                probability,
+                values,
+                _links(parser, query, each),
+                _reason(parser, query),
+                query,
+            )
+        )
     return parses, ""
 
 
@@ -235,9 +255,15 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
     for link in each.links:
         start, end = linked.tokens[link.start].start, linked.tokens[link.end - 1].end
         shown = ", ".join(as_text(value).removesuffix("-99") for value in link.condition.values[:3])
-        found.append(Link(linked.question[start:end], start, end, "value", columns[link.condition.column].header, shown, link.how))
+        found.append(
+            Link(
+                linked.question[start:end], start, end, "value", columns[link.condition.column].header, shown, link.how
+            )
+        )
     taken = each.mask
-    for i in dict.fromkeys(i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None):
+    for i in dict.fromkeys(
+        i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
+    ):
         for bits, how in ((parser.reading.headers[i].same, "header"), (parser.reading.headers[i].like, "synonym")):
             bits &= ~taken
             taken |= bits
@@ -273,7 +299,10 @@ def _reason(parser: Parser, query: Query) -> str:
         parts = []
         for condition in each:
             if condition.op in ("empty", "month"):
-                parts.append(f"{columns[condition.column].header} " + ("is empty" if condition.op == "empty" else f"is in month {condition.values[0]}"))
+                parts.append(
+                    f"{columns[condition.column].header} "
+                    + ("is empty" if condition.op == "empty" else f"is in month {condition.values[0]}")
+                )
                 continue
             sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
             values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from ..core import QueryError, Table, need
 from .grammar import Condition, Query
-from ..sandbox.database import _encodable, _stored_columns, table_names
 from .table_index import Column, TableIndex
+from ..sandbox.database import _encodable, _stored_columns, table_names
 
 if TYPE_CHECKING:
     import pandas
@@ -38,7 +38,9 @@ def frame(
         elif None in values and any(isinstance(value, int) and abs(value) > 2**53 for value in values):
             columns[column.name] = pd.Series(values, dtype="Int64")  # a float would round them
         else:
-            columns[column.name] = pd.Series(values, dtype="int64" if column.type == "INTEGER" and None not in values else "float64")
+            columns[column.name] = pd.Series(
+                values, dtype="int64" if column.type == "INTEGER" and None not in values else "float64"
+            )
     return pd.DataFrame(columns, index=range(len(table.rows)))
 
 # %% ../../nbs/24_parser/10_programs.ipynb #0edc1855
@@ -51,7 +53,9 @@ def _number(value: float) -> str:
 
 def _by_case(text: str) -> str:
     "A pattern for a text, for which only the letters A to Z are the same in either case."
-    return "".join(f"[{char.lower()}{char.upper()}]" if char.isascii() and char.isalpha() else re.escape(char) for char in text)
+    return "".join(
+        f"[{char.lower()}{char.upper()}]" if char.isascii() and char.isalpha() else re.escape(char) for char in text
+    )
 
 
 def _only_ascii_case(text: str) -> bool:
@@ -64,11 +68,15 @@ def _check(query: Query, index: TableIndex) -> None:
     if not index.columns:
         raise QueryError("the table has no columns")
     if query.op in ("sum", "avg") and index.columns[query.column or 0].type == "date":
-        raise QueryError(f"the {query.op} of dates has no meaning", where=f"column {index.columns[query.column or 0].header}")
+        raise QueryError(
+            f"the {query.op} of dates has no meaning", where=f"column {index.columns[query.column or 0].header}"
+        )
     for condition in (*query.conditions, *query.other):
         column = index.columns[condition.column]
         if condition.op == "like" and column.stored_as_number:
-            raise QueryError("part of a text cannot be looked for in a column of numbers", where=f"column {column.header}")
+            raise QueryError(
+                "part of a text cannot be looked for in a column of numbers", where=f"column {column.header}"
+            )
         if condition.op == "month" and not (column.companion and column.type == "date"):
             raise QueryError("a month can be asked of dates only", where=f"column {column.header}")
     asked = index.columns[query.column] if query.column is not None else None
@@ -87,13 +95,15 @@ class _Pandas:
 
     def __init__(self, query: Query, index: TableIndex):
         self.query, self.index = query, index
-        self.before: dict[int, str] = {}  # lines that must stand first: the numbers that texts begin with, names of months
+        self.before: dict[
+            int, str
+        ] = {}  # lines that must stand first: the numbers that texts begin with, names of months
 
     def value(self, column: int | None, rows: str) -> str:
         "The cells asked for; their months, or their numbers in another unit, where that is asked."
         held = self.index.columns[column or 0]
         if self.query.part:
-            self.before[-1] = f"months = {({f'{number:02d}': name for number, name in enumerate(_MONTHS, 1)})!r}"
+            self.before[-1] = f"months = { ({f'{number:02d}': name for number, name in enumerate(_MONTHS, 1)})!r}"
             return f"{self.month(held, rows)}.map(months)"
         return self.converted(self.key(column, rows)) + ".round(2)" if self.query.unit else f"{rows}[{held.name!r}]"
 
@@ -114,7 +124,11 @@ class _Pandas:
         held = self.index.columns[column or 0]
         if held.companion:
             text = f"{rows}[{held.companion!r}]"
-            return text + r".str.extract(r'^([0-9]*)', expand=False).replace('', '0').astype(float)" if years and held.type == "date" else text
+            return (
+                text + r".str.extract(r'^([0-9]*)', expand=False).replace('', '0').astype(float)"
+                if years and held.type == "date"
+                else text
+            )
         if held.is_number:
             return f"{rows}[{held.name!r}]"
         self.before[held.index] = (
@@ -171,7 +185,10 @@ def to_pandas(
             rows += [f"answer = [{write.value(column, 'rows')}.nunique()]"]
         case "sum" | "avg" | "min" | "max":
             figure = {"avg": "mean"}.get(query.op, query.op)
-            rows += [f"values = {write.key(column, 'rows')}.dropna()", f"answer = [{write.figure(f'values.{figure}()')}] if len(values) else []"]
+            rows += [
+                f"values = {write.key(column, 'rows')}.dropna()",
+                f"answer = [{write.figure(f'values.{figure}()')}] if len(values) else []",
+            ]
         case "items":
             rows += [f"answer = ({asked}.str.count({re.escape(query.separator)!r}) + 1){listed}"]
         case "top" | "bottom":
@@ -195,13 +212,21 @@ def to_pandas(
         case "difference":
             rows += [write.rows("others", query.other)]
             ends = [f"*{write.key(key, name, years=True)}.head(1).dropna()" for name in ("rows", "others")]
-            rows += [f"ends = [{', '.join(ends)}]", f"answer = [{write.figure('abs(ends[0] - ends[1])', difference=True)}] if len(ends) == 2 else []"]
+            rows += [
+                f"ends = [{', '.join(ends)}]",
+                f"answer = [{write.figure('abs(ends[0] - ends[1])', difference=True)}] if len(ends) == 2 else []",
+            ]
         case "count_difference":
             rows += [write.rows("others", query.other), "answer = [abs(len(rows) - len(others))]"]
         case "across":
-            rows += [f"answer = ({write.key(column, 'rows', years=True)} - {write.key(key, 'rows', years=True)}).abs().dropna(){listed}"]
+            rows += [
+                f"answer = ({write.key(column, 'rows', years=True)} - {write.key(key, 'rows', years=True)}).abs().dropna(){listed}"
+            ]
         case "range":
-            rows += [f"values = {write.key(key, 'rows', years=True)}.dropna()", f"answer = [{write.figure('(values.max() - values.min())', difference=True)}] if len(values) else []"]
+            rows += [
+                f"values = {write.key(key, 'rows', years=True)}.dropna()",
+                f"answer = [{write.figure('(values.max() - values.min())', difference=True)}] if len(values) else []",
+            ]
         case "same":
             shared = f"{write.value(key, 'df')}.isin({write.value(key, 'rows')}.head(1).dropna())"
             rows += [f"beyond = df[{shared} & ~df.index.isin(rows.index)]", f"answer = {beyond}"]
@@ -261,11 +286,32 @@ def to_graph(
 
 # %% ../../nbs/24_parser/10_programs.ipynb #0a5fcce1
 _PLAIN_NAME = re.compile(r"[^\W\d_]\w*|_\w+")
-_TAKEN = frozenset(("row", "n", "answer", "first", "second", "anchor", "mark", "k", "a", "b", "one", "two", "shared", "date", "number", "cell"))
+_TAKEN = frozenset(
+    (
+        "row",
+        "n",
+        "answer",
+        "first",
+        "second",
+        "anchor",
+        "mark",
+        "k",
+        "a",
+        "b",
+        "one",
+        "two",
+        "shared",
+        "date",
+        "number",
+        "cell",
+    )
+)
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    escaped = (
+        text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    )
     return f'"{_encodable(escaped)}"'
 
 
@@ -273,7 +319,9 @@ def _term(value: float | str) -> str:
     if isinstance(value, str):
         return _quoted(value)
     number = _number(value)
-    return number if "." not in number or "e" in number else number + "e0"  # 4.3 alone would be an xsd:decimal, which no double equals
+    return (
+        number if "." not in number or "e" in number else number + "e0"
+    )  # 4.3 alone would be an xsd:decimal, which no double equals
 
 
 class _Sparql:
@@ -309,7 +357,11 @@ class _Sparql:
         if not self.query.unit:
             return number
         factor, term = self.query.unit
-        return f"(ROUND(({number} * {_term(factor)}" + (f" + {_term(term)}" if term and not difference else "") + ") * 100) / 100)"
+        return (
+            f"(ROUND(({number} * {_term(factor)}"
+            + (f" + {_term(term)}" if term and not difference else "")
+            + ") * 100) / 100)"
+        )
 
     def key(self, column: int | None, variable: str, node: str = "?row", years: bool = False) -> list[str]:
         "What a column is ordered and compared by, bound to a variable."
@@ -324,7 +376,11 @@ class _Sparql:
             return [self.value(column, variable, node)]
         pattern = _quoted(_LEADING.replace("(?:", "(") + r"[\s\S]*$")
         number = f'xsd:double(REPLACE(REPLACE({text}, ",", ""), {pattern}, "$1"))'
-        return [self.value(column, text, node), f"BIND({number} AS {variable})", f'FILTER(REGEX({text}, "^[+-]?[0-9]"))']
+        return [
+            self.value(column, text, node),
+            f"BIND({number} AS {variable})",
+            f'FILTER(REGEX({text}, "^[+-]?[0-9]"))',
+        ]
 
     def condition(self, condition: Condition) -> list[str]:
         column = self.index.columns[condition.column]
@@ -334,15 +390,25 @@ class _Sparql:
             case "=" if len(values) == 1 and isinstance(condition.values[0], str):
                 return [self.value(column.index, values[0])]
             case "=":
-                return [bound, f"FILTER({variable} IN ({', '.join(values)}))" if len(values) > 1 else f"FILTER({variable} = {values[0]})"]
+                return [
+                    bound,
+                    f"FILTER({variable} IN ({', '.join(values)}))"
+                    if len(values) > 1
+                    else f"FILTER({variable} = {values[0]})",
+                ]
             case "!=":
                 return [bound, f"FILTER({variable} NOT IN ({', '.join(values)}))"]
             case "empty":
-                blank = f"!BOUND({variable}_or_none)" + (f" || {variable}_or_none IN ({', '.join(values)})" if values else "")
+                blank = f"!BOUND({variable}_or_none)" + (
+                    f" || {variable}_or_none IN ({', '.join(values)})" if values else ""
+                )
                 return [f"OPTIONAL {{ {self.value(column.index, variable + '_or_none')} }}", f"FILTER({blank})"]
             case "month":
                 date = f"{variable}_date"
-                return [f"?row {self.property(column.companion or '')} {date} .", f'FILTER({self.month(date)} = "{condition.values[0]:02d}")']
+                return [
+                    f"?row {self.property(column.companion or '')} {date} .",
+                    f'FILTER({self.month(date)} = "{condition.values[0]:02d}")',
+                ]
             case "like":
                 text = condition.values[0]
                 if _only_ascii_case(text):
@@ -358,7 +424,9 @@ class _Sparql:
 
     def first(self, conditions: Sequence[Condition], variable: str = "?first") -> str:
         "The number of the first of these rows; no solution where there is none (an unbound number would match every row)."
-        return f"{{ SELECT (MIN(?n) AS {variable}) WHERE {{ {' '.join(self.rows(conditions))} }} HAVING (COUNT(?n) > 0) }}"
+        return (
+            f"{{ SELECT (MIN(?n) AS {variable}) WHERE {{ {' '.join(self.rows(conditions))} }} HAVING (COUNT(?n) > 0) }}"
+        )
 
 
 def to_sparql(
@@ -385,37 +453,78 @@ def to_sparql(
         case "count_distinct":
             what, where, after = "(COUNT(DISTINCT ?k) AS ?answer)", [*rows, write.asked(column, "?k")], ""
         case "sum" | "avg" | "min" | "max":
-            what, where, after = f"({write.figure(f'{query.op.upper()}(?k)')} AS ?answer)", [*rows, *write.key(column, "?k")], counted
+            what, where, after = (
+                f"({write.figure(f'{query.op.upper()}(?k)')} AS ?answer)",
+                [*rows, *write.key(column, "?k")],
+                counted,
+            )
         case "items":
             gone = f'STRLEN(REPLACE(?cell, {_quoted(re.escape(query.separator))}, ""))'
-            what, where = f"((STRLEN(?cell) - {gone}) / {len(query.separator)} + 1 AS ?answer)", [*rows, write.value(column, "?cell")]
+            what, where = (
+                f"((STRLEN(?cell) - {gone}) / {len(query.separator)} + 1 AS ?answer)",
+                [*rows, write.value(column, "?cell")],
+            )
         case "top" | "bottom":
             where = [*rows, *write.key(key, "?k"), *maybe]
             after = f" ORDER BY {'DESC(?k)' if query.op == 'top' else '?k'} ?n LIMIT {query.limit}"
         case "first" | "last":
-            where, after = [*rows, *maybe], f" ORDER BY {'?n' if query.op == 'first' else 'DESC(?n)'} LIMIT {query.limit}"
+            where, after = (
+                [*rows, *maybe],
+                f" ORDER BY {'?n' if query.op == 'first' else 'DESC(?n)'} LIMIT {query.limit}",
+            )
         case "next" | "previous":
             side, order = (">", "?n") if query.op == "next" else ("<", "DESC(?n)")
             where, after = [first, *everyone, f"FILTER(?n {side} ?first)", *maybe], f" ORDER BY {order} LIMIT 1"
         case "common" | "rare":
-            after = f" GROUP BY ?answer ORDER BY {'DESC' if query.op == 'common' else 'ASC'}(COUNT(?row)) MIN(?n) LIMIT 1"
+            after = (
+                f" GROUP BY ?answer ORDER BY {'DESC' if query.op == 'common' else 'ASC'}(COUNT(?row)) MIN(?n) LIMIT 1"
+            )
         case "difference":
             ends = [first, "?row_a csvw:rownum ?first .", *write.key(key, "?a", "?row_a", years=True)]
-            ends += [write.first(query.other, "?second"), "?row_b csvw:rownum ?second .", *write.key(key, "?b", "?row_b", years=True)]
+            ends += [
+                write.first(query.other, "?second"),
+                "?row_b csvw:rownum ?second .",
+                *write.key(key, "?b", "?row_b", years=True),
+            ]
             what, where, after = f"({write.figure('ABS(?a - ?b)', difference=True)} AS ?answer)", ends, ""
         case "count_difference":
-            sets = [f"{{ SELECT (COUNT(?row) AS ?{one}) WHERE {{ {' '.join(write.rows(of))} }} }}" for one, of in (("one", query.conditions), ("two", query.other))]
+            sets = [
+                f"{{ SELECT (COUNT(?row) AS ?{one}) WHERE {{ {' '.join(write.rows(of))} }} }}"
+                for one, of in (("one", query.conditions), ("two", query.other))
+            ]
             what, where, after = "(ABS(?one - ?two) AS ?answer)", sets, ""
         case "across":
-            what, where = "(ABS(?a - ?b) AS ?answer)", [*rows, *write.key(column, "?a", years=True), *write.key(key, "?b", years=True)]
+            what, where = (
+                "(ABS(?a - ?b) AS ?answer)",
+                [*rows, *write.key(column, "?a", years=True), *write.key(key, "?b", years=True)],
+            )
         case "range":
-            what, where, after = f"({write.figure('(MAX(?k) - MIN(?k))', difference=True)} AS ?answer)", [*rows, *write.key(key, "?k", years=True)], counted
+            what, where, after = (
+                f"({write.figure('(MAX(?k) - MIN(?k))', difference=True)} AS ?answer)",
+                [*rows, *write.key(key, "?k", years=True)],
+                counted,
+            )
         case "same":
             own = f"FILTER NOT EXISTS {{ {' '.join(rows)} }}"
-            where = [first, "?anchor csvw:rownum ?first .", write.value(key, "?shared", "?anchor"), *everyone, write.value(key, "?shared"), *asked, own]
+            where = [
+                first,
+                "?anchor csvw:rownum ?first .",
+                write.value(key, "?shared", "?anchor"),
+                *everyone,
+                write.value(key, "?shared"),
+                *asked,
+                own,
+            ]
         case "above" | "below" | "count_above" | "count_below":
             side = ">" if query.op.endswith("above") else "<"
-            where = [first, "?anchor csvw:rownum ?first .", *write.key(key, "?mark", "?anchor"), *everyone, *write.key(key, "?k"), f"FILTER(?k {side} ?mark)"]
+            where = [
+                first,
+                "?anchor csvw:rownum ?first .",
+                *write.key(key, "?mark", "?anchor"),
+                *everyone,
+                *write.key(key, "?k"),
+                f"FILTER(?k {side} ?mark)",
+            ]
             if query.op.startswith("count"):
                 what, after = "(COUNT(?row) AS ?answer)", ""
             else:

@@ -10,13 +10,13 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ..words.cues import nouns
+from ..notation import fold
 from .grammar import Condition
 from .linking import Linked
 from .naming import HeaderLink, asked_columns, header_link
-from ..notation import fold
-from ..words.units import asked_unit
 from .table_index import Column, TableIndex, form, stem
+from ..words.cues import nouns
+from ..words.units import asked_unit
 
 # %% auto #0
 __all__ = ['not_total', 'falling', 'Reading']
@@ -48,11 +48,17 @@ _DOWN = re.compile(r"(?<![a-z])(?:least|lowest|smallest|fewest|shortest|worst|bo
                    r"slowest|nearest|closest|cheapest|coldest|narrowest|shallowest|weakest|poorest|dimmest|thinnest|sparsest|below|under)(?![a-z])")  # fmt: skip
 _AVERAGE = re.compile(r"(?<![a-z])(?:average|mean)(?![a-z])")
 _SUM = re.compile(r"(?<![a-z])sum (?:of|altogether)(?![a-z])")
-_FREQUENT = re.compile(r"(?<![a-z])(?:most|least|often|frequent|frequently|common|commonly|usual|usually|popular|fewest|highest|lowest|greatest|largest|majority|mode|times)(?![a-z])")
+_FREQUENT = re.compile(
+    r"(?<![a-z])(?:most|least|often|frequent|frequently|common|commonly|usual|usually|popular|fewest|highest|lowest|greatest|largest|majority|mode|times)(?![a-z])"
+)
 _COMPARED = frozenset(("<", "<=", ">", ">="))
-_SUPERLATIVE = re.compile(r"(?<![a-z])(?:most|least|best|worst|top|bottom|max|maximum|min|minimum|first|last|final|initial|recent|recently|high|low|\w{3,}est)(?![a-z])")  # more than a comparison
+_SUPERLATIVE = re.compile(
+    r"(?<![a-z])(?:most|least|best|worst|top|bottom|max|maximum|min|minimum|first|last|final|initial|recent|recently|high|low|\w{3,}est)(?![a-z])"
+)  # more than a comparison
 _ASKS_TIME_GLOSSED = re.compile(r"(?<![a-z])(?:when|what year|since what year|until what year)(?![a-z])")
-_COUNTS = re.compile(r"(?<![a-z])(?:how many|how much|number|count|total|amount|difference|distinct from|different from|different than)(?![a-z])")
+_COUNTS = re.compile(
+    r"(?<![a-z])(?:how many|how much|number|count|total|amount|difference|distinct from|different from|different than)(?![a-z])"
+)
 _MONTH = re.compile(r"(?<![a-z])(?:what|which) months?(?![a-z])")
 _HOW_MANY = (stem("how"), stem("many"))
 _AMOUNTS = frozenset(stem(word) for word in "number num no of total the".split())
@@ -66,25 +72,40 @@ _DURATIONS = frozenset(stem(word) for word in "time seconds s minutes duration l
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _MOST_LISTED = 50  # rows of `the top ...`
 _REVERSED = re.compile(r"(?<![a-z])(?:oldest|older|eldest|youngest|younger)(?![a-z])")
-_NO_SUPERLATIVES = frozenset("forest contest interest request harvest protest modest honest conquest everest budapest bucharest midwest northwest southwest digest suggest invest ernest".split())
+_NO_SUPERLATIVES = frozenset(
+    "forest contest interest request harvest protest modest honest conquest everest budapest bucharest midwest northwest southwest digest suggest invest ernest".split()
+)
 _AFTER = re.compile(r"(?<![a-z])(?:after|next|following|follows|followed|below|subsequent|later|then)(?![a-z])")
 _BEFORE = re.compile(r"(?<![a-z])(?:before|previous|previously|prior|preced\w*|above|ahead|earlier)(?![a-z])")
 _ALTOGETHER = re.compile(r"(?<![a-z])(?:altogether|together|combined|in all|in total|sum|all together)(?![a-z])")
 _DIFFERENT = re.compile(r"(?<![a-z])(?:different|distinct|unique|various|separate)(?![a-z])")
-_APART = re.compile(r"(?<![a-z])(?:difference|how (?:many|much|\w+) (?:more|less|fewer|longer|higher|later|earlier|older|\w+er)|apart|gap|how long|difference between)(?![a-z])")
-_ASKS_TIME = re.compile(r"^(?:(?:in|on|during|since|by|until|from|for) )?(?:when|(?:what|which) (?:year|date|month)s?)(?![a-z])(?!.* (?:what|who|whom|which|where|how) )")
+_APART = re.compile(
+    r"(?<![a-z])(?:difference|how (?:many|much|\w+) (?:more|less|fewer|longer|higher|later|earlier|older|\w+er)|apart|gap|how long|difference between)(?![a-z])"
+)
+_ASKS_TIME = re.compile(
+    r"^(?:(?:in|on|during|since|by|until|from|for) )?(?:when|(?:what|which) (?:year|date|month)s?)(?![a-z])(?!.* (?:what|who|whom|which|where|how) )"
+)
 _ASKS_NAME = re.compile(r"^(?:who|whom|whose|where)(?![a-z])")
-_TIMES = frozenset(stem(word) for word in "date year season day time month week period round era aired born died opened built founded 年 日 日付 年份 日期 дата год".split())
-_MORE_THAN = re.compile(r"(?<![a-z])(?:how (?:many|much) (?:more|fewer|less) .* than|how many (?:years|days) (?:\w+ ){0,2}between|difference (?:in|between|of))(?![a-z])")
+_TIMES = frozenset(
+    stem(word)
+    for word in "date year season day time month week period round era aired born died opened built founded 年 日 日付 年份 日期 дата год".split()
+)
+_MORE_THAN = re.compile(
+    r"(?<![a-z])(?:how (?:many|much) (?:more|fewer|less) .* than|how many (?:years|days) (?:\w+ ){0,2}between|difference (?:in|between|of))(?![a-z])"
+)
 _ONE = re.compile(r"(?<![a-z])the (\w{3,}est|most \w+|least \w+) (\w*[^\W\ds]|\w+(?:ss|us))(?!\w)")
 _NUMBER_WORDS = "two three four five six seven eight nine ten".split()
-_SEVERAL = re.compile(rf"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )(?<!reach )(?:(?:top|bottom|first|last) (\d+|{'|'.join(_NUMBER_WORDS)})|(\d+|{'|'.join(_NUMBER_WORDS)}) (?:\w{{3,}}est|most|least)|(?:which|what) (\d+|{'|'.join(_NUMBER_WORDS)}) [^?.]{{2,40}} the (?:\w{{3,}}est|most|least))(?![a-z\d])")
+_SEVERAL = re.compile(
+    rf"(?<![a-z])(?<!in the )(?<!of the )(?<!reach the )(?<!into the )(?<!among the )(?<!within the )(?<!from the )(?<!reach )(?:(?:top|bottom|first|last) (\d+|{'|'.join(_NUMBER_WORDS)})|(\d+|{'|'.join(_NUMBER_WORDS)}) (?:\w{{3,}}est|most|least)|(?:which|what) (\d+|{'|'.join(_NUMBER_WORDS)}) [^?.]{{2,40}} the (?:\w{{3,}}est|most|least))(?![a-z\d])"
+)
 _TOTALS = frozenset(("total", "totals", "overall", "sum", "合計", "総計", "计", "合计", "总计", "итого", "всего"))
 
 
 def _is_up(gloss: str) -> bool:
     "Whether a word asks for the most: one of those above, or any other superlative (`densest`), unless it is no word of amount, or asks for little time."
-    return _UP.search(gloss) is not None or any(not _DOWN.search(word) and word not in _NO_SUPERLATIVES for word in re.findall(r"[a-z]{3,}est\b", gloss))
+    return _UP.search(gloss) is not None or any(
+        not _DOWN.search(word) and word not in _NO_SUPERLATIVES for word in re.findall(r"[a-z]{3,}est\b", gloss)
+    )
 
 
 def _cues(gloss: str) -> dict[str, bool]:
@@ -102,7 +123,12 @@ def not_total(index: TableIndex) -> Condition | None:
     if "not_total" not in index.__dict__:
         found = None
         for value in (value for word in _TOTALS for value in index.forms.get(form(word), ())):
-            if value.column < 3 and len(value.rows) == 1 and index.size > 2 and value.rows[0] in (0, index.size - 1, index.size - 2):
+            if (
+                value.column < 3
+                and len(value.rows) == 1
+                and index.size > 2
+                and value.rows[0] in (0, index.size - 1, index.size - 2)
+            ):
                 found = Condition.equal(value.column, value.texts, value.rows).negated(index)
                 break
         index.__dict__["not_total"] = found
@@ -140,7 +166,12 @@ def _suits(column: Column, wanted: str) -> bool:
 def _is_ordinal(column: Column) -> bool:
     "Whether a column's numbers stand for things instead of counting them: years, or one after the other (*Game* 1, 2, 3)."
     known = [key for key in column.keys[:50] if key is not None]
-    return not known or all(1000 <= key <= 2200 for key in known) or len(known) > 2 and sum(b - a in (1, -1) for a, b in zip(known, known[1:])) >= 0.8 * (len(known) - 1)
+    return (
+        not known
+        or all(1000 <= key <= 2200 for key in known)
+        or len(known) > 2
+        and sum(b - a in (1, -1) for a, b in zip(known, known[1:])) >= 0.8 * (len(known) - 1)
+    )
 
 
 class Reading:
@@ -176,40 +207,74 @@ class Reading:
         "What the question says too plainly to be left to weights; `candidates.sensible` holds candidates to it."
         spoken, columns = self.linked.cue_gloss, self.index.columns
         numbers = any(column.is_number for column in columns)
-        self.averaged = numbers and _AVERAGE.search(spoken) is not None and not any({"averag", "avg", "mean"} & set(column.stems) for column in columns)
+        self.averaged = (
+            numbers
+            and _AVERAGE.search(spoken) is not None
+            and not any({"averag", "avg", "mean"} & set(column.stems) for column in columns)
+        )
         self.totalled = False
         self.summed = numbers and _SUM.search(spoken) is not None
         self.frequent = _FREQUENT.search(spoken) is not None
-        self.compared = _SUPERLATIVE.search(spoken) is None and any(link.condition.op in _COMPARED for link in self.linked.values)
+        self.compared = _SUPERLATIVE.search(spoken) is None and any(
+            link.condition.op in _COMPARED for link in self.linked.values
+        )
         # `when` wants a time, `who` and `where` want a name, wherever the table has such columns
-        self.wants = "time" if (_ASKS_TIME if not self.linked.language else _ASKS_TIME_GLOSSED).search(spoken) else "name" if _ASKS_NAME.search(spoken) else ""
+        self.wants = (
+            "time"
+            if (_ASKS_TIME if not self.linked.language else _ASKS_TIME_GLOSSED).search(spoken)
+            else "name"
+            if _ASKS_NAME.search(spoken)
+            else ""
+        )
         self.wanted = {column.index for column in columns if _suits(column, self.wants)} if self.wants else set()
         if self.wanted and spoken.startswith("where"):  # `where did she place`
             self.wanted |= {i for i, link in enumerate(self.headers) if link.same and columns[i].type != "date"}
         # `the different boroughs` is a list, `how many different boroughs` a number
         self.counts = _COUNTS.search(spoken) is not None
         # `the most orders` are not the highest *Order ID*
-        self.ordinals = {column.index for column in columns if column.is_number and _is_ordinal(column)} if _MOST.search(spoken) else set()
+        self.ordinals = (
+            {column.index for column in columns if column.is_number and _is_ordinal(column)}
+            if _MOST.search(spoken)
+            else set()
+        )
         self.listed = self.different and not self.counts
         self.month = _MONTH.search(spoken) is not None and not any("month" in column.stems for column in columns)
         self.unit = asked_unit(self.linked.folded)
-        self.contrasted = _MORE_THAN.search(spoken) is not None and not any({"differ", "margin", "gap"} & set(column.stems) for column in columns)
+        self.contrasted = _MORE_THAN.search(spoken) is not None and not any(
+            {"differ", "margin", "gap"} & set(column.stems) for column in columns
+        )
         self.one = any(match[1] not in _NO_SUPERLATIVES for match in _ONE.finditer(spoken))
         # `how many wards` over a column of numbers of wards
         self.counted = "how many" in spoken and any(
-            columns[i].is_number and ("number" in nouns(columns[i].header, self.linked.language) or self.headers[i].same & bits == bits) for i, bits in self.asked.items()
+            columns[i].is_number
+            and ("number" in nouns(columns[i].header, self.linked.language) or self.headers[i].same & bits == bits)
+            for i, bits in self.asked.items()
         )
         if numbers and not self.linked.language:
-            self.counted |= any(self._figure_behind(i + 2) for i, pair in enumerate(zip(self.linked.stems, self.linked.stems[1:])) if pair == _HOW_MANY)
-            self.totalled = any(self._figure_behind(i + 1) for i, word in enumerate(self.linked.stems) if word == "total")
+            self.counted |= any(
+                self._figure_behind(i + 2)
+                for i, pair in enumerate(zip(self.linked.stems, self.linked.stems[1:]))
+                if pair == _HOW_MANY
+            )
+            self.totalled = any(
+                self._figure_behind(i + 1) for i, word in enumerate(self.linked.stems) if word == "total"
+            )
         self.total = not_total(self.index)  # a row of totals takes no part in a figure over several rows
 
     def _figure_behind(self, at: int) -> bool:
         "Whether the words from a token on are the whole header of a column of numbers: `how many gold medals`, `total points`."
         for column, link in zip(self.index.columns, self.headers):
             stems = form(_ASIDE.sub("", column.header)).split()
-            words = list(itertools.dropwhile(_AMOUNTS.__contains__, stems))  # *Number of permits* counts, *Permit number* does not
-            if column.is_number and words and not _is_ordinal(column) and list(self.linked.stems[at : at + len(words)]) == words and len("".join(words)) > 2:
+            words = list(
+                itertools.dropwhile(_AMOUNTS.__contains__, stems)
+            )  # *Number of permits* counts, *Permit number* does not
+            if (
+                column.is_number
+                and words
+                and not _is_ordinal(column)
+                and list(self.linked.stems[at : at + len(words)]) == words
+                and len("".join(words)) > 2
+            ):
                 return True
         return False
 
@@ -222,7 +287,11 @@ class Reading:
             if 2 <= number <= _MOST_LISTED:
                 self.limit = number
                 tokens = [i for i, token in enumerate(self.linked.tokens) if fold(token.text) == written]
-                self.linked.values = [link for link in self.linked.values if link.condition.op == "<=" or not (link.end - link.start == 1 and link.start in tokens)]
+                self.linked.values = [
+                    link
+                    for link in self.linked.values
+                    if link.condition.op == "<=" or not (link.end - link.start == 1 and link.start in tokens)
+                ]
 
     def _mark_tokens(self) -> None:
         "Which tokens are header words, title words, cue words, numbers, names, superlatives, or surely values."
@@ -245,12 +314,20 @@ class Reading:
             if link.how in ("exact", "stem", "date", "alias"):
                 self.strong_bits |= link.mask & linked.content
         self.name_bits = sum(
-            1 << i for i, token in enumerate(linked.tokens) if i and token.text[:1].isupper() and linked.content >> i & 1
+            1 << i
+            for i, token in enumerate(linked.tokens)
+            if i and token.text[:1].isupper() and linked.content >> i & 1
         )
-        extremes = [i for i, token in enumerate(linked.tokens) if _UP.fullmatch(fold(token.text)) or _DOWN.fullmatch(fold(token.text))]
+        extremes = [
+            i
+            for i, token in enumerate(linked.tokens)
+            if _UP.fullmatch(fold(token.text)) or _DOWN.fullmatch(fold(token.text))
+        ]
         self.superlative_bits = sum(1 << i for i in extremes)
         for cue, (start, end) in linked.cue_spans:
-            if cue.kind == "cue" and (_UP.fullmatch(cue.english) or _DOWN.fullmatch(cue.english) or cue.english.endswith("est")):
+            if cue.kind == "cue" and (
+                _UP.fullmatch(cue.english) or _DOWN.fullmatch(cue.english) or cue.english.endswith("est")
+            ):
                 self.superlative_bits |= (1 << end) - (1 << start)
 
     def runs_backwards(self, column: int | None) -> bool:
@@ -262,4 +339,8 @@ class Reading:
             return True
         if not self.reversed:
             return False
-        return held.type == "date" or held.type == "integer" and all(1000 <= key <= 2200 for key in held.keys if key is not None)
+        return (
+            held.type == "date"
+            or held.type == "integer"
+            and all(1000 <= key <= 2200 for key in held.keys if key is not None)
+        )

@@ -9,9 +9,9 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+from ..notation import fold
 from .linking import ValueLink
 from .naming import header_vectors, word_vector
-from ..notation import fold
 from .reading import Reading
 from .table_index import tokens
 
@@ -61,12 +61,18 @@ def link_features(reading: Reading, link: ValueLink) -> list[float]:
     rival = 0.0  # a better link of the same tokens
     longer = 0.0  # a longer link over these tokens
     for other in reading.linked.values:
-        if other.mask & link.mask and other.condition.column != link.condition.column and other.share >= link.share and other.end - other.start >= length:
+        if (
+            other.mask & link.mask
+            and other.condition.column != link.condition.column
+            and other.share >= link.share
+            and other.end - other.start >= length
+        ):
             rival += 1.0
         if other.mask != link.mask and other.mask & link.mask == link.mask and other.how in ("exact", "stem", "date"):
             longer = 1.0
     same_column = any(
-        other.condition.column == link.condition.column and not other.mask & link.mask and other.share > link.share for other in reading.linked.values
+        other.condition.column == link.condition.column and not other.mask & link.mask and other.share > link.share
+        for other in reading.linked.values
     )
     around = link.mask & reading.around_bits
     return [
@@ -127,7 +133,11 @@ def _similarities(reading: Reading, values: int) -> list[tuple[float, float, flo
     import numpy as np
 
     linked = reading.linked
-    free = [i for i, word in enumerate(linked.stems) if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()][:24]
+    free = [
+        i
+        for i, word in enumerate(linked.stems)
+        if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()
+    ][:24]
     asked = [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
     columns = reading.index.columns[:200]
     if linked.language:
@@ -153,7 +163,8 @@ def _likenesses(reading: Reading) -> list[tuple[float, float, float]]:
     means = [max(0.1, 1.0 if link.whole else link.share) for link in reading.headers]
     top = sorted(means, reverse=True) + [0.0, 0.0]
     return [
-        (1.0 if link.same else 0.6 if link.like else 0.1, mean, mean - (top[0] if mean < top[0] else top[1])) for link, mean in zip(reading.headers, means)
+        (1.0 if link.same else 0.6 if link.like else 0.1, mean, mean - (top[0] if mean < top[0] else top[1]))
+        for link, mean in zip(reading.headers, means)
     ]
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #2cd132e6
@@ -162,17 +173,39 @@ class HandScorer:
 
     def links(self, rows: list[list[float]]) -> list[float]:
         base = [2.0, 1.6, 0.8, 1.8, 0.8, -0.8, 0.2, 1.2, 0.6, 1.2]
-        return [sum(a * b for a, b in zip(base, row[-10:])) + 1.6 * row[0] + 1.5 * row[5] - 2.5 * row[9] - 0.8 * row[10] - row[17] for row in rows]
+        return [
+            sum(a * b for a, b in zip(base, row[-10:]))
+            + 1.6 * row[0]
+            + 1.5 * row[5]
+            - 2.5 * row[9]
+            - 0.8 * row[10]
+            - row[17]
+            for row in rows
+        ]
 
     def columns(self, rows: list[list[float]]) -> list[float]:
-        return [2.0 * f[0] + 0.8 * f[1] + 0.6 * f[3] + 0.8 * f[4] + f[8] + 0.5 * f[9] + 0.4 * f[10] + 0.5 * f[16] - 0.5 * f[15] for f in rows]
+        return [
+            2.0 * f[0]
+            + 0.8 * f[1]
+            + 0.6 * f[3]
+            + 0.8 * f[4]
+            + f[8]
+            + 0.5 * f[9]
+            + 0.4 * f[10]
+            + 0.5 * f[16]
+            - 0.5 * f[15]
+            for f in rows
+        ]
 
 
 class Scorer(HandScorer):
     "Learned log-odds that a link belongs to the query, and that a column is the one asked for: they decide what is written at all."
 
     def __init__(self, arrays: dict[str, np.ndarray]):
-        self.nets = {name: [arrays[f"{name}_{part}"].astype("float32") for part in ("mean", "scale", "w0", "b0", "w1", "b1")] for name in ("link", "column")}
+        self.nets = {
+            name: [arrays[f"{name}_{part}"].astype("float32") for part in ("mean", "scale", "w0", "b0", "w1", "b1")]
+            for name in ("link", "column")
+        }
 
     def _score(self, name: str, rows: list[list[float]]) -> list[float]:
         import numpy as np
@@ -205,5 +238,7 @@ class Scores:
         self.column_features = column_features(reading)
         self.link_rows = [link_features(reading, link) for link in values]
         self.link_features = {id(link): row for link, row in zip(values, self.link_rows)}
-        self.links: dict[int, float] = dict(zip(map(id, values), scorer.links(self.link_rows)))  # by the link's identity
+        self.links: dict[int, float] = dict(
+            zip(map(id, values), scorer.links(self.link_rows))
+        )  # by the link's identity
         self.columns: list[float] = scorer.columns([row + self.question_features for row in self.column_features])

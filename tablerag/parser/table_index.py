@@ -42,7 +42,9 @@ _SPELLINGS = """ケヶ のノ ガヶ 剣剱劍剑 應応应 國国 學学 澤沢
 數数 時时 晉晋 晝昼 曆暦历 曉暁晓 來来 極极 業业 構构 槍枪 樓楼 標标 樣様样 樹树 橋桥 機机 檢検检 權権权 欄栏 歡歓欢 歲歳岁 歷歴历 歸帰归 殘残 殺杀 毀毁 氣気气 決决 沒没 況况 淚涙泪 淨浄净 淺浅 減减 渦涡 測测 滅灭 滿満满 漁渔 漿浆 潔洁 潛潜 澗涧 濁浊 濕湿
 濟済济 濤涛 瀨瀬濑 災灾 為爲为 無无 熱热 營営营 燒焼烧 爭争 爺爷 牆墙 獎奨奖 獲获 獸獣兽 瑪玛 瓊琼 個箇个 們们 倉仓 偉伟 備备 僅仅 價価价 儀仪 側侧 佔占 併并 後后 裡裏里 這这 誰谁 麼么 於于 與与 讚赞 頻频 驟骤 誌志 錫锡 鄰隣邻 鑽钻 頓顿 諾诺 賽赛 烏乌
 緬缅""".split()  # fmt: skip
-SPELLINGS = {char: group[-1] for group in _SPELLINGS for char in group[:-1]}  # characters that one word is written with, most of them to the simplified one
+SPELLINGS = {
+    char: group[-1] for group in _SPELLINGS for char in group[:-1]
+}  # characters that one word is written with, most of them to the simplified one
 _VARIANTS = SPELLINGS | dict(zip("一二三四五六七八九〇", "1234567890"))
 _RUSSIAN_ENDING = re.compile("(?<=[а-я]{3})[аеиоуыэюяйь]+$")
 _STEMMERS = threading.local()  # a PyStemmer object is not safe to share between threads
@@ -124,8 +126,25 @@ class Value(NamedTuple):  # a table may have hundreds of thousands: dataclasses 
 class Column:
     "One column of a table as a parser needs it."
 
-    def __init__(self, header: str, cells: list[str], index: int, kind: str, name: str, companion: str | None, table: Table, held: Sequence[_Column]):
-        self.header, self.cells, self.index, self.type, self.name, self.companion = header, cells, index, kind, name, companion
+    def __init__(
+        self,
+        header: str,
+        cells: list[str],
+        index: int,
+        kind: str,
+        name: str,
+        companion: str | None,
+        table: Table,
+        held: Sequence[_Column],
+    ):
+        self.header, self.cells, self.index, self.type, self.name, self.companion = (
+            header,
+            cells,
+            index,
+            kind,
+            name,
+            companion,
+        )
         self.quoted = '"' + name.replace('"', '""') + '"'
         self._table, self._held = table, held  # the sandbox's column, and the companion where there is one
 
@@ -156,7 +175,9 @@ class Column:
         "Whether a text column's cells mostly begin with a number."
         if self.type != "text":
             return False
-        leading = sum(_leading(cell) is not None for cell in self.cells)  # no cell that says nothing begins with a number
+        leading = sum(
+            _leading(cell) is not None for cell in self.cells
+        )  # no cell that says nothing begins with a number
         return bool(leading) and leading >= 0.7 * sum(not is_missing(cell) for cell in self.cells)
 
     @cached_property
@@ -168,7 +189,11 @@ class Column:
         if self.is_number:
             return [None] * min(most, len(self.cells))
         written = (self.keys if self.type == "date" else self.cells)[:most]
-        read = (lambda key: _from_iso(key) if key else None) if self.type == "date" else (lambda cell: None if is_missing(cell) else read_date(cell))
+        read = (
+            (lambda key: _from_iso(key) if key else None)
+            if self.type == "date"
+            else (lambda cell: None if is_missing(cell) else read_date(cell))
+        )
         known = {text: read(text) for text in set(written)}
         return [known[text] for text in written]
 
@@ -225,7 +250,9 @@ class Column:
         import numpy as np
 
         number: dict = {}
-        return np.array([-1 if value is None else number.setdefault(value, len(number)) for value in self.stored], dtype=np.int64)
+        return np.array(
+            [-1 if value is None else number.setdefault(value, len(number)) for value in self.stored], dtype=np.int64
+        )
 
     @cached_property
     def dates_in(self) -> dict[int | None, dict[Date, list[int]]]:
@@ -293,9 +320,17 @@ class TableIndex:
             main = next(column for column in own if not column.companion)
             beside = next((column for column in own if column.companion), None)
             held = [main] + ([beside] if beside else [])
-            self.columns.append(Column(header, table.column(i), i, types[i], main.name, beside and beside.name, typed, held))
+            self.columns.append(
+                Column(header, table.column(i), i, types[i], main.name, beside and beside.name, typed, held)
+            )
         # a header repeated among the rows names columns, never values
-        same = Counter(row for column in self.columns if column.header in column.cells for row, cell in enumerate(column.cells) if cell == column.header)
+        same = Counter(
+            row
+            for column in self.columns
+            if column.header in column.cells
+            for row, cell in enumerate(column.cells)
+            if cell == column.header
+        )
         repeated = {row for row, number in same.items() if 2 * number > len(table.header)}
         self.forms: dict[str, list[Value]] = {}
         for column in self.columns:

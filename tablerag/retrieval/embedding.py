@@ -92,7 +92,9 @@ def asked(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any:
         return method(_well_formed(what))
     except Exception as error:
         raise ModelError(
-            f"the embedder failed ({type(error).__name__}: {error})", where=embedder_name(embedder), to_do="Check its key, address and network"
+            f"the embedder failed ({type(error).__name__}: {error})",
+            where=embedder_name(embedder),
+            to_do="Check its key, address and network",
         ) from error
 
 

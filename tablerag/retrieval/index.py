@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError
+from .retriever import Retriever, WordLlamaEmbeddings, build_retriever, embedder_name, stored_vectors
 from ..tables.corpus import INDEX_MARK, TableStore, find_sources, fingerprint
 from ..tables.formats import Skipped, Source
 from ..tables.open_wikitable import questions_files
-from .retriever import Retriever, WordLlamaEmbeddings, build_retriever, embedder_name, stored_vectors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -127,7 +127,9 @@ class Index:
         "Files of questions that lie beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable."
         source = Path(self.manifest["source"])
         folder = source if source.is_dir() else source.parent
-        return sorted(path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")) or questions_files(folder)
+        return sorted(
+            path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
+        ) or questions_files(folder)
 
     @property
     def questions_path(self) -> Path | None:
@@ -196,16 +198,31 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         what = "holds no finished index (a build has not ended)" if (folder / INDEX_MARK).exists() else "is no index"
-        raise IndexFolderError(what, where=str(folder), to_do=f"Build it: tablerag index SOURCE --out {folder}") from None
+        raise IndexFolderError(
+            what, where=str(folder), to_do=f"Build it: tablerag index SOURCE --out {folder}"
+        ) from None
     except (OSError, ValueError) as error:
-        raise IndexFolderError(f"has a manifest that cannot be read ({error})", where=str(folder), to_do=f"Build it again: tablerag index SOURCE --out {folder}") from error
+        raise IndexFolderError(
+            f"has a manifest that cannot be read ({error})",
+            where=str(folder),
+            to_do=f"Build it again: tablerag index SOURCE --out {folder}",
+        ) from error
     found = manifest.get("format") if isinstance(manifest, dict) else None
     if found != FORMAT:
         raise IndexFolderError(
-            f"is an index of format {found}, this program reads {FORMAT}", where=str(folder), to_do=f"Build it again: {_command(folder, manifest)}"
+            f"is an index of format {found}, this program reads {FORMAT}",
+            where=str(folder),
+            to_do=f"Build it again: {_command(folder, manifest)}",
         )
-    if missing := {"data", "files", "embedder", "source", "settings", "counts", "skipped", "notes", "passed_over"} - manifest.keys():
-        raise IndexFolderError(f"has a manifest without {', '.join(sorted(missing))}", where=str(folder), to_do=f"Build it again: {_command(folder, manifest)}")
+    if (
+        missing := {"data", "files", "embedder", "source", "settings", "counts", "skipped", "notes", "passed_over"}
+        - manifest.keys()
+    ):
+        raise IndexFolderError(
+            f"has a manifest without {', '.join(sorted(missing))}",
+            where=str(folder),
+            to_do=f"Build it again: {_command(folder, manifest)}",
+        )
     return manifest
 
 
@@ -214,8 +231,14 @@ def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
         file = folder / manifest["data"] / name
         found = file.stat().st_size if file.is_file() else None
         if found != size or (size <= _HASHED and _digest(file) != digest):
-            what = "is missing" if found is None else f"has {found} bytes, not {size}" if found != size else "was changed"
-            raise IndexFolderError(f"is damaged: {manifest['data']}/{name} {what}", where=str(folder), to_do=f"Build it again: {_command(folder, manifest)}")
+            what = (
+                "is missing" if found is None else f"has {found} bytes, not {size}" if found != size else "was changed"
+            )
+            raise IndexFolderError(
+                f"is damaged: {manifest['data']}/{name} {what}",
+                where=str(folder),
+                to_do=f"Build it again: {_command(folder, manifest)}",
+            )
 
 
 def _command(folder: Path, manifest: Any) -> str:
@@ -225,11 +248,17 @@ def _command(folder: Path, manifest: Any) -> str:
 
 def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
     if embeddings is None and built != "wordllama":
-        raise IndexFolderError(f"the index was built with the embedder {built}", to_do=f"Hand it in: embeddings={built!r} on the command line, or the object in Python")
+        raise IndexFolderError(
+            f"the index was built with the embedder {built}",
+            to_do=f"Hand it in: embeddings={built!r} on the command line, or the object in Python",
+        )
     if embeddings is None or embeddings == "wordllama":
         return WordLlamaEmbeddings()
     if not hasattr(embeddings, "embed_query"):
-        raise UsageError(f"{embeddings!r} is no embedder", to_do="Give an object, such as tablerag.models.chat.embeddings(name) makes")
+        raise UsageError(
+            f"{embeddings!r} is no embedder",
+            to_do="Give an object, such as tablerag.models.chat.embeddings(name) makes",
+        )
     return embeddings
 
 
@@ -265,7 +294,9 @@ def build_index(
         raise IndexFolderError(
             f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
             where=str(folder),
-            to_do="Make room on the disk" if full else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
+            to_do="Make room on the disk"
+            if full
+            else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
         ) from error
     return open_index(folder, embedder, **options)
 
@@ -308,7 +339,11 @@ class _Build:
         self.manifest = new or old or {}
 
     def _settings(self) -> dict[str, Any]:
-        return {"source": _shown(self.source), "embedder": embedder_name(self.embedder), "chunk_vectors": self.chunk_vectors}
+        return {
+            "source": _shown(self.source),
+            "embedder": embedder_name(self.embedder),
+            "chunk_vectors": self.chunk_vectors,
+        }
 
     def _old(self) -> dict[str, Any] | None:
         "The manifest that is there, if the index is whole enough to build upon."
@@ -366,7 +401,11 @@ class _Build:
             "notes": notes,
             "passed_over": _plain(self.passed_over),
             "sources": marks,
-            "files": {path.relative_to(data).as_posix(): [path.stat().st_size, _digest(path)] for path in sorted(data.rglob("*")) if path.is_file()},
+            "files": {
+                path.relative_to(data).as_posix(): [path.stat().st_size, _digest(path)]
+                for path in sorted(data.rglob("*"))
+                if path.is_file()
+            },
         }
 
 
@@ -375,7 +414,9 @@ def _check_place(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise IndexFolderError("is a file", where=str(folder), to_do="Give a folder")
     if folder.is_dir() and not is_index(folder) and any(folder.iterdir()):
-        raise IndexFolderError("is not empty and holds no index", where=str(folder), to_do="Give an empty or a new folder")
+        raise IndexFolderError(
+            "is not empty and holds no index", where=str(folder), to_do="Give an empty or a new folder"
+        )
 
 
 def _put(path: Path, text: str) -> None:
@@ -427,4 +468,8 @@ def cache_folder(
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     address = str(source) if "://" in str(source) else str(Path(source).expanduser().resolve())
     name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
-    return cache / "tablerag" / f"{name}-{hashlib.blake2b(f'{address} {embedder}'.encode('utf-8', 'surrogateescape'), digest_size=8).hexdigest()}"
+    return (
+        cache
+        / "tablerag"
+        / f"{name}-{hashlib.blake2b(f'{address} {embedder}'.encode('utf-8', 'surrogateescape'), digest_size=8).hexdigest()}"
+    )

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from ..tables.chunking import chunks
 from ..core import Chunk, SourceError, Table
 from ..notation import fold, words
+from ..tables.chunking import chunks
 
 # %% auto #0
 __all__ = ['STOP_WORDS', 'FIELD_WEIGHT', 'BM25_MODELS', 'stem', 'terms', 'characters', 'Ragged', 'Packer', 'spans', 'load_array',
@@ -214,7 +214,13 @@ class Lexical:
         phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
         for i, phrase in enumerate(phrases.tolist()):
             phrase_terms[i, [place[number] for number in named[phrase]]] = True
-        return Query(numbers, self.idf[numbers], phrases, phrase_terms, [(word, place[number]) for word, number in said if number])
+        return Query(
+            numbers,
+            self.idf[numbers],
+            phrases,
+            phrase_terms,
+            [(word, place[number]) for word, number in said if number],
+        )
 
     def scores(
         self,
@@ -292,7 +298,12 @@ class Lexical:
 
     def settings(self) -> dict[str, Any]:
         "What decides the scores, as JSON values."
-        return {"bm25": _BM25, "field_weight": FIELD_WEIGHT, "longest_phrase": _LONGEST_PHRASE, "chunks_read": _CHUNKS_READ}
+        return {
+            "bm25": _BM25,
+            "field_weight": FIELD_WEIGHT,
+            "longest_phrase": _LONGEST_PHRASE,
+            "chunks_read": _CHUNKS_READ,
+        }
 
     def save(
         self,
@@ -316,8 +327,12 @@ class Lexical:
         vocabulary = json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))
         models = {}
         for name in BM25_MODELS:
-            models[name] = bm25s.BM25.load(folder / name, mmap=True, load_vocab=False, allow_pickle=False, show_progress=False)
-            models[name].scores.update({key: np.asarray(value) for key, value in models[name].scores.items() if key != "num_docs"})
+            models[name] = bm25s.BM25.load(
+                folder / name, mmap=True, load_vocab=False, allow_pickle=False, show_progress=False
+            )
+            models[name].scores.update(
+                {key: np.asarray(value) for key, value in models[name].scores.items() if key != "num_docs"}
+            )
         return cls(
             vocabulary={term: number for number, term in enumerate(vocabulary)},
             models=models,
@@ -385,7 +400,11 @@ def build_lexical(
         for part in parts:
             # a long row is cut into several chunks, each with its own piece of the text
             whole = sharing[part.first_row] == 1
-            terms_of = body[row_ends[part.first_row] : row_ends[part.last_row + 1]] if whole else read(part.text.rsplit("\n", 1)[-1])[1]
+            terms_of = (
+                body[row_ends[part.first_row] : row_ends[part.last_row + 1]]
+                if whole
+                else read(part.text.rsplit("\n", 1)[-1])[1]
+            )
             documents["chunk"].append(front + terms_of or nothing)
             chunk_rows.extend((row_starts[-1] + part.first_row, row_starts[-1] + part.last_row + 1))
             packers["chunk_json"].add(json.dumps(vars(part), ensure_ascii=False).encode("utf-8", "surrogatepass"))

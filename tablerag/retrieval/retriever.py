@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..core import Hit, IndexFolderError, ModelError, Table, UsageError, need
+from ..notation import is_cjk, words
 from .embedding import Embedder, WordLlamaEmbeddings, asked, embed, embedder_name, normalised
 from .lexical import BM25_MODELS, Lexical, build_lexical, load_array
-from ..notation import is_cjk, words
 
 # %% auto #0
 __all__ = ['WEIGHTS', 'RANKERS', 'LONGEST_QUESTION', 'reciprocal_rank_fusion', 'Scorer', 'cross_encoder', 'describe',
@@ -73,7 +73,11 @@ def cross_encoder(
     try:
         return library.CrossEncoder(model)
     except Exception as error:
-        raise ModelError(f"the cross-encoder cannot be loaded ({error})", where=model, to_do="Give a folder that holds it, or a name that can be downloaded") from error
+        raise ModelError(
+            f"the cross-encoder cannot be loaded ({error})",
+            where=model,
+            to_do="Give a folder that holds it, or a name that can be downloaded",
+        ) from error
 
 
 def describe(
@@ -117,7 +121,10 @@ class Retriever:
             raise UsageError(f"there is no fusion {fusion!r}", to_do="Use learned or rrf")
         unknown = sorted(set(rankers) - set(RANKERS))
         if unknown or not rankers:
-            raise UsageError(f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given", to_do=f"Use some of {', '.join(RANKERS)}")
+            raise UsageError(
+                f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given",
+                to_do=f"Use some of {', '.join(RANKERS)}",
+            )
         self.ids, self.names, self.fingerprints = ids, names, fingerprints
         self.lexical, self.vectors, self.chunk_vectors, self.embedder = lexical, vectors, chunk_vectors, embedder
         self._nearest = _flat(vectors)
@@ -193,7 +200,9 @@ class Retriever:
         texts = [self.lexical.chunk(int(found.chunks[place])).text for place in head]
         given = np.asarray(asked(self.scorer, self.scorer.predict, [(question, text) for text in texts]), dtype=float)
         if given.shape != (len(head),):
-            raise ModelError(f"the cross-encoder gave {given.shape} scores for {len(head)} pairs", where=embedder_name(self.scorer))
+            raise ModelError(
+                f"the cross-encoder gave {given.shape} scores for {len(head)} pairs", where=embedder_name(self.scorer)
+            )
         best = np.argsort(-given, kind="stable")
         score = np.full(len(found.tables), given.min() - 1)
         score[head] = given
@@ -219,7 +228,11 @@ class Retriever:
         vector = self._vector(question)
         rankings["dense"] = self._dense(vector, pool)
         rankings = {name: rankings[name] for name in self.rankers}
-        fused = reciprocal_rank_fusion(list(rankings.values()), 60 if self.fusion == "rrf" else 10, [self.weights.get(name, 1.0) for name in rankings])
+        fused = reciprocal_rank_fusion(
+            list(rankings.values()),
+            60 if self.fusion == "rrf" else 10,
+            [self.weights.get(name, 1.0) for name in rankings],
+        )
         kept = self._kept(question)
         tables = np.array(list(dict.fromkeys([*(number for number, _ in fused), *kept])), dtype=np.int64)
 
@@ -246,7 +259,9 @@ class Retriever:
             ranks=ranks,
             scores={name: scores[name] for name in rankings},
             chunks=chunks[np.searchsorted(owner, np.arange(len(tables)))],
-            words=[_told(dict.fromkeys(word for word, place in query.words if found[place])) for found in coverage.terms],
+            words=[
+                _told(dict.fromkeys(word for word, place in query.words if found[place])) for found in coverage.terms
+            ],
         )
 
     def _kept(self, question: str) -> list[int]:
@@ -255,7 +270,9 @@ class Retriever:
             return []
         said = words(question)
         runs = {tuple(said[start : start + len(phrase)]) for phrase, _ in self._phrases for start in range(len(said))}
-        return list(dict.fromkeys(number for phrase, numbers in self._phrases if tuple(phrase) in runs for number in numbers))
+        return list(
+            dict.fromkeys(number for phrase, numbers in self._phrases if tuple(phrase) in runs for number in numbers)
+        )
 
     def _vector(self, question: str) -> np.ndarray:
         vector = normalised(asked(self.embedder, self.embedder.embed_query, question))
@@ -331,7 +348,11 @@ class Retriever:
         except (OSError, ValueError, KeyError, TypeError, EOFError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
         if not len(retriever.ids) == len(retriever.vectors) == len(retriever.lexical.titles):
-            raise IndexFolderError("is damaged (its parts count different numbers of tables)", where=str(folder), to_do="Build the index again")
+            raise IndexFolderError(
+                "is damaged (its parts count different numbers of tables)",
+                where=str(folder),
+                to_do="Build the index again",
+            )
         return retriever
 
 
@@ -342,14 +363,21 @@ def read_question(
     if not isinstance(question, str) or not words(question[:LONGEST_QUESTION]):
         raise UsageError("the question holds no word", to_do="Ask something")
     if len(question) > LONGEST_QUESTION:
-        warnings.warn(f"the question has {len(question):,} characters: only the first {LONGEST_QUESTION:,} are searched for", stacklevel=3)
+        warnings.warn(
+            f"the question has {len(question):,} characters: only the first {LONGEST_QUESTION:,} are searched for",
+            stacklevel=3,
+        )
     return question[:LONGEST_QUESTION]
 
 
 def _told(found: Iterable[str]) -> tuple[str, ...]:
     "Words without the single characters that stand in a longer one."
     found = list(found)
-    return tuple(word for word in found if len(word) > 1 or not is_cjk(word) or not any(word in other for other in found if len(other) > 1))
+    return tuple(
+        word
+        for word in found
+        if len(word) > 1 or not is_cjk(word) or not any(word in other for other in found if len(other) > 1)
+    )
 
 
 def _top(scores: np.ndarray, n: int) -> list[int]:

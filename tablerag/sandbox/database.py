@@ -20,10 +20,19 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Evidence, QueryError, Table, uncollected
-from .engines import KEYWORDS, DuckDBEngine, Engine, Limits, SQLiteEngine, identifier, open_engine, table_identifier
+from ..notation import column_type, decimal_comma, fold, is_missing, read_date, read_number
+from tablerag.sandbox.engines import (
+    KEYWORDS,
+    DuckDBEngine,
+    Engine,
+    Limits,
+    SQLiteEngine,
+    identifier,
+    open_engine,
+    table_identifier,
+)
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, hints
-from ..notation import column_type, decimal_comma, fold, is_missing, read_date, read_number
 
 # %% auto #0
 __all__ = ['column_names', 'table_names', 'companions', 'Result', 'Database']
@@ -37,7 +46,10 @@ def _snake(text: str, length: int) -> str:
         name = _ASCII_GAP.sub("_", text.lower())
     else:
         # marks belong to their letter: Hindi and Thai vowels would otherwise cut a word to pieces
-        kept = (c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in unicodedata.normalize("NFKC", text).lower())
+        kept = (
+            c if c.isalnum() or unicodedata.category(c)[0] == "M" else " "
+            for c in unicodedata.normalize("NFKC", text).lower()
+        )
         name = "_".join("".join(kept).split())
     name = name.strip("_")
     if name[:1].isdigit() or name.startswith("sqlite_"):
@@ -180,11 +192,15 @@ def _numbers(cells: list[str], comma: bool) -> list[int | float | None]:
     "Each distinct cell of a number column that says something, read as a plain number; None for those that are none."
     if len(cells) >= _LONG and not comma and (numbers := _plain_column(cells)) is not None:
         return [number for number in numbers if number is not None]
-    return [_number_or_null(cell, comma) for cell in (set(cells) if len(cells) >= _LONG else cells) if not is_missing(cell)]
+    return [
+        _number_or_null(cell, comma) for cell in (set(cells) if len(cells) >= _LONG else cells) if not is_missing(cell)
+    ]
 
 
 def _stored_columns(table: Table) -> list[_Column]:
-    known = vars(table).get("_stored_columns")  # remembered on the table, as its fingerprint is: parsers ask again and again
+    known = vars(table).get(
+        "_stored_columns"
+    )  # remembered on the table, as its fingerprint is: parsers ask again and again
     if known is not None:
         return known
     names = column_names(table)
@@ -202,7 +218,11 @@ def _stored_columns(table: Table) -> list[_Column]:
                     sql_type = "REAL"
                 columns.append(_Column(name, sql_type, index, partial(_number_or_null, comma=comma)))
                 continue
-            companions.append(_Column(_unique(name + "_number", taken), sql_type, index, partial(_companion_number, comma=comma), True))
+            companions.append(
+                _Column(
+                    _unique(name + "_number", taken), sql_type, index, partial(_companion_number, comma=comma), True
+                )
+            )
         elif kind == "date":
             # one 25/12/2005 tells how the whole column is written
             read = partial(_date_or_null, day_first=any(map(_DAY_FIRST.match, cells)))
@@ -246,7 +266,9 @@ def _load(connection: sqlite3.Connection, table: Table, name: str, columns: Sequ
     connection.execute(f"CREATE TABLE {identifier(name)} ({declared})")
     if not columns or not table.rows:
         return 0
-    longest = sum(max(map(len, table.column(source))) for source in range(len(table.header)))  # or less, but telling takes time
+    longest = sum(
+        max(map(len, table.column(source))) for source in range(len(table.header))
+    )  # or less, but telling takes time
     if longest > _SHORT_ROW:
         longest = max(sum(map(len, row)) for row in table.rows)
     values = [_values(table, column) for column in columns]
@@ -295,7 +317,9 @@ class _Kept:
 _KEPT = _Kept(256 << 20)
 
 
-def _open_tables(tables: Sequence[Table], cell_chars: int) -> tuple[sqlite3.Connection, dict[str, list[tuple[str, str]]], int]:
+def _open_tables(
+    tables: Sequence[Table], cell_chars: int
+) -> tuple[sqlite3.Connection, dict[str, list[tuple[str, str]]], int]:
     "A fresh database with the tables, the columns of each, and the characters of the longest row."
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     large = sum(len(table.rows) * len(table.header) for table in tables) >= _LARGE and hasattr(connection, "serialize")
@@ -408,7 +432,9 @@ class Database:
                 row = tuple(map(_plain, row))
                 texts = [len(value) for value in row if isinstance(value, str)]
                 if texts and max(texts) > self.limits.cell_chars:
-                    row = tuple(_cut(value, self.limits.cell_chars) if isinstance(value, str) else value for value in row)
+                    row = tuple(
+                        _cut(value, self.limits.cell_chars) if isinstance(value, str) else value for value in row
+                    )
                     truncated = True
                 size += sum(texts) + 8 * len(row)
                 if len(rows) >= self.limits.rows or size > self.limits.result_bytes:
@@ -435,7 +461,9 @@ class Database:
         table = self.tables[number] if self.tables else None
         remarks = _remarks(table) if table else [""] * len(columns)
         lines = [
-            f"  {identifier(column, self.dialect)} {kind}" + ("," if position < len(columns) else "") + (f"  -- {remark}" if remark else "")
+            f"  {identifier(column, self.dialect)} {kind}"
+            + ("," if position < len(columns) else "")
+            + (f"  -- {remark}" if remark else "")
             for position, ((column, kind), remark) in enumerate(zip(columns, remarks), 1)
         ]
         text = f"CREATE TABLE {table_identifier(name, self.dialect)} (\n" + "\n".join(lines) + "\n);"
@@ -451,7 +479,9 @@ class Database:
             return f"{text}\n-- not readable: {_one_line(str(error), 200)}"
         total = len(table.rows) if table else None
         head = f"{len(rows)} of {total:,} rows" if total is not None else f"{len(rows)} rows"
-        shown = [" | ".join("NULL" if value is None else _one_line(str(value), cell_chars) for value in row) for row in rows]
+        shown = [
+            " | ".join("NULL" if value is None else _one_line(str(value), cell_chars) for value in row) for row in rows
+        ]
         return "\n".join([text, f"/* {head}:", *shown, "*/"])
 
     def hints(
@@ -517,5 +547,7 @@ def _remarks(table: Table) -> list[str]:
             kind = "dates" if column.type == "TEXT" else "numbers"
             remarks.append(f"{kind} of {names[column.source]}" + (" as YYYY-MM-DD" if kind == "dates" else ""))
         else:
-            remarks.append("" if fold(header).replace(" ", "_") == column.name else json.dumps(header, ensure_ascii=False))
+            remarks.append(
+                "" if fold(header).replace(" ", "_") == column.name else json.dumps(header, ensure_ascii=False)
+            )
     return remarks

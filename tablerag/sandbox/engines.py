@@ -101,7 +101,10 @@ SAFE_FUNCTIONS = frozenset(
 _ACTIONS = {
     getattr(sqlite3, name): name.removeprefix("SQLITE_").replace("_", " ")
     for name in dir(sqlite3)
-    if re.match(r"SQLITE_(CREATE|DROP|ALTER|INSERT|UPDATE|DELETE|PRAGMA|ATTACH|DETACH|TRANSACTION|SAVEPOINT|REINDEX|ANALYZE)", name)
+    if re.match(
+        r"SQLITE_(CREATE|DROP|ALTER|INSERT|UPDATE|DELETE|PRAGMA|ATTACH|DETACH|TRANSACTION|SAVEPOINT|REINDEX|ANALYZE)",
+        name,
+    )
 }
 _SHORT_TEXT = 200_000  # bytes: searching a text of this length within another takes about a second at worst
 
@@ -157,7 +160,9 @@ class SQLiteEngine:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
             connection.create_function(name, 1, function, deterministic=True)
-        connection.executescript("PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1")
+        connection.executescript(
+            "PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1"
+        )
         if hasattr(connection, "setconfig"):  # Python 3.12
             connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         self._columns = self._read_columns() if columns is None else columns
@@ -180,7 +185,9 @@ class SQLiteEngine:
         "Open a database file; the file system's lock against writing comes on top."
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+        )
         try:
             return cls(connection, limits, longest=limits.result_bytes)
         except sqlite3.Error as error:
@@ -203,7 +210,9 @@ class SQLiteEngine:
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         return self._columns
 
-    def _authorize(self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None) -> int:
+    def _authorize(
+        self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None
+    ) -> int:
         if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK
         # a read of no column is how COUNT(*) looks, over a WITH query too
@@ -275,10 +284,18 @@ class DuckDBEngine:
         from tempfile import TemporaryDirectory
 
         duckdb = need("duckdb", "duckdb", "Asking a huge file")
-        readers = {".csv": "read_csv", ".tsv": "read_csv", ".parquet": "read_parquet", ".jsonl": "read_json", ".ndjson": "read_json"}
+        readers = {
+            ".csv": "read_csv",
+            ".tsv": "read_csv",
+            ".parquet": "read_parquet",
+            ".jsonl": "read_json",
+            ".ndjson": "read_json",
+        }
         suffix = next((part for part in reversed(path.suffixes) if part.lower() in readers), "").lower()
         if not suffix:
-            raise UsageError(f"cannot load a {path.suffix or 'nameless'} file", where=str(path), to_do=f"Known: {', '.join(readers)}")
+            raise UsageError(
+                f"cannot load a {path.suffix or 'nameless'} file", where=str(path), to_do=f"Known: {', '.join(readers)}"
+            )
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         scratch = TemporaryDirectory(prefix="tablerag-")
@@ -286,7 +303,7 @@ class DuckDBEngine:
         name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
         try:
             with duckdb.connect(str(copy)) as connection:
-                connection.execute(f"CREATE TABLE \"{name}\" AS SELECT * FROM {readers[suffix]}(?)", [str(path)])
+                connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?)', [str(path)])
         except duckdb.Error as error:
             scratch.cleanup()
             raise SourceError(f"cannot be loaded ({_first_line(error)})", where=str(path)) from error
@@ -334,7 +351,9 @@ class DuckDBEngine:
 _INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || table_name END,
     column_name, data_type FROM information_schema.columns
     WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, ordinal_position"""
-_HARMLESS_VOLATILE = frozenset("random clock_timestamp timeofday gen_random_uuid uuid_generate_v4 random_normal".split())
+_HARMLESS_VOLATILE = frozenset(
+    "random clock_timestamp timeofday gen_random_uuid uuid_generate_v4 random_normal".split()
+)
 # strings and quoted names are read whole, so that a quote inside one cannot hide a call behind it
 _PLAN_TOKEN = re.compile(r"""E'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|(?P<call>"(?:[^"]|"")+"|[\w$]+)\(|"(?:[^"]|"")*\"""")
 
@@ -423,7 +442,9 @@ def _connected(url: Any, driver_error: type[Exception], **arguments: Any) -> Any
     try:
         return create_engine(url, poolclass=pool.NullPool, connect_args=arguments).raw_connection()
     except (SQLAlchemyError, driver_error) as error:
-        raise SourceError(f"cannot connect ({_first_line(error)})", where=where, to_do="Check address, user and password") from error
+        raise SourceError(
+            f"cannot connect ({_first_line(error)})", where=where, to_do="Check address, user and password"
+        ) from error
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #0d8ee5b8
 def open_engine(

@@ -42,16 +42,25 @@ def numbering_queries(
 
     def inlined(node: Any) -> Any:
         # the rewritten query has other result columns, so names and numbers of the old ones must go
-        if isinstance(node, exp.Column) and not node.table and node.name.lower() in named and node.name.lower() not in own:
+        if (
+            isinstance(node, exp.Column)
+            and not node.table
+            and node.name.lower() in named
+            and node.name.lower() not in own
+        ):
             return exp.Paren(this=named[node.name.lower()].copy())
-        positional = isinstance(node, exp.Literal) and not node.is_string and isinstance(node.parent, (exp.Ordered, exp.Group))
+        positional = (
+            isinstance(node, exp.Literal) and not node.is_string and isinstance(node.parent, (exp.Ordered, exp.Group))
+        )
         if positional and node.name.isdigit() and 0 < int(node.name) <= len(query.expressions):
             return query.expressions[int(node.name) - 1].unalias().copy()
         return node
 
     results = [item.unalias() for item in query.expressions]
     query = query.transform(inlined)
-    group, order, limit, offset, having = (query.args.get(key) for key in ("group", "order", "limit", "offset", "having"))
+    group, order, limit, offset, having = (
+        query.args.get(key) for key in ("group", "order", "limit", "offset", "having")
+    )
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
@@ -82,7 +91,9 @@ def numbering_queries(
                 variants.append(bare)
             else:
                 counted = value.expressions if isinstance(value, exp.Distinct) else [value]
-                variants.append(bare.where(*(exp.Not(this=exp.Is(this=item.copy(), expression=exp.Null())) for item in counted)))
+                variants.append(
+                    bare.where(*(exp.Not(this=exp.Is(this=item.copy(), expression=exp.Null())) for item in counted))
+                )
     else:
         for key, part in (("order", order), ("limit", limit), ("offset", offset)):
             bare.set(key, part)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import QueryError
-from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 from ..notation import fold
+from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 
 # %% auto #0
 __all__ = ['Columns', 'closest', 'explain', 'hints']
@@ -22,7 +22,9 @@ Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name,
 _NAME = r"\"?([^\"\n]+?)\"?"
 _NO_COLUMN = re.compile(rf"no such column: (.+)|column {_NAME} does not exist|Referenced column {_NAME} not found")
 _NO_TABLE = re.compile(rf"no such table: (.+)|relation {_NAME} does not exist|Table with name {_NAME} does not exist")
-_NO_FUNCTION = re.compile(rf"no such function: (.+)|function ([\w.]+)\(.*\) does not exist|Function with name {_NAME} does not exist")
+_NO_FUNCTION = re.compile(
+    rf"no such function: (.+)|function ([\w.]+)\(.*\) does not exist|Function with name {_NAME} does not exist"
+)
 _SYNTAX = re.compile(r"(?:near|at or near) \"(.*?)\"", re.DOTALL)
 
 
@@ -72,9 +74,13 @@ def explain(
     text = str(error).strip().split("\n")[0] or type(error).__name__
     if refused.startswith(("running", "taking")) or "statement timeout" in text:
         what = refused or "running too long"
-        return QueryError(f"the query was stopped for {what}", to_do="Join or recurse less, or select fewer rows with WHERE")
+        return QueryError(
+            f"the query was stopped for {what}", to_do="Join or recurse less, or select fewer rows with WHERE"
+        )
     if refused:
-        return QueryError(f"{refused} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema")
+        return QueryError(
+            f"{refused} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
+        )
     if "one statement at a time" in text or "multiple commands" in text:
         return QueryError("there is more than one statement", to_do="Write one SELECT statement")
     if "too big" in text or "too long" in text:
@@ -88,10 +94,14 @@ def explain(
         return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}")
     if match := _NO_TABLE.search(text):
         name = next(filter(None, match.groups()))
-        return QueryError(f"no such table: {name}", to_do=f"{_suggest(name, columns)}The tables are {_some(list(columns))}")
+        return QueryError(
+            f"no such table: {name}", to_do=f"{_suggest(name, columns)}The tables are {_some(list(columns))}"
+        )
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
-        return QueryError(f"no such function: {name}", to_do=_suggest(name, SAFE_FUNCTIONS).strip() or "Use standard SQL functions")
+        return QueryError(
+            f"no such function: {name}", to_do=_suggest(name, SAFE_FUNCTIONS).strip() or "Use standard SQL functions"
+        )
     if "syntax error" in text.lower() or "unrecognized token" in text or "incomplete input" in text:
         match = _SYNTAX.search(text)
         what = f'syntax error near "{match[1]}"{_place(match[1], sql)}' if match else text
@@ -138,12 +148,18 @@ def hints(
 
     def distinct(table: str, column: str) -> list[Any]:
         name = identifier(column, dialect)
-        found = ask(f"SELECT DISTINCT {name} FROM {table_identifier(table, dialect)} WHERE {name} IS NOT NULL LIMIT {values}")
+        found = ask(
+            f"SELECT DISTINCT {name} FROM {table_identifier(table, dialect)} WHERE {name} IS NOT NULL LIMIT {values}"
+        )
         return [value for (value,) in found]
 
     for column, value in _conditions(tree):
-        homes = [tables[column.table.lower()]] if column.table.lower() in tables else list(dict.fromkeys(tables.values()))
-        home = next((table for table in homes if any(name.lower() == column.name.lower() for name, _ in columns[table])), None)
+        homes = (
+            [tables[column.table.lower()]] if column.table.lower() in tables else list(dict.fromkeys(tables.values()))
+        )
+        home = next(
+            (table for table in homes if any(name.lower() == column.name.lower() for name, _ in columns[table])), None
+        )
         if home is None:
             if homes and column.this.quoted:
                 lines.append(f'"{column.name}" is no column: write texts in single quotes')

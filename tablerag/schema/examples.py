@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..tables.corpus import read_questions
 from ..retrieval.index import Index, cache_folder, locked
+from ..tables.corpus import read_questions
 from ..workbench.views import by_hand
 
 # %% auto #0
@@ -43,10 +43,17 @@ def keep(
     "Add a question with its answer and query to a file; lines of other questions stay as they are, byte for byte."
     path = Path(path).expanduser().resolve()
     if path.suffix.lower() != ".jsonl":
-        raise UsageError("solved examples are kept in a .jsonl file", where=str(path), to_do="Name a file that ends in .jsonl")
+        raise UsageError(
+            "solved examples are kept in a .jsonl file", where=str(path), to_do="Name a file that ends in .jsonl"
+        )
     if not question.strip() or not answer.answered or not answer.query:
-        raise UsageError("there is no answer with a query to keep", to_do="Ask a question, choose a reading, or run a query and use it as the answer")
-    query: dict[str, Any] = {"sql": answer.query} if answer.language == "sql" else {"query": answer.query, "language": answer.language}
+        raise UsageError(
+            "there is no answer with a query to keep",
+            to_do="Ask a question, choose a reading, or run a query and use it as the answer",
+        )
+    query: dict[str, Any] = (
+        {"sql": answer.query} if answer.language == "sql" else {"query": answer.query, "language": answer.language}
+    )
     mark = hashlib.blake2b(question.strip().encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     record = {"id": f"kept-{mark}", "question": question.strip(), "table_id": answer.table_id, "answer": list(answer.values), **query,
               "by": "hand" if by_hand(answer) else "system"}  # fmt: skip
@@ -58,7 +65,9 @@ def keep(
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
     except OSError as error:
-        raise SourceError(f"cannot be written ({error.strerror or error})", where=str(path), to_do="Name another file: kept_path=...") from error
+        raise SourceError(
+            f"cannot be written ({error.strerror or error})", where=str(path), to_do="Name another file: kept_path=..."
+        ) from error
     return Question.from_dict(record)
 
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from langchain_core.messages import AIMessage
 
-from ..vision import recognition
 from ..core import ModelError, SourceError, Table
 from ..models.embedded import _given, _least, _parses, _tables, _why, skill
-from ..parser.grammar import Condition, Query, Runner, as_text
-from ..systems.operations import COUNT, labels
-from ..parser.parsing import Parse
 from ..models.prompts import NO_ANSWER
+from ..parser.grammar import Condition, Query, Runner, as_text
+from ..parser.parsing import Parse
 from ..parser.table_index import TableIndex, analyse
+from ..systems.operations import COUNT, labels
+from ..vision import recognition
 
 # %% auto #0
 __all__ = ['Step', 'plan']
@@ -73,9 +73,17 @@ def _read_images(inputs: Mapping[str, str], objects: Mapping[str, Any], *convers
         )  # fmt: skip
     pictures, tables = objects.get("images", ()), _tables(objects, "read_images")
     if len(pictures) != len(tables):
-        raise ModelError(f"{len(pictures)} pictures for {len(tables)} tables", where="prompt read_images", to_do="Hand in one picture a table")
+        raise ModelError(
+            f"{len(pictures)} pictures for {len(tables)} tables",
+            where="prompt read_images",
+            to_do="Hand in one picture a table",
+        )
     read = [_recognised(picture, table) for picture, table in zip(pictures, tables)]
-    return _read(inputs, {**objects, "tables": [*read, *objects.get("pieces", ())], "among": objects.get("among") or len(tables)}, *conversation)
+    return _read(
+        inputs,
+        {**objects, "tables": [*read, *objects.get("pieces", ())], "among": objects.get("among") or len(tables)},
+        *conversation,
+    )
 
 
 def _recognised(picture: bytes, table: Table) -> Table:
@@ -87,7 +95,9 @@ def _recognised(picture: bytes, table: Table) -> Table:
     return replace(found, id=table.id, title=table.title, section=table.section, caption=table.caption)
 
 # %% ../../nbs/64_skills/02_reading_tables.ipynb #647a7497
-_BEYOND = frozenset(("next", "previous", "same", "above", "below", "count_above", "count_below", "count_after", "count_before"))
+_BEYOND = frozenset(
+    ("next", "previous", "same", "above", "below", "count_above", "count_below", "count_after", "count_before")
+)
 _SORTED = {"top": "descending", "bottom": "ascending", "max": "descending", "min": "ascending"}
 _GROUPED = frozenset(("distinct", "count_distinct", "common", "rare"))
 Step = tuple[str, dict[str, Any]]  # operation, arguments
@@ -109,7 +119,9 @@ def plan(
     if query.op in _GROUPED:
         steps.append(("group_column", {"column": names[query.column]}))  # type: ignore[index]
         if query.op in ("common", "rare"):
-            steps.append(("sort_column", {"column": COUNT, "order": "descending" if query.op == "common" else "ascending"}))
+            steps.append(
+                ("sort_column", {"column": COUNT, "order": "descending" if query.op == "common" else "ascending"})
+            )
         return steps
     needed = {i for i in (query.column, query.key) if i is not None}
     if not rows:
@@ -147,7 +159,9 @@ def _where(condition: Condition, names: Sequence[str]) -> dict[str, Any]:
     return {"column": names[condition.column], "op": op, "value": value}
 
 
-def _planned(inputs: Mapping[str, str], objects: Mapping[str, Any], prompt: str) -> tuple[list[Step], Parse | None, str]:
+def _planned(
+    inputs: Mapping[str, str], objects: Mapping[str, Any], prompt: str
+) -> tuple[list[Step], Parse | None, str]:
     original = objects.get("original") or _tables(objects, prompt)[0]
     reading, _, why = _likeliest(inputs["question"], [original], {"tables": [original], **objects})
     return (plan(reading.query, original) if reading else []), reading, why
@@ -159,7 +173,9 @@ def _plan(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIM
     allowed, done = [name.strip() for name in inputs["allowed"].split(",")], objects.get("done", ())
     following = [name for name, _ in steps if name not in done and name in allowed]
     reason = f"to read: {reading.reason}" if reading else why
-    return AIMessage(json.dumps({"operation": following[0] if following else "END", "reason": reason}, ensure_ascii=False))
+    return AIMessage(
+        json.dumps({"operation": following[0] if following else "END", "reason": reason}, ensure_ascii=False)
+    )
 
 
 @skill("fill_operation")
@@ -195,7 +211,9 @@ def _can_be_cut(query: Query, done: Sequence[str]) -> bool:
     "Whether the first rows of the reduced table tell enough."
     if query.op in ("count", "exists", "first"):
         return not query.conditions or "select_row" in done
-    return query.op == "count_distinct" and "group_column" in done or query.op in _FROM_THE_TOP and "sort_column" in done
+    return (
+        query.op == "count_distinct" and "group_column" in done or query.op in _FROM_THE_TOP and "sort_column" in done
+    )
 
 
 def _rest(query: Query, shown: Table, objects: Mapping[str, Any]) -> list | None:
@@ -218,9 +236,16 @@ def _rest(query: Query, shown: Table, objects: Mapping[str, Any]) -> list | None
     now = {row: i for i, rows in enumerate(objects["rows"]) for row in rows}
 
     def left(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
-        return tuple(replace(each, column=i, rows=frozenset(now[row] for row in each.rows if row in now)) for i, each in enumerate(conditions))
+        return tuple(
+            replace(each, column=i, rows=frozenset(now[row] for row in each.rows if row in now))
+            for i, each in enumerate(conditions)
+        )
 
     moved = replace(
-        query, column=place.get(query.column), key=place.get(query.key), conditions=left(query.conditions), other=left(query.other)  # type: ignore[arg-type]
+        query,
+        column=place.get(query.column),
+        key=place.get(query.key),
+        conditions=left(query.conditions),
+        other=left(query.other),  # type: ignore[arg-type]
     )
     return Runner(index).run(moved)

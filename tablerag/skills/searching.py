@@ -14,17 +14,17 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage
 
 from ..core import QueryError, Question, Table
+from ..evaluation.perturbing import find_dates, notation_of, perturb
 from ..models.embedded import _given, _least, _parsed, _parses, _tables, _told, _why, skill
-from ..parser.grammar import Query, as_text
+from ..models.prompts import NO_ANSWER
 from ..notation import fold, is_cjk, words
+from ..parser.grammar import Query, as_text
 from ..parser.parsing import LONGEST_QUESTION, Parse
 from ..parser.programs import to_pandas, to_sparql
-from ..models.prompts import NO_ANSWER
 from ..parser.reading import Reading
-from ..evaluation.perturbing import find_dates, notation_of, perturb
+from ..parser.table_index import Column, TableIndex, analyse, stem
 from ..sandbox.database import table_names
 from ..words.synonyms import STOP_STEMS
-from ..parser.table_index import Column, TableIndex, analyse, stem
 
 # %% auto #0
 __all__ = []
@@ -104,25 +104,44 @@ def _reply(data: Mapping[str, Any], **metadata: Any) -> AIMessage:
 def _no_link(question: str, tables: Sequence[Table]) -> str:
     from tablerag.parser.parsing import diagnose
 
-    return diagnose(question, tables[0], lenient=True) if len(tables) == 1 else "no word of the question names anything in these tables"
+    return (
+        diagnose(question, tables[0], lenient=True)
+        if len(tables) == 1
+        else "no word of the question names anything in these tables"
+    )
 
 
 @skill("expand_query")
 def _expand_query(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIMessage:
     tables, question, given = _tables(objects, "expand_query"), inputs["question"], _given(objects)
-    columns = [(weight, table.header[column]) for table in tables for column, weight in _weights(question, table, given).items() if weight >= _COLUMN]
+    columns = [
+        (weight, table.header[column])
+        for table in tables
+        for column, weight in _weights(question, table, given).items()
+        if weight >= _COLUMN
+    ]
     headers = _distinct([header for _, header in sorted(columns, key=lambda each: -each[0])], _MOST)
-    values = _distinct([value for table in tables for value in _values(question, table, given)] + _named(question), _MOST)
-    return _reply({"columns": headers, "values": values} | ({} if headers or values else {"reason": _no_link(question, tables)}))
+    values = _distinct(
+        [value for table in tables for value in _values(question, table, given)] + _named(question), _MOST
+    )
+    return _reply(
+        {"columns": headers, "values": values} | ({} if headers or values else {"reason": _no_link(question, tables)})
+    )
 
 # %% ../../nbs/64_skills/01_searching.ipynb #e60bd608
 _MOST_KEYWORDS = 20
 _QUOTED = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{1,100})[\"”“»」』]")
-_NUMBER = re.compile(r"(?<![\w.])[$€£¥]?\d[\d,.]*(?:\s?(?:%|°C|km²|km/h|km|mm|cm|kg|mi|ft|m|g|million|billion|thousand|млн|млрд|тыс\.?|万|億|亿)(?![^\W\d_]))?")
-_NAMES = re.compile(r"[A-ZÀ-ÞА-ЯЁ][\w'’.&-]*(?:\s+(?:(?:of|the|de|da|di|du|von|van|al|la|le|and|на|в|of the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*")
+_NUMBER = re.compile(
+    r"(?<![\w.])[$€£¥]?\d[\d,.]*(?:\s?(?:%|°C|km²|km/h|km|mm|cm|kg|mi|ft|m|g|million|billion|thousand|млн|млрд|тыс\.?|万|億|亿)(?![^\W\d_]))?"
+)
+_NAMES = re.compile(
+    r"[A-ZÀ-ÞА-ЯЁ][\w'’.&-]*(?:\s+(?:(?:of|the|de|da|di|du|von|van|al|la|le|and|на|в|of the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*"
+)
 _CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
 _WORD = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.-][^\W_]+)*")
-_COMPARING = frozenset("over under above below than before after between at least most more less fewer larger greater higher lower name list many much".split())
+_COMPARING = frozenset(
+    "over under above below than before after between at least most more less fewer larger greater higher lower name list many much".split()
+)
 
 
 def _is_stop(word: str) -> bool:
@@ -140,7 +159,11 @@ def _named(text: str) -> list[str]:
         run = rest.lstrip() if _is_stop(first) else run  # the capital of a first word
         if run and not (match.start() == 0 and " " not in run and run[1:].islower()):
             found.append(run)
-    numbers = [match for match in _NUMBER.finditer(text) if not any(start < match.end() and match.start() < end for start, end in dates)]
+    numbers = [
+        match
+        for match in _NUMBER.finditer(text)
+        if not any(start < match.end() and match.start() < end for start, end in dates)
+    ]
     return found + [match[0].strip().rstrip(".,") for match in numbers]
 
 
@@ -165,7 +188,12 @@ def _phrases(text: str) -> list[str]:
 @skill("extract_keywords")
 def _extract_keywords(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIMessage:
     question, hint = inputs["question"], inputs.get("hint", "")
-    links = [link for table in objects.get("tables") or () for reading in _readings(question, table, _given(objects))[:2] for link in reading.links]
+    links = [
+        link
+        for table in objects.get("tables") or ()
+        for reading in _readings(question, table, _given(objects))[:2]
+        for link in reading.links
+    ]
     found = [link.text for link in links if link.kind == "value"] + _named(question)
     found += [link.text for link in links if link.kind == "column"] + _named(hint) + _phrases(question) + _phrases(hint)
     keywords = _distinct([text for text in found if words(text) and not _is_stop(text)], _MOST_KEYWORDS)
@@ -180,22 +208,35 @@ def _stored_names(column: Column, calculated: bool) -> list[str]:
 def _choose_columns(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIMessage:
     tables, question, given = _tables(objects, "choose_columns"), inputs["question"], _given(objects)
     found = {table.fingerprint: _readings(question, table, given) for table in tables}
-    best = max((reading for readings in found.values() for reading in readings), key=lambda reading: reading.probability, default=None)
+    best = max(
+        (reading for readings in found.values() for reading in readings),
+        key=lambda reading: reading.probability,
+        default=None,
+    )
     chosen: dict[str, list[str]] = {}
     for table, name in zip(tables, table_names(tables)):
         readings = found[table.fingerprint]
-        if best and (not readings or readings[0].probability < 0.2 * best.probability):  # another table answers far better
+        if best and (
+            not readings or readings[0].probability < 0.2 * best.probability
+        ):  # another table answers far better
             continue
         calculated = {column for reading in readings for column, figure in _used(reading.query) if figure}
         columns = analyse(table).columns if table.rows else []
-        names = [each for column, weight in _weights(question, table, given).items() if weight >= _CHOSEN for each in _stored_names(columns[column], column in calculated)]
+        names = [
+            each
+            for column, weight in _weights(question, table, given).items()
+            if weight >= _CHOSEN
+            for each in _stored_names(columns[column], column in calculated)
+        ]
         if names:
             chosen[name] = names
     reason = f"the likeliest reading is {best.reason}" if best and chosen else _no_link(question, tables)
     return _reply({"columns": chosen, "reason": reason}, **({"probability": best.probability} if best else {}))
 
 # %% ../../nbs/64_skills/01_searching.ipynb #1f621df0
-def _likely(question: str, tables: Sequence[Table], objects: Mapping[str, Any], tried: int) -> tuple[list[tuple[Parse, Table]], str]:
+def _likely(
+    question: str, tables: Sequence[Table], objects: Mapping[str, Any], tried: int
+) -> tuple[list[tuple[Parse, Table]], str]:
     "Readings that are likely enough from the one that is next, or why there is none."
     given = _given(objects)
     first, second = _least(objects, given)
@@ -207,7 +248,9 @@ def _likely(question: str, tables: Sequence[Table], objects: Mapping[str, Any], 
 
 
 def _code(prompt: str, language: str) -> Any:
-    def write(inputs: Mapping[str, str], objects: Mapping[str, Any], conversation: Sequence[BaseMessage], *_: Any) -> AIMessage:
+    def write(
+        inputs: Mapping[str, str], objects: Mapping[str, Any], conversation: Sequence[BaseMessage], *_: Any
+    ) -> AIMessage:
         tables = objects.get("tables") or ()
         if not tables and language == "sparql":
             return AIMessage(f"{NO_ANSWER}: the embedded model writes SPARQL over graphs of tables only")

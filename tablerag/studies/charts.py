@@ -26,7 +26,9 @@ def accuracy_bars(
     title: str = "Exact match, with 95 % intervals",
 ) -> Figure:
     "One bar a group, in the frame's order, each with its interval. A second column of groups becomes colours."
-    names = [name for name in found.columns if name not in ("n", "estimate", "low", "high", "clusters", "method", "without")]
+    names = [
+        name for name in found.columns if name not in ("n", "estimate", "low", "high", "clusters", "method", "without")
+    ]
     if not names or not {"estimate", "low", "high"} <= set(found.columns) or not len(found):
         raise UsageError("there are no intervals to draw", to_do="Give what significance.intervals found")
     figure = blank(title=title, barmode="group", yaxis_title="share of questions", showlegend=len(names) > 1)
@@ -48,12 +50,41 @@ def cost_accuracy(
 ) -> Figure:
     "Accuracy against what a question costs. Up and to the left is better."
     if cost not in summary or measure not in summary:
-        raise UsageError(f"the summary has no column {cost if cost not in summary else measure!r}", to_do=f"It has: {', '.join(map(str, summary.columns))}")
+        raise UsageError(
+            f"the summary has no column {cost if cost not in summary else measure!r}",
+            to_do=f"It has: {', '.join(map(str, summary.columns))}",
+        )
     known = summary[summary[cost].notna()]
-    figure = blank(title="What accuracy costs", xaxis_title=f"{cost.replace('_', ' ')} a question", yaxis_title=measure, showlegend=False)
+    figure = blank(
+        title="What accuracy costs",
+        xaxis_title=f"{cost.replace('_', ' ')} a question",
+        yaxis_title=measure,
+        showlegend=False,
+    )
     for colour, row in zip(PALETTE * len(known), known.to_dict("records")):
-        error = {"type": "data", "symmetric": False, "array": [row["high"] - row[measure]], "arrayminus": [row[measure] - row["low"]], "thickness": 1, "width": 4} if {"low", "high"} <= set(row) else None
-        figure.add_scatter(x=[row[cost]], y=[row[measure]], mode="markers+text", text=[plain(str(row["system"]))], textposition="middle right", cliponaxis=False, marker={"size": 11, "color": colour}, error_y=error, name=plain(str(row["system"])))
+        error = (
+            {
+                "type": "data",
+                "symmetric": False,
+                "array": [row["high"] - row[measure]],
+                "arrayminus": [row[measure] - row["low"]],
+                "thickness": 1,
+                "width": 4,
+            }
+            if {"low", "high"} <= set(row)
+            else None
+        )
+        figure.add_scatter(
+            x=[row[cost]],
+            y=[row[measure]],
+            mode="markers+text",
+            text=[plain(str(row["system"]))],
+            textposition="middle right",
+            cliponaxis=False,
+            marker={"size": 11, "color": colour},
+            error_y=error,
+            name=plain(str(row["system"])),
+        )
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     figure.update_xaxes(range=[0, 1.2 * (known[cost].max() or 1.0)])  # room for the last name
     return figure
@@ -66,7 +97,9 @@ def budget_lines(
     "Accuracy of every system when none may spend more than so much."
     figure = blank(title="Within the same budget", xaxis_title=unit, yaxis_title="share of questions", showlegend=True)
     for system, part in curve.groupby("system", sort=False):
-        figure.add_scatter(name=plain(str(system)), x=part["budget"], y=part["accuracy"], mode="lines", line={"shape": "hv"})
+        figure.add_scatter(
+            name=plain(str(system)), x=part["budget"], y=part["accuracy"], mode="lines", line={"shape": "hv"}
+        )
     known = curve["budget"][curve["budget"] > 0]
     if len(known) and known.max() > 20 * known.min():  # a few dear questions would squeeze the rest
         figure.update_xaxes(type="log")
@@ -81,7 +114,10 @@ def waterfall_figure(
     "From all questions down to the right ones, a step for each stage that lost some."
     own = falls[(falls["system"] == system) & ((falls["n"] > 0) | (falls["stage"] == "right"))]
     if not len(own):
-        raise UsageError(f"there is no waterfall of {system!r}", to_do=f"There are: {', '.join(map(str, dict.fromkeys(falls['system'])))}")
+        raise UsageError(
+            f"there is no waterfall of {system!r}",
+            to_do=f"There are: {', '.join(map(str, dict.fromkeys(falls['system'])))}",
+        )
     lost, right = own[own["stage"] != "right"], own[own["stage"] == "right"]
     total = int(lost["n"].sum() + right["n"].sum())
     from plotly.graph_objects import Waterfall
@@ -123,7 +159,12 @@ def drop_bars(
     found: pandas.DataFrame,  # of `significance.drops`, several kinds together: system, kind, drop, low, high, n
 ) -> Figure:
     "What each way of writing costs each system; an interval that holds zero proves nothing."
-    figure = blank(title="What another notation costs (with 95 % intervals)", barmode="group", yaxis_title="exact match before − after", showlegend=True)
+    figure = blank(
+        title="What another notation costs (with 95 % intervals)",
+        barmode="group",
+        yaxis_title="exact match before − after",
+        showlegend=True,
+    )
     for system, part in found.groupby("system", sort=False):
         figure.add_bar(
             name=plain(str(system)), x=[plain(str(kind)) for kind in part["kind"]], y=part["drop"],
@@ -141,7 +182,9 @@ def difference_bars(
     if not len(compared):
         raise UsageError("there are no comparisons to draw", to_do="Give what significance.compare found")
     sure = (compared["low"] > 0) | (compared["high"] < 0)
-    figure = blank(title="Differences on the same questions (95 % intervals)", xaxis_title="first minus second", showlegend=False)
+    figure = blank(
+        title="Differences on the same questions (95 % intervals)", xaxis_title="first minus second", showlegend=False
+    )
     figure.add_scatter(
         x=compared["difference"], y=[f"{plain(str(a))} − {plain(str(b))}" for a, b in zip(compared["a"], compared["b"])], mode="markers",
         marker={"size": 10, "color": [PALETTE[0] if each else PALETTE[5] for each in sure]},
@@ -161,10 +204,25 @@ def branch_bars(
     scores = [name for name in branches if name in ("switch", "oracle") or str(name).startswith("alone_")]
     if not len(branches) or "switch" not in scores:
         raise UsageError("there are no branches to draw", to_do="Give what router_study.by_branch found")
-    figure = blank(title="The switch, its branches alone, and the better of them", barmode="group", xaxis_title="answered by", yaxis_title="share of questions", showlegend=True)
-    names = [f"{plain(str(branch)).replace('_', ' ')}<br>n = {n}, regret {regret:.1%}" for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"])]
+    figure = blank(
+        title="The switch, its branches alone, and the better of them",
+        barmode="group",
+        xaxis_title="answered by",
+        yaxis_title="share of questions",
+        showlegend=True,
+    )
+    names = [
+        f"{plain(str(branch)).replace('_', ' ')}<br>n = {n}, regret {regret:.1%}"
+        for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"])
+    ]
     for score in scores:
-        figure.add_bar(name=plain(str(score)).replace("alone_", "").replace("_", " ") + (" alone" if score.startswith("alone_") else ""), x=names, y=branches[score], hovertemplate="%{y:.1%}")
+        figure.add_bar(
+            name=plain(str(score)).replace("alone_", "").replace("_", " ")
+            + (" alone" if score.startswith("alone_") else ""),
+            x=names,
+            y=branches[score],
+            hovertemplate="%{y:.1%}",
+        )
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     return figure
 
@@ -181,7 +239,12 @@ def lost_bars(
     "One bar a system, from the questions it got right to those each stage lost."
     if not len(falls):
         raise UsageError("there are no stages to draw", to_do="Give what failures.waterfall found")
-    figure = blank(title="Where each system loses its questions", barmode="stack", xaxis_title="share of questions", showlegend=True)
+    figure = blank(
+        title="Where each system loses its questions",
+        barmode="stack",
+        xaxis_title="share of questions",
+        showlegend=True,
+    )
     systems = list(dict.fromkeys(falls["system"]))
     stages = ["right", *(stage for stage in reversed(list(dict.fromkeys(falls["stage"]))) if stage != "right")]
     for stage in stages:
@@ -218,7 +281,13 @@ def shown(
     if os.environ.get(REPORT):
         first = not _with_plotly
         _with_plotly.append(True)
-        return HTML(figure.to_html(include_plotlyjs=first, include_mathjax=False, full_html=False, config={"displaylogo": False}))
+        return HTML(
+            figure.to_html(
+                include_plotlyjs=first, include_mathjax=False, full_html=False, config={"displaylogo": False}
+            )
+        )
     if find_chromium() is not None:
         return Image(picture(figure), width=820, alt=str(figure.layout.title.text or name))
-    return Markdown(f"*{figure.layout.title.text or name}*: no Chromium is here to draw it" + (f"; open {path}" if path else ""))
+    return Markdown(
+        f"*{figure.layout.title.text or name}*: no Chromium is here to draw it" + (f"; open {path}" if path else "")
+    )

@@ -22,13 +22,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..evaluation.auditing import audit
 from ..core import IndexFolderError, Question, Usage, UsageError
+from ..evaluation.auditing import audit
 from ..evaluation.measures import sample, versions
+from ..evaluation.significance import intervals
 from ..retrieval.index import Index, locked, resolve
 from .plans import Budget, Progress, Spec, duration, in_order, listed
 from .results import Results, ResultsFolderError, fingerprint_of, load
-from ..evaluation.significance import intervals
 from .workers import Bench, question_of, start_worker, work
 
 if TYPE_CHECKING:
@@ -65,24 +65,33 @@ class Status:
         return load(self.folder)
 
     def __str__(self) -> str:
-        systems = ", ".join(f"{label} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "") for label, done in self.done.items())
+        systems = ", ".join(
+            f"{label} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "")
+            for label, done in self.done.items()
+        )
         cost = "cost unknown" if self.spent.cost is None else f"${self.spent.cost:.2f}"
         lines = [
             f"{self.folder}: of {self.asked} questions {systems}",
             f"this run: {duration(self.spent.seconds)}, {self.spent.calls} model calls, {self.spent.input_tokens + self.spent.output_tokens} tokens, {cost}",
         ]
         if self.left:
-            lines.append(f"stopped: {self.stopped or 'not all were asked'}; {self.left} answers to come. The same call goes on from here")
+            lines.append(
+                f"stopped: {self.stopped or 'not all were asked'}; {self.left} answers to come. The same call goes on from here"
+            )
         if sum(self.errors.values()):
             lines.append(f"{sum(self.errors.values())} rows hold an error; retry=True (--retry) asks them again")
         return "\n".join([*lines, *self.notes])
 
 
 def run(
-    systems: Sequence[str | Spec] | Mapping[str, str | Spec | System],  # descriptions; or label -> description or a system ready made
+    systems: Sequence[str | Spec]
+    | Mapping[str, str | Spec | System],  # descriptions; or label -> description or a system ready made
     questions: Sequence[Question] | None,  # None: those beside the tables
     folder: str | Path,  # of results; an existing one goes on
-    source: Index | str | Path | None = None,  # what to search: an index, a folder of tables; None: only ready-made systems
+    source: Index
+    | str
+    | Path
+    | None = None,  # what to search: an index, a folder of tables; None: only ready-made systems
     *,
     task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
     limit: int | None = None,  # a random sample of the questions
@@ -108,25 +117,64 @@ def run(
     if named and index is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
     checked, notes = in_order(sample(_questions(questions, index), limit, seed))
-    tables = None if index is None else {"n": len(index), "fingerprint": fingerprint_of(sorted(index.retriever.fingerprints))}
-    described = json.loads(json.dumps({label: asdict(each) if isinstance(each, Spec) else {"object": repr(each)} for label, each in chosen.items()}))
+    tables = (
+        None
+        if index is None
+        else {"n": len(index), "fingerprint": fingerprint_of(sorted(index.retriever.fingerprints))}
+    )
+    described = json.loads(
+        json.dumps(
+            {
+                label: asdict(each) if isinstance(each, Spec) else {"object": repr(each)}
+                for label, each in chosen.items()
+            }
+        )
+    )
     path = Path(folder).expanduser()
     recording = str(path.resolve() / "replies.sqlite") if record else None
     for spec in named.values():  # what cannot be made is refused before any work
         spec.make(index, recording and Path(recording))  # type: ignore[arg-type]
     place = index and str(index.path.resolve())
-    description = {"task": task, "seed": seed, "limit": limit, "source": place, "tables": tables, "systems": described, "notes": notes, "versions": versions(), "revision": revision()}
+    description = {
+        "task": task,
+        "seed": seed,
+        "limit": limit,
+        "source": place,
+        "tables": tables,
+        "systems": described,
+        "notes": notes,
+        "versions": versions(),
+        "revision": revision(),
+    }
     with _held(path):
         results = Results.create(path, checked, description, lambda: _audited(checked, index, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
             _take_over(Results(other), results, described, todo, checked)
-        job = {"version": __version__, "source": place, "tables": tables and tables["fingerprint"], "record": recording, "task": task}
-        study = _Study(results, checked, todo, {**job, "systems": {label: described[label] for label in named}}, budget or Budget(), give_up, progress)
+        job = {
+            "version": __version__,
+            "source": place,
+            "tables": tables and tables["fingerprint"],
+            "record": recording,
+            "task": task,
+        }
+        study = _Study(
+            results,
+            checked,
+            todo,
+            {**job, "systems": {label: described[label] for label in named}},
+            budget or Budget(),
+            give_up,
+            progress,
+        )
         ready = {label: each for label, each in chosen.items() if label not in named}
         bench = Bench(ready, index and index.table, task)
         if ready and not study.stopped:
-            study.ask(_Here(lambda job: bench.rows([(question_of(data), attempts) for data, attempts in job["items"]])), 1, set(ready))
+            study.ask(
+                _Here(lambda job: bench.rows([(question_of(data), attempts) for data, attempts in job["items"]])),
+                1,
+                set(ready),
+            )
         if named and not study.stopped:
             with _executor(workers, client) as (executor, width):
                 study.ask(executor, width, set(named))
@@ -142,10 +190,15 @@ def systems_of(
     from tablerag.routing import SYSTEMS
 
     sees = (defaults.get("vision_model") or defaults.get("model", "embedded")) != "embedded"
-    texts = [each.strip() for each in text.split(",") if each.strip()] or [name for name in SYSTEMS if sees or name != "rag_vision"]
+    texts = [each.strip() for each in text.split(",") if each.strip()] or [
+        name for name in SYSTEMS if sees or name != "rag_vision"
+    ]
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
         raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
-    return {each: Spec.parse(each, **defaults, **({"options": options} if options and each.split()[0] == "mixed" else {})) for each in texts}
+    return {
+        each: Spec.parse(each, **defaults, **({"options": options} if options and each.split()[0] == "mixed" else {}))
+        for each in texts
+    }
 
 
 def status(
@@ -157,7 +210,13 @@ def status(
     labels = list(results.manifest["systems"])
     pairs = list(zip(rows["system"].to_pylist(), rows["error"].to_pylist(), strict=True))
     done, errors = Counter(label for label, _ in pairs), Counter(label for label, error in pairs if error is not None)
-    return Status(results.path, results.manifest["questions"]["n"], {label: done[label] for label in labels}, {label: errors[label] for label in labels}, notes=_notes(results))
+    return Status(
+        results.path,
+        results.manifest["questions"]["n"],
+        {label: done[label] for label in labels},
+        {label: errors[label] for label in labels},
+        notes=_notes(results),
+    )
 
 # %% ../../nbs/80_studies/04_experiments.ipynb #eb554267
 def summary(
@@ -177,10 +236,19 @@ def summary(
         row: dict[str, Any] = {"system": system, "n": len(own), "errors": int(own["error"].notna().sum())}
         if bounds is not None and system in bounds.index:
             row |= {"em": own["em"].mean(), "low": bounds.loc[system, "low"], "high": bounds.loc[system, "high"]}
-        row |= {name: own[name].astype(float).mean() for name in ("em_strict", "em_wtq", "execution_accuracy", "answered", "table_found") if own[name].notna().any()}
+        row |= {
+            name: own[name].astype(float).mean()
+            for name in ("em_strict", "em_wtq", "execution_accuracy", "answered", "table_found")
+            if own[name].notna().any()
+        }
         good = kept[kept["system"] == system]
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
-        row |= {"tokens": (own["input_tokens"] + own["output_tokens"]).mean(), "calls": own["calls"].mean(), "cost": own["cost"].sum(skipna=False), "median_seconds": own["seconds"].median()}
+        row |= {
+            "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
+            "calls": own["calls"].mean(),
+            "cost": own["cost"].sum(skipna=False),
+            "median_seconds": own["seconds"].median(),
+        }
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -189,7 +257,9 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, Spec)):
         systems = [systems]
     if not isinstance(systems, Mapping):
-        labels = [each if isinstance(each, str) else each.system if isinstance(each, Spec) else each.name for each in systems]
+        labels = [
+            each if isinstance(each, str) else each.system if isinstance(each, Spec) else each.name for each in systems
+        ]
         if twice := [label for label, count in Counter(labels).items() if count > 1]:
             raise UsageError(f"two systems are called {twice[0]!r}", to_do="Give a mapping: label -> system")
         systems = dict(zip(labels, systems, strict=True))
@@ -204,14 +274,20 @@ def _questions(questions: Sequence[Question] | None, index: Index | None) -> lis
     if questions is None:
         files = index.questions_paths if index else []
         if not files:
-            raise UsageError("there is no questions file beside the tables", where=index and str(index.manifest["source"]) or "", to_do="Give questions=")
+            raise UsageError(
+                "there is no questions file beside the tables",
+                where=index and str(index.manifest["source"]) or "",
+                to_do="Give questions=",
+            )
         questions = [question for file in files for question in read_questions(file)]
     if not questions:
         raise UsageError("there is no question to ask", to_do="Check the questions file")
     return list(questions)
 
 
-def _todo(results: Results, labels: Sequence[str], questions: Sequence[Question], retry: bool) -> dict[tuple[str, str], int]:
+def _todo(
+    results: Results, labels: Sequence[str], questions: Sequence[Question], retry: bool
+) -> dict[tuple[str, str], int]:
     "(system, question id) -> number of the attempt to make."
     rows = results.table(["system", "question_id", "error", "attempt"])
     columns = (rows[name].to_pylist() for name in ("system", "question_id", "error", "attempt"))
@@ -225,17 +301,32 @@ def _todo(results: Results, labels: Sequence[str], questions: Sequence[Question]
     return todo
 
 
-def _take_over(other: Results, results: Results, described: Mapping[str, Any], todo: dict[tuple[str, str], int], questions: Sequence[Question]) -> None:
+def _take_over(
+    other: Results,
+    results: Results,
+    described: Mapping[str, Any],
+    todo: dict[tuple[str, str], int],
+    questions: Sequence[Question],
+) -> None:
     "Copy the rows of another folder that were asked under the same conditions; questions are the same when all but id and tags is."
     if any(other.manifest[name] != results.manifest[name] for name in ("tablerag", "task", "tables")):
-        raise ResultsFolderError("holds answers given under other conditions (version, task or tables)", where=str(other.path), to_do="Leave it out of reuse=")
+        raise ResultsFolderError(
+            "holds answers given under other conditions (version, task or tables)",
+            where=str(other.path),
+            to_do="Leave it out of reuse=",
+        )
 
     def content(question: Question) -> str:
         return fingerprint_of([[question.text, question.table_id, question.answer, question.sql]])
 
     wanted = {content(question): question for question in questions}
     same = {question.id: wanted[mark] for question in other.questions() if (mark := content(question)) in wanted}
-    labels = {old: new for new, spec in described.items() for old, was in other.manifest["systems"].items() if was == spec and "object" not in spec}
+    labels = {
+        old: new
+        for new, spec in described.items()
+        for old, was in other.manifest["systems"].items()
+        if was == spec and "object" not in spec
+    }
     rows = []
     for row in other.table().to_pylist():
         label, question = labels.get(row["system"]), same.get(row["question_id"])
@@ -263,7 +354,9 @@ def _held(path: Path) -> Iterator[None]:
     except IndexFolderError as error:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error
     except OSError as error:
-        raise ResultsFolderError(f"cannot be written ({error.strerror or error})", where=str(path), to_do="Check the folder and its rights") from error
+        raise ResultsFolderError(
+            f"cannot be written ({error.strerror or error})", where=str(path), to_do="Check the folder and its rights"
+        ) from error
     with held:
         yield
 
@@ -284,7 +377,10 @@ class _Here(Executor):
 def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]]:
     if client is not None:
         if not hasattr(client, "get_executor"):
-            raise UsageError(f"{client!r} is no dask.distributed client", to_do="Give dask.distributed.Client(...), or leave it out for processes of this machine")
+            raise UsageError(
+                f"{client!r} is no dask.distributed client",
+                to_do="Give dask.distributed.Client(...), or leave it out for processes of this machine",
+            )
         yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))
         return
     workers = (os.cpu_count() or 1) if workers is None else workers
@@ -318,8 +414,24 @@ class _Study:
     seconds_of_a_job = 1.0  # jobs of fast questions hold several
     most_in_a_job = 16
 
-    def __init__(self, results: Results, questions: Sequence[Question], todo: Mapping[tuple[str, str], int], job: Mapping[str, Any], budget: Budget, give_up: int, progress: bool):
-        self.results, self.questions, self.todo, self.job, self.budget, self.give_up = results, questions, dict(todo), job, budget, give_up
+    def __init__(
+        self,
+        results: Results,
+        questions: Sequence[Question],
+        todo: Mapping[tuple[str, str], int],
+        job: Mapping[str, Any],
+        budget: Budget,
+        give_up: int,
+        progress: bool,
+    ):
+        self.results, self.questions, self.todo, self.job, self.budget, self.give_up = (
+            results,
+            questions,
+            dict(todo),
+            job,
+            budget,
+            give_up,
+        )
         self.progress = Progress(Counter(label for label, _ in self.todo))
         self.stopped, self.buffer, self.written = "", [], time.perf_counter()
         self.began = datetime.now(UTC).isoformat(timespec="seconds")
@@ -336,7 +448,13 @@ class _Study:
         # one job waits behind each that runs, but not where each is to be paid for
         most = width if self.budget != Budget() or isinstance(executor, _Here) else 2 * width
         total = sum(map(_rows, groups))
-        with tqdm(total=total, unit="answer", disable=not self.show, delay=0.5, bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]") as bar:
+        with tqdm(
+            total=total,
+            unit="answer",
+            disable=not self.show,
+            delay=0.5,
+            bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
+        ) as bar:
             try:
                 while groups or running:
                     try:
@@ -359,7 +477,10 @@ class _Study:
                         if self.stopped:  # a second one: what is under way is let go
                             raise
                         self.stopped = "interrupted"
-                        bar.write("interrupted: waiting for the questions under way (interrupt again to let them go)", file=sys.stderr)
+                        bar.write(
+                            "interrupted: waiting for the questions under way (interrupt again to let them go)",
+                            file=sys.stderr,
+                        )
                         continue
                     for future in done:
                         running.pop(future)
@@ -389,7 +510,9 @@ class _Study:
         if not rows or self.progress.failing or not groups:
             return 1
         seconds = self.progress.seconds.total() / rows * len(groups[0][0][1])
-        return max(1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width)))
+        return max(
+            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width))
+        )
 
     def _fits(self, rows: int) -> bool:
         spent = replace(self.progress.spent, seconds=self.progress.elapsed)
@@ -400,7 +523,10 @@ class _Study:
         if not self.stopped and not self._fits(underway + more) and underway and self._fits(0):
             return True
         if self.progress.failing >= self.give_up:
-            self.stopped = self.stopped or f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
+            self.stopped = (
+                self.stopped
+                or f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
+            )
         spent = replace(self.progress.spent, seconds=self.progress.elapsed)
         self.stopped = self.stopped or self.budget.passed(spent, self.progress.expected(underway + more))
         return bool(self.stopped)
@@ -414,7 +540,14 @@ class _Study:
         self.results.compact()
         now = status(self.results.path)
         spent = replace(self.progress.spent, seconds=self.progress.elapsed)
-        session = {"began": self.began, "revision": revision(), "workers": self.workers, "rows": self.progress.done.total(), "errors": self.progress.errors.total(), "stopped": self.stopped}
+        session = {
+            "began": self.began,
+            "revision": revision(),
+            "workers": self.workers,
+            "rows": self.progress.done.total(),
+            "errors": self.progress.errors.total(),
+            "stopped": self.stopped,
+        }
         self.results.log({**session, **{f"spent_{name}": value for name, value in asdict(spent).items()}})
         return replace(now, spent=spent, stopped=self.stopped, notes=_notes(self.results))
 
@@ -425,9 +558,16 @@ def _rows(group: Sequence[tuple[Any, Mapping[str, int]]]) -> int:
 
 def _notes(results: Results) -> tuple[str, ...]:
     revisions = {session["revision"] for session in results.sessions()}
-    mixed = [f"the answers come from {len(revisions)} revisions of the program: {', '.join(sorted(map(str, revisions)))}"] if len(revisions) > 1 else []
+    mixed = (
+        [f"the answers come from {len(revisions)} revisions of the program: {', '.join(sorted(map(str, revisions)))}"]
+        if len(revisions) > 1
+        else []
+    )
     aside = results.set_aside
-    found = [f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} ({listed(list(group.question_id))})" for reason, group in aside.groupby("reason")]
+    found = [
+        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} ({listed(list(group.question_id))})"
+        for reason, group in aside.groupby("reason")
+    ]
     return (*results.manifest.get("notes", ()), *found, *mixed)
 
 # %% ../../nbs/80_studies/04_experiments.ipynb #0008b3fc
@@ -436,9 +576,17 @@ def revision() -> str | None:  # e.g. "c5c99ad", with a + behind where files wer
     import tablerag
 
     def git(*words: str) -> str:
-        return subprocess.run(["git", "-C", str(Path(tablerag.__file__).parent), *words], capture_output=True, text=True, timeout=10, check=True).stdout.strip()
+        return subprocess.run(
+            ["git", "-C", str(Path(tablerag.__file__).parent), *words],
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+        ).stdout.strip()
 
     try:
-        return git("rev-parse", "--short", "HEAD") + ("+" if git("status", "--porcelain", "--untracked-files=no", ".") else "")
+        return git("rev-parse", "--short", "HEAD") + (
+            "+" if git("status", "--porcelain", "--untracked-files=no", ".") else ""
+        )
     except (OSError, subprocess.SubprocessError):
         return None

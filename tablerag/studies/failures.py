@@ -40,7 +40,20 @@ STAGES = {  # in the order they are looked at; the first that holds is the quest
     "damaged": "its trace cannot be read, so it is not known where it was lost",
 }
 # from the search to the wording: the way a question goes
-WAY = ("error", "retrieval", "table", "no answer", "value", "schema", "SQL error", "wrong SQL", "wrong reading", "grader", "wording", "damaged")
+WAY = (
+    "error",
+    "retrieval",
+    "table",
+    "no answer",
+    "value",
+    "schema",
+    "SQL error",
+    "wrong SQL",
+    "wrong reading",
+    "grader",
+    "wording",
+    "damaged",
+)
 
 # %% ../../nbs/80_studies/05_failures.ipynb #eaab2cb3
 def lacking(
@@ -53,12 +66,18 @@ def lacking(
     positions = {column_position(name, table) for name in gold.needed} - {None}
     if language != "sql":
         text = fold(query)
-        return [value for value in gold.values if fold(value) not in text], [table.header[at] for at in sorted(positions) if fold(table.header[at]) not in text]
+        return [value for value in gold.values if fold(value) not in text], [
+            table.header[at] for at in sorted(positions) if fold(table.header[at]) not in text
+        ]
     shape = query_shape(query)
     own = {column_position(name, table) for name in shape.columns}
     said = {normal_value(value) for value in shape.literals}
     parts = [fold(value).strip("%") for value in shape.literals if "%" in value]
-    values = [value for value in gold.values if normal_value(value) not in said and not any(part and part in fold(value) for part in parts)]
+    values = [
+        value
+        for value in gold.values
+        if normal_value(value) not in said and not any(part and part in fold(value) for part in parts)
+    ]
     return values, [table.header[at] for at in sorted(positions - own)]
 
 # %% ../../nbs/80_studies/05_failures.ipynb #2c09f2b8
@@ -87,7 +106,15 @@ def graded(
             table = step.name
             values = [value_text(value) for row in step.output.get("rows", ()) for value in row if value is not None]
         elif step.kind == "grade" and isinstance(step.output, dict):
-            found.append(Graded(str(step.input), tuple(values), table, bool(step.output.get("useful")), str(step.output.get("reason", ""))))
+            found.append(
+                Graded(
+                    str(step.input),
+                    tuple(values),
+                    table,
+                    bool(step.output.get("useful")),
+                    str(step.output.get("reason", "")),
+                )
+            )
     return found
 
 # %% ../../nbs/80_studies/05_failures.ipynb #5ded5007
@@ -143,7 +170,12 @@ class _Case:
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
     "The stage and the reason where the row tells them; None where the trace has to."
     row = case.row
-    if row["gold"] is None or not isinstance(row["gold"], Iterable) or row[measure] != row[measure] or row[measure] is None:
+    if (
+        row["gold"] is None
+        or not isinstance(row["gold"], Iterable)
+        or row[measure] != row[measure]
+        or row[measure] is None
+    ):
         return "no gold", "the question has no gold answer"
     if row[measure] == 1:
         return "right", ""
@@ -165,7 +197,12 @@ def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
         return "grader", f"accepted the wrong answer {case.text('answer')[:80]!r}"
     if row["table_found"] == 0:
         return "retrieval", f"{case.text('table_id')} is not among the {len(row['found'])} tables found"
-    if row["table_found"] == 1 and case.answered and case.text("answer_table") and case.text("answer_table") != case.text("table_id"):
+    if (
+        row["table_found"] == 1
+        and case.answered
+        and case.text("answer_table")
+        and case.text("answer_table") != case.text("table_id")
+    ):
         order = "before the right one was tried" if not case.tried() else "although the right one was tried"
         return "table", f"{case.text('answer_table')} answered, {order}"
     if row["table_found"] == 1 and not case.answered and not case.tried():
@@ -194,7 +231,9 @@ def _query_stage(case: _Case) -> tuple[str, str]:
             if columns:
                 return "schema", f"the query lacks the column {', '.join(map(repr, columns))}"
     else:
-        unknown = " (there is no gold SQL to compare with)" if case.table is not None else " (the gold table is not at hand)"
+        unknown = (
+            " (there is no gold SQL to compare with)" if case.table is not None else " (the gold table is not at hand)"
+        )
     last = queries[-1] if queries else None
     if not case.answered and last is not None and last.error:
         return "SQL error", last.error
@@ -216,7 +255,23 @@ def failures(
     "The stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
     import pandas as pd
 
-    needed = ["system", "question_id", "question", "table_id", "answer", "values", "answer_table", "trace", "gold", "gold_sql", "table_found", "found", "route", "answered", measure]
+    needed = [
+        "system",
+        "question_id",
+        "question",
+        "table_id",
+        "answer",
+        "values",
+        "answer_table",
+        "trace",
+        "gold",
+        "gold_sql",
+        "table_found",
+        "found",
+        "route",
+        "answered",
+        measure,
+    ]
     missing = [name for name in needed if name not in frame]
     if missing:
         raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}", to_do="Read it with traces")
@@ -237,8 +292,35 @@ def failures(
             told = told or ("damaged", f"{type(error).__name__}: {str(error)[:200]}")
         stage, reason = told
         grade = "" if not grades else "useful" if grades[-1].useful else "not useful"
-        rows.append((row["system"], row["question_id"], row["question"], stage, reason, grade, row["answer"], row["gold"], row["table_id"], row["answer_table"]))
-    return pd.DataFrame(rows, columns=["system", "question_id", "question", "stage", "reason", "grade", "answer", "gold", "table_id", "answer_table"])
+        rows.append(
+            (
+                row["system"],
+                row["question_id"],
+                row["question"],
+                stage,
+                reason,
+                grade,
+                row["answer"],
+                row["gold"],
+                row["table_id"],
+                row["answer_table"],
+            )
+        )
+    return pd.DataFrame(
+        rows,
+        columns=[
+            "system",
+            "question_id",
+            "question",
+            "stage",
+            "reason",
+            "grade",
+            "answer",
+            "gold",
+            "table_id",
+            "answer_table",
+        ],
+    )
 
 
 def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:

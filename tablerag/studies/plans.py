@@ -35,7 +35,9 @@ class Spec:
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
     options: Mapping[str, Any] = field(default_factory=dict)  # more of routing.system: grading ...
-    model_options: Mapping[str, Any] = field(default_factory=dict)  # of models.chat_model: timeout, temperature, base_url ...
+    model_options: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # of models.chat_model: timeout, temperature, base_url ...
     retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
 
     def __post_init__(self) -> None:
@@ -45,9 +47,15 @@ class Spec:
             raise UsageError(f"unknown system {self.system!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
         known = set(inspect.signature(system).parameters) - {"name", "index", "model", "vision_model", "k"}
         if unknown := sorted(set(self.options) - known):
-            raise UsageError(f"system {self.system!r} has no option {', '.join(map(repr, unknown))}", to_do=f"There are: {', '.join(['k', *sorted(known)])}")
+            raise UsageError(
+                f"system {self.system!r} has no option {', '.join(map(repr, unknown))}",
+                to_do=f"There are: {', '.join(['k', *sorted(known)])}",
+            )
         if "api_key" in self.model_options:
-            raise UsageError("a key does not belong into a description, which is written to disk", to_do="Set the provider's environment variable")
+            raise UsageError(
+                "a key does not belong into a description, which is written to disk",
+                to_do="Set the provider's environment variable",
+            )
 
     @classmethod
     def parse(
@@ -58,7 +66,9 @@ class Spec:
         "Read a description."
         name, *words = shlex.split(text) or [""]
         if bad := [word for word in words if "=" not in word]:
-            raise UsageError(f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10")
+            raise UsageError(
+                f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
+            )
         given = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
         own = {key: given.pop(key) for key in ("model", "vision_model", "k") if key in given}
         return cls(name, **{**defaults, **own, "options": {**defaults.get("options", {}), **given}})
@@ -72,7 +82,10 @@ class Spec:
         from tablerag.models.chat import chat_model
         from tablerag.routing import system
 
-        models = [chat_model(name, record=record, **self.model_options) if name else None for name in (self.model, self.vision_model)]
+        models = [
+            chat_model(name, record=record, **self.model_options) if name else None
+            for name in (self.model, self.vision_model)
+        ]
         return system(self.system, index, models[0], models[1], self.k, **self.options)  # type: ignore[arg-type]
 
 
@@ -83,7 +96,14 @@ def _value(text: str) -> Any:
         return text
 
 # %% ../../nbs/80_studies/01_plans.ipynb #739ca6b5
-_UNITS = {"usd": ("cost", 1), "tokens": ("tokens", 1), "calls": ("calls", 1), "s": ("seconds", 1), "m": ("seconds", 60), "h": ("seconds", 3600)}
+_UNITS = {
+    "usd": ("cost", 1),
+    "tokens": ("tokens", 1),
+    "calls": ("calls", 1),
+    "s": ("seconds", 1),
+    "m": ("seconds", 60),
+    "h": ("seconds", 3600),
+}
 
 
 @dataclass(frozen=True)
@@ -105,7 +125,10 @@ class Budget:
         for text in texts:
             match = re.fullmatch(r"([\d.]+(?:e\d+)?)\s*([a-z]+)", text.strip().lower().replace("_", ""))
             if not match or match[2] not in _UNITS:
-                raise UsageError(f"cannot read the budget {text!r}", to_do=f"Give a number and one of {', '.join(_UNITS)}: 2.50usd, 1000calls, 20m")
+                raise UsageError(
+                    f"cannot read the budget {text!r}",
+                    to_do=f"Give a number and one of {', '.join(_UNITS)}: 2.50usd, 1000calls, 20m",
+                )
             name, times = _UNITS[match[2]]
             limits[name] = float(match[1]) * times
         return cls(**limits)
@@ -151,7 +174,9 @@ def in_order(
             question = replace(question, id=new)
         given.add(question.id)
         found.append(question)
-    return found, [f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {listed(changed)}"] if changed else []
+    return found, [
+        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {listed(changed)}"
+    ] if changed else []
 
 
 def _writable(question: Question) -> Question:
@@ -205,24 +230,42 @@ class Progress:
         "What so many rows will take, at the mean so far."
         spent, share = self.spent, rows / max(1, self.done.total())
         cost = None if spent.cost is None else spent.cost * share
-        return Usage(round(spent.input_tokens * share), round(spent.output_tokens * share), round(spent.calls * share), cost)
+        return Usage(
+            round(spent.input_tokens * share), round(spent.output_tokens * share), round(spent.calls * share), cost
+        )
 
     def ahead(self) -> tuple[float, float]:  # seconds, US dollars
         "What is left, at each system's mean so far; one not yet asked counts as the mean of the others."
+
         def total(sums: Counter[str]) -> float:
             overall = sums.total() / max(1, self.done.total())
-            return sum(left * (sums[label] / self.done[label] if self.done[label] else overall) for label, left in self.left.items())
+            return sum(
+                left * (sums[label] / self.done[label] if self.done[label] else overall)
+                for label, left in self.left.items()
+            )
 
         # several workers: seconds in questions pass faster than on the wall
         return total(self.seconds) * self.elapsed / max(self.seconds.total(), 1e-9), total(self.cost)
 
     def __str__(self) -> str:
         seconds, cost = self.ahead()
-        money = f", ${self.spent.cost:.2f} spent, about ${cost:.2f} to come" if self.spent.cost else ", cost unknown" if self.spent.cost is None else ""
+        money = (
+            f", ${self.spent.cost:.2f} spent, about ${cost:.2f} to come"
+            if self.spent.cost
+            else ", cost unknown"
+            if self.spent.cost is None
+            else ""
+        )
         errors = f", {self.errors.total()} errors" if self.errors.total() else ""
         return f"{duration(seconds)} left{money}{errors}"
 
 
 def duration(seconds: float) -> str:
     "Seconds in words: `50 s`, `12 min`, `2.5 h`."
-    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+    return (
+        f"{seconds:.0f} s"
+        if seconds < 100
+        else f"{seconds / 60:.0f} min"
+        if seconds < 6000
+        else f"{seconds / 3600:.1f} h"
+    )

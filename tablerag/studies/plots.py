@@ -86,7 +86,9 @@ def route_svg(
     "The graph with the path this answer took."
     steps = path(answer)
     tried = Counter(stop.partition(":")[0] for stop in answer.route)
-    notes = {name: f"{count} table{'s' * (count > 1)} tried" for name, count in tried.items() if name.startswith("sql_agent")}
+    notes = {
+        name: f"{count} table{'s' * (count > 1)} tried" for name, count in tried.items() if name.startswith("sql_agent")
+    }
     notes["retrieve"] = f"{len(answer.tables)} table{'s' * (len(answer.tables) != 1)}" if answer.tables else ""
     notes["answer"] = _short(answer.text) if answer.answered else ""
     nodes, edges, height = _NODES, _EDGES, 300
@@ -95,12 +97,19 @@ def route_svg(
         solver = answer.route[0] if answer.route else "solve"
         label = _NODES[solver][2] if solver in _NODES else solver.replace("_", " ")
         nodes = {"retrieve": _NODES["retrieve"], solver: (232, 46, label), end: (456, 46, _NODES[end][2])}
-        edges = {("retrieve", "", solver): ("M140 69H226", 183, 61, "middle"), (solver, "", end): ("M364 69H450", 407, 61, "middle")}
+        edges = {
+            ("retrieve", "", solver): ("M140 69H226", 183, 61, "middle"),
+            (solver, "", end): ("M364 69H450", 407, 61, "middle"),
+        }
         steps, notes, height = [(*edge, "") for edge in edges], {**notes, solver: ""}, 130
     times = Counter((at, edge, to) for at, edge, to, _ in steps)
     taken = {name for at, _, to, _ in steps for name in (at, to)}
     drawn = [_edge(*spot, label=edge, times=0) for (at, edge, to), spot in edges.items() if not times[at, edge, to]]
-    drawn += [_edge(*spot, label=edge, times=times[at, edge, to]) for (at, edge, to), spot in edges.items() if times[at, edge, to]]
+    drawn += [
+        _edge(*spot, label=edge, times=times[at, edge, to])
+        for (at, edge, to), spot in edges.items()
+        if times[at, edge, to]
+    ]
     drawn += [
         _box(x, y, label, notes.get(name, ""), name in taken, name in ("answer", "no answer"))
         for name, (x, y, label) in nodes.items()
@@ -195,7 +204,13 @@ def latency_histogram(
     edges = np.logspace(low, max(high, low + 0.1), 41)
     # powers of logarithms may miss the ends by a hair, and the slowest question with them
     edges[0], edges[-1] = min(edges[0], everything.min()), max(edges[-1], everything.max())
-    figure = blank(title="Time for a question", xaxis_title="milliseconds", yaxis_title="questions", barmode="overlay", showlegend=True)
+    figure = blank(
+        title="Time for a question",
+        xaxis_title="milliseconds",
+        yaxis_title="questions",
+        barmode="overlay",
+        showlegend=True,
+    )
     for name, series in values.items():
         counts, _ = np.histogram(np.maximum(series, 0.01), edges)
         label = f"{plain(name)}: median {np.median(series):.3g}, 99th percentile {np.percentile(series, 99):.3g}"
@@ -229,9 +244,17 @@ def picture(
 
     program = find_chromium()
     if program is None:
-        raise UsageError("no Chromium was found to draw the figure", to_do="Install it (Debian: apt-get install chromium), or save it as .html")
+        raise UsageError(
+            "no Chromium was found to draw the figure",
+            to_do="Install it (Debian: apt-get install chromium), or save it as .html",
+        )
     sync_api = need("playwright.sync_api", "vision", "Saving a figure as a picture")
-    size = {"format": format, "width": width, "height": height or figure.layout.height or 360, "scale": 2 if format == "png" else 1}
+    size = {
+        "format": format,
+        "width": width,
+        "height": height or figure.layout.height or 360,
+        "scale": 2 if format == "png" else 1,
+    }
 
     def draw() -> str:
         with sync_api.sync_playwright() as playwright:
@@ -257,7 +280,11 @@ def save(
     path = Path(path)
     kind = path.suffix.lower()
     if kind not in (".html", ".png", ".svg"):
-        raise UsageError(f"cannot save a figure as {kind or 'a file without ending'}", where=str(path), to_do="Use .html, .png or .svg")
+        raise UsageError(
+            f"cannot save a figure as {kind or 'a file without ending'}",
+            where=str(path),
+            to_do="Use .html, .png or .svg",
+        )
     if kind == ".html":
         path.write_text(page(figure), encoding="utf-8")
     else:

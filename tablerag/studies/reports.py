@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .charts import REPORT
 from ..core import TableragError, UsageError, need
+from .charts import REPORT
 
 # %% auto #0
 __all__ = ['ReportError', 'parameters_of', 'report']
@@ -30,11 +30,17 @@ def parameters_of(
     papermill = need("papermill", "lab", "Running a notebook")
     path = Path(notebook)
     if not path.is_file():
-        raise UsageError("there is no such notebook", where=str(path), to_do="Give a .ipynb file, such as nbs/experiments/02_methods.ipynb")
+        raise UsageError(
+            "there is no such notebook",
+            where=str(path),
+            to_do="Give a .ipynb file, such as nbs/experiments/02_methods.ipynb",
+        )
     try:
         found = papermill.inspect_notebook(str(path))
     except Exception as error:  # nbformat's and papermill's own, of many kinds
-        raise UsageError(f"cannot be read as a notebook ({error})", where=str(path), to_do="Give a .ipynb file") from error
+        raise UsageError(
+            f"cannot be read as a notebook ({error})", where=str(path), to_do="Give a .ipynb file"
+        ) from error
     if not found:
         raise UsageError("has no parameters", where=str(path), to_do="Tag its first code cell `parameters`")
     return {name: _literal(each["default"]) for name, each in found.items()}
@@ -50,7 +56,8 @@ def _literal(text: str) -> Any:
 def report(
     notebook: str | Path,  # with a cell tagged `parameters`
     out: str | Path,  # folder for NAME.html and NAME.ipynb; made where absent
-    parameters: Mapping[str, Any] | None = None,  # others than its defaults; paths absolute, for it runs in its own folder
+    parameters: Mapping[str, Any]
+    | None = None,  # others than its defaults; paths absolute, for it runs in its own folder
     code: bool = False,  # show the code too
     progress: bool = False,
 ) -> Path:  # of the page
@@ -60,7 +67,11 @@ def report(
     for name in given:
         if name not in known:
             close = difflib.get_close_matches(name, known, 1)
-            raise UsageError(f"has no parameter {name!r}", where=str(notebook), to_do=f"Did you mean {close[0]!r}?" if close else f"It has: {', '.join(known)}")
+            raise UsageError(
+                f"has no parameter {name!r}",
+                where=str(notebook),
+                to_do=f"Did you mean {close[0]!r}?" if close else f"It has: {', '.join(known)}",
+            )
     papermill = need("papermill", "lab", "Running a notebook")
     need("nbconvert", "lab", "Making a page of a notebook")
     notebook, out = Path(notebook).resolve(), Path(out).expanduser()
@@ -69,9 +80,22 @@ def report(
     before = os.environ.get(REPORT)
     os.environ[REPORT] = "1"  # the kernel inherits it
     try:
-        papermill.execute_notebook(str(notebook), str(ran), given, cwd=str(notebook.parent), kernel_name="python3", progress_bar=progress, log_output=False, extra_arguments=["--log-level=50"])
+        papermill.execute_notebook(
+            str(notebook),
+            str(ran),
+            given,
+            cwd=str(notebook.parent),
+            kernel_name="python3",
+            progress_bar=progress,
+            log_output=False,
+            extra_arguments=["--log-level=50"],
+        )
     except papermill.PapermillExecutionError as error:
-        raise ReportError(f"failed with {error.ename}: {error.evalue}", where=str(notebook), to_do=f"The cell and what came before it are in {ran}") from error
+        raise ReportError(
+            f"failed with {error.ename}: {error.evalue}",
+            where=str(notebook),
+            to_do=f"The cell and what came before it are in {ran}",
+        ) from error
     finally:
         os.environ.pop(REPORT) if before is None else os.environ.__setitem__(REPORT, before)
     return _page(ran, out / f"{notebook.stem}.html", code)
@@ -82,7 +106,14 @@ def _page(notebook: Path, path: Path, code: bool) -> Path:
 
     exporter = HTMLExporter(exclude_input=not code, exclude_input_prompt=True, exclude_output_prompt=True)
     # these would be loaded from a server; Plotly brings its own script along
-    for name in ("mathjax_url", "require_js_url", "jquery_url", "mermaid_js_url", "html_manager_semver_range", "jupyter_widgets_base_url"):
+    for name in (
+        "mathjax_url",
+        "require_js_url",
+        "jquery_url",
+        "mermaid_js_url",
+        "html_manager_semver_range",
+        "jupyter_widgets_base_url",
+    ):
         if exporter.has_trait(name):
             setattr(exporter, name, "")
     page, _ = exporter.from_filename(str(notebook))

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..core import Answer, Chunk, Hit, Question, TableragError, Trace, Usage
-from ..evaluation.measures import result_row
 from ..evaluation.matching import RULES
+from ..evaluation.measures import result_row
 
 if TYPE_CHECKING:
     import pandas
@@ -68,16 +68,26 @@ def row_of(
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
     usage, replayed = spent(answer.trace)
-    row = result_row(system, question, answer, seconds, error) | {"gold_sql": question.sql, "replayed": replayed, "attempt": attempt}
+    row = result_row(system, question, answer, seconds, error) | {
+        "gold_sql": question.sql,
+        "replayed": replayed,
+        "attempt": attempt,
+    }
     row |= {name: getattr(usage, name) for name in ("input_tokens", "output_tokens", "calls", "cost")}
     return {name: row[name] for name in COLUMNS} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
 def spent(
     trace: Trace,
-) -> tuple[Usage, int]:  # what the method needs, recorded replies at their first price; and how many of these there were
+) -> tuple[
+    Usage, int
+]:  # what the method needs, recorded replies at their first price; and how many of these there were
     "Sum up the model calls of an answer."
-    recorded = [step.output["recorded"] for step in trace.of("model") if isinstance(step.output, dict) and step.output.get("recorded")]
+    recorded = [
+        step.output["recorded"]
+        for step in trace.of("model")
+        if isinstance(step.output, dict) and step.output.get("recorded")
+    ]
     return sum((Usage(**usage) for usage in recorded), trace.usage), len(recorded)
 
 # %% ../../nbs/80_studies/03_results.ipynb #48bc033f
@@ -92,7 +102,12 @@ def fingerprint_of(
     items: Iterable[Any],  # JSON values, or questions
 ) -> str:  # 16 hexadecimal digits
     "Fingerprint of a list, order included."
-    lines = (json.dumps(asdict(item) if isinstance(item, Question) else item, ensure_ascii=False, sort_keys=True, default=str) for item in items)
+    lines = (
+        json.dumps(
+            asdict(item) if isinstance(item, Question) else item, ensure_ascii=False, sort_keys=True, default=str
+        )
+        for item in items
+    )
     return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
@@ -101,13 +116,21 @@ def differences(
     here: Mapping[str, Any],
 ) -> list[str]:  # one sentence each; [] where the two belong together
     "What keeps two studies apart."
-    found = [f"{name} {there.get(name)!r} there, {here.get(name)!r} here" for name in ("tablerag", "task", "seed") if there.get(name) != here.get(name)]
+    found = [
+        f"{name} {there.get(name)!r} there, {here.get(name)!r} here"
+        for name in ("tablerag", "task", "seed")
+        if there.get(name) != here.get(name)
+    ]
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
             found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
     for label, spec in here["systems"].items():
         old = there["systems"].get(label, spec)
-        changed = [f"{key} {old.get(key)!r} there, {spec.get(key)!r} here" for key in {**old, **spec} if old.get(key) != spec.get(key)]
+        changed = [
+            f"{key} {old.get(key)!r} there, {spec.get(key)!r} here"
+            for key in {**old, **spec}
+            if old.get(key) != spec.get(key)
+        ]
         found += [f"system {label!r}: {', '.join(changed)}"] if changed else []
     return found
 
@@ -133,7 +156,9 @@ class Results:
         folder: str | Path,
         questions: Sequence[Question],
         description: Mapping[str, Any],  # task, seed, tables, systems (label -> JSON values), notes
-        audited: Callable[[], Sequence[Mapping[str, Any]]] = list,  # what `set_aside` holds; asked for once, when the folder is made
+        audited: Callable[
+            [], Sequence[Mapping[str, Any]]
+        ] = list,  # what `set_aside` holds; asked for once, when the folder is made
     ) -> Results:
         "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
         path = Path(folder).expanduser()
@@ -150,21 +175,45 @@ class Results:
                 old = _manifest(path)
                 if found := differences(old, manifest):
                     raise ResultsFolderError(
-                        f"holds the results of another study: {'; '.join(found)}", where=str(path), to_do="Give a new folder (rows that are the same can be taken over with reuse=)"
+                        f"holds the results of another study: {'; '.join(found)}",
+                        where=str(path),
+                        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
                     )
                 manifest = {**old, "systems": {**old["systems"], **manifest["systems"]}}
-            elif path.is_dir() and any(not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl") for item in path.iterdir()):
-                raise ResultsFolderError("is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder")
+            elif path.is_dir() and any(
+                not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
+                for item in path.iterdir()
+            ):
+                raise ResultsFolderError(
+                    "is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder"
+                )
             path.mkdir(parents=True, exist_ok=True)
             for left in path.glob("*.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
-                _put(path / "questions.jsonl", "".join(json.dumps(asdict(question), ensure_ascii=False, default=str) + "\n" for question in questions).encode("utf-8", "surrogatepass"))
+                _put(
+                    path / "questions.jsonl",
+                    "".join(
+                        json.dumps(asdict(question), ensure_ascii=False, default=str) + "\n" for question in questions
+                    ).encode("utf-8", "surrogatepass"),
+                )
             if not (path / "set_aside.jsonl").exists():
-                _put(path / "set_aside.jsonl", "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audited()).encode("utf-8", "replace"))
-            _put(path / "manifest.json", json.dumps(manifest, ensure_ascii=False, indent=1, default=str).encode("utf-8", "replace"))
+                _put(
+                    path / "set_aside.jsonl",
+                    "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audited()).encode(
+                        "utf-8", "replace"
+                    ),
+                )
+            _put(
+                path / "manifest.json",
+                json.dumps(manifest, ensure_ascii=False, indent=1, default=str).encode("utf-8", "replace"),
+            )
         except OSError as error:
-            raise ResultsFolderError(f"cannot be written ({error.strerror or error})", where=str(path), to_do="Check the folder, its rights and the room on the disk") from error
+            raise ResultsFolderError(
+                f"cannot be written ({error.strerror or error})",
+                where=str(path),
+                to_do="Check the folder, its rights and the room on the disk",
+            ) from error
         return cls(path)
 
     @property
@@ -176,7 +225,10 @@ class Results:
         "The questions of the study, in order."
         with open(self.path / "questions.jsonl", encoding="utf-8", errors="surrogatepass") as file:
             records = [json.loads(line) for line in file]
-        return [Question(**{**record, "answer": None if record["answer"] is None else tuple(record["answer"])}) for record in records]
+        return [
+            Question(**{**record, "answer": None if record["answer"] is None else tuple(record["answer"])})
+            for record in records
+        ]
 
     @property
     def set_aside(self) -> pandas.DataFrame:  # question_id, question, table_id, reason, detail
@@ -185,7 +237,9 @@ class Results:
 
         path = self.path / "set_aside.jsonl"
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        return pd.DataFrame([json.loads(line) for line in lines], columns=["question_id", "question", "table_id", "reason", "detail"])
+        return pd.DataFrame(
+            [json.loads(line) for line in lines], columns=["question_id", "question", "table_id", "reason", "detail"]
+        )
 
     def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
         "Write rows, all or none. Raises `ResultsFolderError` where the disk does not take them."
@@ -219,7 +273,9 @@ class Results:
             os.replace(new, path)
         except OSError as error:
             raise ResultsFolderError(
-                f"cannot be written ({error.strerror or error}); the rows before are safe", where=str(self.path), to_do="Make room on the disk and run the study again: it goes on"
+                f"cannot be written ({error.strerror or error}); the rows before are safe",
+                where=str(self.path),
+                to_do="Make room on the disk and run the study again: it goes on",
             ) from error
 
     def _read_part(self, path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
@@ -227,11 +283,17 @@ class Results:
         import pyarrow.parquet
 
         try:
-            return pyarrow.parquet.read_table(path, columns=None if columns is None else list(columns), partitioning=None)
+            return pyarrow.parquet.read_table(
+                path, columns=None if columns is None else list(columns), partitioning=None
+            )
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:
-            raise ResultsFolderError(f"is damaged: {path.name} cannot be read ({error})", where=str(self.path), to_do=f"Delete {path.name} and run the study again: only its rows are asked anew") from error
+            raise ResultsFolderError(
+                f"is damaged: {path.name} cannot be read ({error})",
+                where=str(self.path),
+                to_do=f"Delete {path.name} and run the study again: only its rows are asked anew",
+            ) from error
 
     def table(
         self,
@@ -256,7 +318,13 @@ class Results:
         rows = pyarrow.concat_tables(read)
         place = {id: number for number, id in enumerate(question.id for question in self.questions())}
         order = {label: number for number, label in enumerate(self.manifest["systems"])}
-        keys = zip(rows["system"].to_pylist(), rows["question_id"].to_pylist(), rows["attempt"].to_pylist(), range(rows.num_rows), strict=True)
+        keys = zip(
+            rows["system"].to_pylist(),
+            rows["question_id"].to_pylist(),
+            rows["attempt"].to_pylist(),
+            range(rows.num_rows),
+            strict=True,
+        )
         last: dict[tuple[int, int], tuple[int, int]] = {}
         for system, id, attempt, row in keys:
             key = (order[system], place[id])
@@ -269,7 +337,9 @@ class Results:
         traces: bool = True,  # with the column `trace`, most of all bytes
     ) -> pandas.DataFrame:  # one row a (system, question); measures 0, 1 or missing; lists are lists
         "The results so far."
-        table = self.table(None if traces else [name for name in _schema(self.manifest["tags"]).names if name != "trace"])
+        table = self.table(
+            None if traces else [name for name in _schema(self.manifest["tags"]).names if name != "trace"]
+        )
         frame = table.to_pandas()
         for name in table.schema.names:
             kind = str(table.schema.field(name).type)
@@ -298,14 +368,26 @@ def _manifest(path: Path) -> dict[str, Any]:
     try:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ResultsFolderError("holds no results", where=str(path), to_do="Give the folder of a study: tablerag study SOURCE --out FOLDER makes one") from None
+        raise ResultsFolderError(
+            "holds no results",
+            where=str(path),
+            to_do="Give the folder of a study: tablerag study SOURCE --out FOLDER makes one",
+        ) from None
     except (OSError, ValueError) as error:
-        raise ResultsFolderError(f"has a manifest that cannot be read ({error})", where=str(path), to_do="Give a new folder") from error
+        raise ResultsFolderError(
+            f"has a manifest that cannot be read ({error})", where=str(path), to_do="Give a new folder"
+        ) from error
     version = found.get("format") if isinstance(found, dict) else None
     if version != FORMAT:
-        raise ResultsFolderError(f"is of format {version}, this program reads {FORMAT}", where=str(path), to_do="Read it with the program that made it, or give a new folder")
+        raise ResultsFolderError(
+            f"is of format {version}, this program reads {FORMAT}",
+            where=str(path),
+            to_do="Read it with the program that made it, or give a new folder",
+        )
     if missing := [name for name in _NEEDED if name not in found]:
-        raise ResultsFolderError(f"has a manifest without {', '.join(missing)}", where=str(path), to_do="Give a new folder")
+        raise ResultsFolderError(
+            f"has a manifest without {', '.join(missing)}", where=str(path), to_do="Give a new folder"
+        )
     return found
 
 
@@ -344,20 +426,35 @@ def _type_of(values: Sequence[Any]) -> str:
 def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     import pyarrow
 
-    kinds = {"string": pyarrow.string(), "bool": pyarrow.bool_(), "int64": pyarrow.int64(), "double": pyarrow.float64(), "list<string>": pyarrow.list_(pyarrow.string())}
-    return pyarrow.schema([(name, kinds[kind]) for name, kind in {**COLUMNS, **{f"tag_{name}": kind for name, kind in tags.items()}}.items()])
+    kinds = {
+        "string": pyarrow.string(),
+        "bool": pyarrow.bool_(),
+        "int64": pyarrow.int64(),
+        "double": pyarrow.float64(),
+        "list<string>": pyarrow.list_(pyarrow.string()),
+    }
+    return pyarrow.schema(
+        [
+            (name, kinds[kind])
+            for name, kind in {**COLUMNS, **{f"tag_{name}": kind for name, kind in tags.items()}}.items()
+        ]
+    )
 
 
 def _table(rows: Sequence[Mapping[str, Any]], tags: Mapping[str, str]) -> pyarrow.Table:
     import pyarrow
 
     schema = _schema(tags)
-    return pyarrow.table({field.name: [_plain(row.get(field.name), str(field.type)) for row in rows] for field in schema}, schema)
+    return pyarrow.table(
+        {field.name: [_plain(row.get(field.name), str(field.type)) for row in rows] for field in schema}, schema
+    )
 
 
 def _plain(value: Any, kind: str) -> Any:
     if isinstance(value, str):
-        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair is no text
+        return (
+            value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+        )  # half a surrogate pair is no text
     if value is None or kind in ("bool", "int64"):
         return value
     if kind == "double":
@@ -386,9 +483,17 @@ def answer_of(
     trace = Trace.from_json(row["trace"])
     steps = [step.output for step in trace.of("retrieve") if isinstance(step.output, list)]
     hits = [_hit(hit) for hit in steps[0]] if steps else [Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1)]
-    text = {name: row[name] if isinstance(row[name], str) else None for name in ("answer", "query", "answer_table", "language", "reason")}
-    known = {name: None if row[name] is None or row[name] != row[name] else float(row[name]) for name in ("cost", "probability")}
-    usage = Usage(int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"]))
+    text = {
+        name: row[name] if isinstance(row[name], str) else None
+        for name in ("answer", "query", "answer_table", "language", "reason")
+    }
+    known = {
+        name: None if row[name] is None or row[name] != row[name] else float(row[name])
+        for name in ("cost", "probability")
+    }
+    usage = Usage(
+        int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
+    )
     return Answer(
         text["answer"] or "", tuple(row["values"]), text["query"], text["language"] or "sql", tuple(hits), text["answer_table"], (), tuple(row["route"]),
         trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",

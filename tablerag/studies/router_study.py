@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Trace, UsageError
-from .failures import graded
 from ..evaluation.matching import Agreement, agreement
 from ..evaluation.significance import bootstrap_columns, mcnemar, paired
+from .failures import graded
 
 if TYPE_CHECKING:
     import numpy
     import pandas
 
-BRANCHES = {"sql_agent": "sql_agent", "sql_agent_v": "sql_agent_v"}  # solver as routes name it -> its system's label in the frame; first branch first
+BRANCHES = {
+    "sql_agent": "sql_agent",
+    "sql_agent_v": "sql_agent_v",
+}  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
 __all__ = ['BRANCHES', 'branch_of', 'routed', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold', 'fit_policy',
@@ -50,10 +53,21 @@ def routed(
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
     taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"])]
     if unknown := sorted(set(taken) - {*branches, "none"}):
-        raise UsageError(f"the routes of {switch!r} name {', '.join(map(repr, unknown))}", to_do=f"Name its branches: {', '.join(branches)} are known")
+        raise UsageError(
+            f"the routes of {switch!r} name {', '.join(map(repr, unknown))}",
+            to_do=f"Name its branches: {', '.join(branches)} are known",
+        )
     first = next(iter(branches))
     turned = [any(not stop.startswith((f"{first}:", "grade")) for stop in route) for route in own["route"]]
-    table = pd.DataFrame({"question_id": lined.questions, "table_id": list(own["table_id"]), "branch": taken, "turned": turned, "switch": lined.values[:, 0]})
+    table = pd.DataFrame(
+        {
+            "question_id": lined.questions,
+            "table_id": list(own["table_id"]),
+            "branch": taken,
+            "turned": turned,
+            "switch": lined.values[:, 0],
+        }
+    )
     for column, name in enumerate(branches, 1):
         table[f"alone_{name}"] = lined.values[:, column]
     table["oracle"] = lined.values[:, 1:].max(axis=1)
@@ -75,7 +89,9 @@ def by_branch(
 def grader_confusion(
     frame: pandas.DataFrame,  # results with traces
     switch: str = "mixed",
-) -> tuple[Agreement, pandas.DataFrame]:  # useful against right, and one row a grade: question_id, answer, gold, useful, right, reason
+) -> tuple[
+    Agreement, pandas.DataFrame
+]:  # useful against right, and one row a grade: question_id, answer, gold, useful, right, reason
     "How often the grader's word agrees with the gold. Questions without gold are left out. Raises `UsageError` where nothing was graded."
     import pandas as pd
 
@@ -83,7 +99,10 @@ def grader_confusion(
     rows = []
     for id, trace, gold in zip(own["question_id"], own["trace"], own["gold"]):
         if gold is not None and not isinstance(gold, float):
-            rows += [(id, grade.answer, list(gold), float(grade.useful), float(grade.right(gold)), grade.reason) for grade in graded(Trace.from_json(trace))]
+            rows += [
+                (id, grade.answer, list(gold), float(grade.useful), float(grade.right(gold)), grade.reason)
+                for grade in graded(Trace.from_json(trace))
+            ]
     if not rows:
         raise UsageError(f"{switch!r} graded nothing", to_do="Give the label of a switch, and a frame with traces")
     grades = pd.DataFrame(rows, columns=["question_id", "answer", "gold", "useful", "right", "reason"])
@@ -117,10 +136,19 @@ class Fitted:
     def to_dict(self) -> dict[str, Any]:
         "JSON values."
         threshold = self.threshold if math.isfinite(self.threshold) else None
-        return {"threshold": threshold, "n_fit": self.n_fit, "n_report": self.n_report, "seed": self.seed, "fit": self.fit, "report": self.report.to_dict("records")}
+        return {
+            "threshold": threshold,
+            "n_fit": self.n_fit,
+            "n_report": self.n_report,
+            "seed": self.seed,
+            "fit": self.fit,
+            "report": self.report.to_dict("records"),
+        }
 
 
-def _by_threshold(threshold: float, probability: numpy.ndarray, second_answers: numpy.ndarray, scores: numpy.ndarray) -> numpy.ndarray:
+def _by_threshold(
+    threshold: float, probability: numpy.ndarray, second_answers: numpy.ndarray, scores: numpy.ndarray
+) -> numpy.ndarray:
     "Scores of the rule, one a question."
     import numpy as np
 
@@ -142,16 +170,24 @@ def fit_threshold(
     if len(branches) != 2:
         raise UsageError(f"{len(branches)} branches", to_do="A threshold decides between two")
     lined = paired(frame, measure, [switch, *branches.values()], "table_id", common)
-    first, second = (frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)] for label in branches.values())
+    first, second = (
+        frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)]
+        for label in branches.values()
+    )
     probability = first["probability"].to_numpy(float)
     answered = first["answered"].to_numpy(float) == 1
     if np.isnan(probability[answered]).any():
-        raise UsageError(f"{int(np.isnan(probability[answered]).sum())} answers of {next(iter(branches.values()))!r} have no probability", to_do="Use a model that gives one, such as embedded")
+        raise UsageError(
+            f"{int(np.isnan(probability[answered]).sum())} answers of {next(iter(branches.values()))!r} have no probability",
+            to_do="Use a model that gives one, such as embedded",
+        )
     probability = np.where(answered, probability, -1.0)  # no answer is never taken while there is another
     second_answers = second["answered"].to_numpy(float) == 1
     fitting = halves([str(cluster) for cluster in lined.clusters or ()], seed)
     if fitting.all():
-        raise UsageError("all questions are about one table", to_do="A rule can be fitted and reported only over different tables")
+        raise UsageError(
+            "all questions are about one table", to_do="A rule can be fitted and reported only over different tables"
+        )
     scores = lined.values[:, 1:]
 
     def accuracy(threshold: float, of: numpy.ndarray) -> float:
@@ -159,21 +195,31 @@ def fit_threshold(
 
     candidates = [0.0, *np.unique(probability[fitting & answered]), math.inf]
     threshold = float(max(candidates, key=lambda each: (round(accuracy(each, fitting), 12), -each)))
-    rules = {"switch": lined.values[:, 0], "threshold": _by_threshold(threshold, probability, second_answers, scores), "oracle": scores.max(axis=1)}
+    rules = {
+        "switch": lined.values[:, 0],
+        "threshold": _by_threshold(threshold, probability, second_answers, scores),
+        "oracle": scores.max(axis=1),
+    }
     rules |= {f"alone_{name}": scores[:, column] for column, name in enumerate(branches)}
     names = ["switch", "threshold", *(name for name in rules if name.startswith("alone_")), "oracle"]
     out = ~fitting
     values = np.stack([rules[name][out] for name in names], axis=1)
     both = np.concatenate([values, values - values[:, :1]], axis=1)
-    within: list[tuple[float, float] | None] = [(0.0, 1.0)] * len(names) + [None] + [(-1.0, 1.0)] * (len(names) - 1)  # the switch against itself is certain
-    found = bootstrap_columns(both, [cluster for cluster, kept in zip(lined.clusters or (), out) if kept], seed=seed, within=within)
+    within: list[tuple[float, float] | None] = (
+        [(0.0, 1.0)] * len(names) + [None] + [(-1.0, 1.0)] * (len(names) - 1)
+    )  # the switch against itself is certain
+    found = bootstrap_columns(
+        both, [cluster for cluster, kept in zip(lined.clusters or (), out) if kept], seed=seed, within=within
+    )
     rows = []
     for column, name in enumerate(names):
         own, gain = found[column], found[len(names) + column]
         difference = both[:, len(names) + column]
         p = mcnemar(int((difference > 0).sum()), int((difference < 0).sum())).p
         rows.append((name, own.estimate, own.low, own.high, gain.estimate, gain.low, gain.high, p))
-    report = pd.DataFrame(rows, columns=["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"])
+    report = pd.DataFrame(
+        rows, columns=["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"]
+    )
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
     return Fitted(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
 
@@ -192,11 +238,21 @@ def fit_policy(
     clusters = list(lined.clusters or ())
     fitting = halves([str(cluster) for cluster in clusters], seed)
     if fitting.all():
-        raise UsageError("all questions are about one table", to_do="A policy can be fitted and reported only over different tables")
+        raise UsageError(
+            "all questions are about one table", to_do="A policy can be fitted and reported only over different tables"
+        )
     fit = lined.values[fitting].mean(axis=0)
-    found = bootstrap_columns(lined.values[~fitting], [cluster for cluster, kept in zip(clusters, ~fitting) if kept], seed=seed, within=[(0.0, 1.0)] * len(lined.systems))
+    found = bootstrap_columns(
+        lined.values[~fitting],
+        [cluster for cluster, kept in zip(clusters, ~fitting) if kept],
+        seed=seed,
+        within=[(0.0, 1.0)] * len(lined.systems),
+    )
     best = int(fit.argmax())
-    rows = [(system, fit[at], at == best, each.n, each.estimate, each.low, each.high) for at, (system, each) in enumerate(zip(lined.systems, found))]
+    rows = [
+        (system, fit[at], at == best, each.n, each.estimate, each.low, each.high)
+        for at, (system, each) in enumerate(zip(lined.systems, found))
+    ]
     return pd.DataFrame(rows, columns=["system", "fit", "chosen", "n", "accuracy", "low", "high"])
 
 # %% ../../nbs/80_studies/06_router_study.ipynb #66e5dd77
@@ -208,14 +264,25 @@ def flows(
     "How many questions went from each stop to the next; trying the next table is no stop."
     own = frame[frame["system"] == switch]
     if not len(own):
-        raise UsageError(f"the frame has no results of {switch!r}", to_do=f"It has: {', '.join(map(str, dict.fromkeys(frame['system'])))}")
+        raise UsageError(
+            f"the frame has no results of {switch!r}",
+            to_do=f"It has: {', '.join(map(str, dict.fromkeys(frame['system'])))}",
+        )
     counted: Counter[tuple[str, str]] = Counter()
     for trace, answered, right, error in zip(own["trace"], own["answered"], own[measure], own["error"]):
         stops = ["question"]
         for step in Trace.from_json(trace).of("route"):
             if step.name not in ("end", stops[-1]):
                 stops.append(step.name)
-        end = "error" if isinstance(error, str) and error else "no answer" if not answered else "right" if right == 1 else "wrong"
+        end = (
+            "error"
+            if isinstance(error, str) and error
+            else "no answer"
+            if not answered
+            else "right"
+            if right == 1
+            else "wrong"
+        )
         counted.update(zip(stops, [*stops[1:], end]))
     import pandas as pd
 

@@ -40,15 +40,25 @@ class Bench:
     @classmethod
     def of(cls, job: Mapping[str, Any]) -> Bench:
         "The bench a job asks for, made once."
-        key = (threading.get_ident(), json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True))
+        key = (
+            threading.get_ident(),
+            json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True),
+        )
         if key not in _made:
             if job["version"] != __version__:
-                raise UsageError(f"a worker runs tablerag {__version__}, the study {job['version']}", to_do="Install the same version on every worker")
+                raise UsageError(
+                    f"a worker runs tablerag {__version__}, the study {job['version']}",
+                    to_do="Install the same version on every worker",
+                )
             systems, index = {}, None
             for label, spec in job["systems"].items():
                 index = _opened(job["source"], spec["retrieval"])
                 if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
-                    raise UsageError("a worker finds other tables than the study was started with", where=job["source"], to_do="Give every worker the same index folder, and do not rebuild it meanwhile")
+                    raise UsageError(
+                        "a worker finds other tables than the study was started with",
+                        where=job["source"],
+                        to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
+                    )
                 systems[label] = Spec(**spec).make(index, job["record"] and Path(job["record"]))
             for old in [old for old in _made if old[0] == key[0]]:  # one study at a time
                 del _made[old]
@@ -98,13 +108,15 @@ _indexes: dict[str, Index] = {}
 
 
 def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
-    from tablerag.retrieval.index import read_manifest
     from tablerag.models.chat import embeddings
+    from tablerag.retrieval.index import read_manifest
 
     manifest = read_manifest(Path(source))
     key = json.dumps([source, manifest["data"], retrieval], sort_keys=True)
     if key not in _indexes:
-        for old in [old for old in _indexes if json.loads(old)[:2] != [source, manifest["data"]]]:  # a worker of a cluster may live for days
+        for old in [
+            old for old in _indexes if json.loads(old)[:2] != [source, manifest["data"]]
+        ]:  # a worker of a cluster may live for days
             del _indexes[old]
         _indexes[key] = open_index(source, embeddings(manifest["embedder"]["name"]), **retrieval)
     return _indexes[key]

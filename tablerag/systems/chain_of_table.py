@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..tables.chunking import to_text
-from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
 from ..core import Answer, Evidence, Step, Table, Trace, UsageError
 from ..models.chat import call
-from ..notation import is_missing, value_text
-from .operations import TAKES, Reduced, labels, operate, spell
 from ..models.prompts import PROMPTS
-from .readers import Cells, read_line
 from ..models.replies import read_object
+from ..notation import is_missing, value_text
 from ..parser.table_index import analyse
+from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
+from .operations import TAKES, Reduced, labels, operate, spell
+from .readers import Cells, read_line
+from ..tables.chunking import to_text
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
@@ -63,12 +63,18 @@ def describe(
         text = "\n".join([head, _row("row", names), *(_row(number, row) for number, row in enumerate(table.rows, 1))])
         if estimate_tokens(text) <= budget:
             return text, True
-    told = [f"- {name} ({kind}): {_profile(column)}" for name, kind, column in zip(names, table.types, analyse(table).columns)]
+    told = [
+        f"- {name} ({kind}): {_profile(column)}"
+        for name, kind, column in zip(names, table.types, analyse(table).columns)
+    ]
     sample = sorted({i * (rows - 1) // (_SAMPLE - 1) for i in range(_SAMPLE)}) if rows else []
     for width in range(len(told), 0, -1):
         more = f"({columns - width:,} more columns are not shown)" if width < columns else ""
         lines = [head + " Too long to show: its columns, and some of its rows.", *told[:width], *filter(None, [more])]
-        lines += [_row("row", [_cut(name) for name in names[:width]]), *(_row(i + 1, map(_cut, table.rows[i][:width])) for i in sample)]
+        lines += [
+            _row("row", [_cut(name) for name in names[:width]]),
+            *(_row(i + 1, map(_cut, table.rows[i][:width])) for i in sample),
+        ]
         if estimate_tokens("\n".join(lines)) <= budget:
             break
     return "\n".join(lines), False
@@ -107,7 +113,8 @@ class ChainOfTable(Budgeted):
         self,
         question: str,
         tables: Sequence[Table],  # best first
-        among: int | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
+        among: int
+        | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
     ) -> Answer:  # from the first table that has one; `reason` says what each table lacked
         "Answer from the first table that leaves an answer to read. Raises `ModelError` when the model fails."
         if not question.strip():
@@ -136,9 +143,13 @@ class _Chain:
             if not whole:
                 rows, columns = self.reduced.shape
                 told = f"{rows:,} rows, {columns:,} columns: described, not shown"
-                self.trace.add(Step("cut", self.table.id, output={"text": told, "rows_of": rows, "columns_of": columns}))
+                self.trace.add(
+                    Step("cut", self.table.id, output={"text": told, "rows_of": rows, "columns_of": columns})
+                )
                 if self.solver.over == "refuse":
-                    return self._none(f"the table does not fit into {self.solver.room:,} tokens ({rows:,} rows, {columns:,} columns)")
+                    return self._none(
+                        f"the table does not fit into {self.solver.room:,} tokens ({rows:,} rows, {columns:,} columns)"
+                    )
             operation = self._plan(text, options)
             if operation is None or not self._carry_out(operation, text, whole):
                 break
@@ -147,23 +158,42 @@ class _Chain:
     def _none(self, reason: str) -> Answer:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
-    def _ask(self, prompt: str, said: Sequence[Any] = (), objects: dict[str, Any] | None = None, **inputs: str) -> AIMessage:
-        carried = {"tables": [self.reduced.table], "original": self.table, "done": list(self.done), "among": self.among, **(objects or {})}
+    def _ask(
+        self, prompt: str, said: Sequence[Any] = (), objects: dict[str, Any] | None = None, **inputs: str
+    ) -> AIMessage:
+        carried = {
+            "tables": [self.reduced.table],
+            "original": self.table,
+            "done": list(self.done),
+            "among": self.among,
+            **(objects or {}),
+        }
         messages = PROMPTS[prompt].messages(objects=carried, question=self.question, **inputs)
         return call(self.solver.model, [*messages, *said], self.trace)
 
     def _plan(self, text: str, options: Sequence[str]) -> str | None:  # None: the chain ends
-        reply = str(self._ask("plan_operation", table=text, done=" -> ".join(self.spelled) or "nothing yet", allowed=", ".join(options)).text)
+        reply = str(
+            self._ask(
+                "plan_operation",
+                table=text,
+                done=" -> ".join(self.spelled) or "nothing yet",
+                allowed=", ".join(options),
+            ).text
+        )
         proposal = read_object(reply, "operation") or {}
         match = _NAME.match(str(proposal.get("operation", "")).strip())
         name = match[1] if match else ""
         name = END if name.upper() == END else name.lower()
         if name == END:
-            self.trace.add(Step("operation", END, output={"text": str(proposal.get("reason") or "the answer can be read")}))
+            self.trace.add(
+                Step("operation", END, output={"text": str(proposal.get("reason") or "the answer can be read")})
+            )
             return None
         if name not in options:
             said = f"{name!r} was proposed" if name else f"the reply names no operation: {reply.strip()[:200]!r}"
-            self.trace.add(Step("operation", name or "?", error=f"{said}; allowed were {', '.join(options)}. The chain ends here"))
+            self.trace.add(
+                Step("operation", name or "?", error=f"{said}; allowed were {', '.join(options)}. The chain ends here")
+            )
             return None
         return name
 
@@ -178,11 +208,24 @@ class _Chain:
             arguments = found["arguments"] if found else read_object(reply, *TAKES[operation])
             try:
                 if arguments is None:
-                    raise UsageError(f"the reply holds no arguments: {reply.strip()[:200]!r}", to_do='Reply with {"arguments": {...}}')
+                    raise UsageError(
+                        f"the reply holds no arguments: {reply.strip()[:200]!r}",
+                        to_do='Reply with {"arguments": {...}}',
+                    )
                 after = self._operate(operation, arguments, whole)
             except UsageError as error:
-                self.trace.add(Step("operation", operation, arguments, error=f"{error}{'' if attempt == 1 else '. The chain ends here'}"))
-                said = [AIMessage(reply), HumanMessage(f"That cannot be done: {error}. Reply once more, with one JSON object.")]
+                self.trace.add(
+                    Step(
+                        "operation",
+                        operation,
+                        arguments,
+                        error=f"{error}{'' if attempt == 1 else '. The chain ends here'}",
+                    )
+                )
+                said = [
+                    AIMessage(reply),
+                    HumanMessage(f"That cannot be done: {error}. Reply once more, with one JSON object."),
+                ]
                 continue
             shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
             spelled = spell(operation, arguments)
@@ -197,7 +240,10 @@ class _Chain:
     def _operate(self, operation: str, arguments: Any, whole: bool) -> Reduced:
         if not whole and isinstance(arguments, dict) and {"rows", "values"} & set(arguments):
             what = 'conditions: {"where": [...]}' if "rows" in arguments else 'a rule: {"take": ...}'
-            raise UsageError("only some rows of this table were shown, the others cannot be chosen or filled one by one", to_do=f"Give {what}")
+            raise UsageError(
+                "only some rows of this table were shown, the others cannot be chosen or filled one by one",
+                to_do=f"Give {what}",
+            )
         after = operate(self.reduced, operation, arguments)
         if not after.table.rows:
             raise UsageError("no row is left", to_do="Look how the table writes the value, or use contains")
@@ -210,7 +256,10 @@ class _Chain:
         made = f"Made by: {' -> '.join(self.spelled)}\n" if self.spelled else ""
         note = f" ({shown.note})" if shown.note else ""
         context = f"{made}{len(self.reduced.rows):,} rows{note}:\n{to_text(shown.table)}"
-        rows, columns = [self.reduced.rows[row] for row in shown.rows], [self.reduced.columns[column] for column in shown.columns]
+        rows, columns = (
+            [self.reduced.rows[row] for row in shown.rows],
+            [self.reduced.columns[column] for column in shown.columns],
+        )
         objects = {"tables": [shown.table], "rows": rows, "columns": columns, "size": len(self.reduced.rows)}
         reply = self._ask("read_reduced", objects=objects, context=context)
         line = read_line(str(reply.text), cells := Cells([shown.table]))
@@ -229,4 +278,8 @@ class _Chain:
             rows = tuple(self.reduced.rows[shown.rows[row]] for each in places for _, row, _ in each)
             columns = tuple(self.reduced.columns[shown.columns[column]] for each in places for _, _, column in each)
         found = {row for sources in rows for row in sources}
-        return (Evidence(self.table.id, tuple(sorted(found)), tuple(sorted({column for column in columns if column is not None}))),)
+        return (
+            Evidence(
+                self.table.id, tuple(sorted(found)), tuple(sorted({column for column in columns if column is not None}))
+            ),
+        )

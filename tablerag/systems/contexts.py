@@ -36,7 +36,10 @@ def budget_for(
 ) -> int:  # tokens of tables in one prompt
     "The budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` where that is unknown."
     if budget is not None and budget < 1:
-        raise UsageError(f"a budget of {budget} tokens leaves nothing to show", to_do="Give 1 or more, or None for what the model takes")
+        raise UsageError(
+            f"a budget of {budget} tokens leaves nothing to show",
+            to_do="Give 1 or more, or None for what the model takes",
+        )
     known = window(model)
     return budget or (int(_SHARE * known) if known else DEFAULT_BUDGET)
 
@@ -49,12 +52,16 @@ class Budgeted:
     "What all solvers that show tables to a model have."
 
     model: BaseChatModel
-    budget: int | None = None  # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is unknown
+    budget: int | None = (
+        None  # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is unknown
+    )
     over: str = "cut"  # what to do where they do not fit: "cut" them in sight, or "refuse"
 
     def __post_init__(self) -> None:
         if self.over not in OVER:
-            raise UsageError(f"unknown way {self.over!r} with what does not fit", to_do=f"Choose one of: {', '.join(OVER)}")
+            raise UsageError(
+                f"unknown way {self.over!r} with what does not fit", to_do=f"Choose one of: {', '.join(OVER)}"
+            )
         if self.budget is not None:
             budget_for(self.model, self.budget)
 
@@ -83,7 +90,9 @@ class Shown:
     def rows_of(cls, table: Table, rows: Sequence[int]) -> Shown:
         "Some rows, in the table's order."
         rows = tuple(sorted(rows))
-        return cls(replace(table, rows=tuple(table.rows[row] for row in rows)), table, rows, tuple(range(len(table.header))))
+        return cls(
+            replace(table, rows=tuple(table.rows[row] for row in rows)), table, rows, tuple(range(len(table.header)))
+        )
 
     @property
     def note(self) -> str:
@@ -147,9 +156,20 @@ def _fit(table: Table, render: Render, room: int) -> Shown:
         shorter, cut = _clipped(table, longest)
         count = _most_rows(shorter, render, room)
         if count >= least:
-            return Shown(replace(shorter, rows=shorter.rows[:count]), table, tuple(range(count)), tuple(range(len(table.header))), cut)
+            return Shown(
+                replace(shorter, rows=shorter.rows[:count]),
+                table,
+                tuple(range(count)),
+                tuple(range(len(table.header))),
+                cut,
+            )
     for width in range(len(table.header) - 1, 0, -1):
-        narrow = replace(shorter, header=shorter.header[:width], rows=tuple(row[:width] for row in shorter.rows[:least]), types=shorter.types[:width])
+        narrow = replace(
+            shorter,
+            header=shorter.header[:width],
+            rows=tuple(row[:width] for row in shorter.rows[:least]),
+            types=shorter.types[:width],
+        )
         if estimate_tokens(render(narrow)) <= room:
             return Shown(narrow, table, tuple(range(least)), tuple(range(width)), cut)
     return Shown(Table(table.id, (), ()), table, (), ())

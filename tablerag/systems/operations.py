@@ -44,7 +44,11 @@ class Reduced:
     def start(cls, table: Table) -> Reduced:
         "The original; its column types are told once and kept."
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
-        return cls(replace(table, types=types), tuple((row,) for row in range(len(table.rows))), tuple(range(len(table.header))))
+        return cls(
+            replace(table, types=types),
+            tuple((row,) for row in range(len(table.rows))),
+            tuple(range(len(table.header))),
+        )
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -53,7 +57,11 @@ class Reduced:
 
     def keep(self, rows: Sequence[int]) -> Reduced:
         "These rows, in this order."
-        return replace(self, table=replace(self.table, rows=tuple(self.table.rows[row] for row in rows)), rows=tuple(self.rows[row] for row in rows))
+        return replace(
+            self,
+            table=replace(self.table, rows=tuple(self.table.rows[row] for row in rows)),
+            rows=tuple(self.rows[row] for row in rows),
+        )
 
     def column(
         self,
@@ -69,10 +77,26 @@ class Reduced:
         raise UsageError(f"there is no column {name!r}", to_do=f"There are: {shown}")
 
 # %% ../../nbs/50_systems/01_operations.ipynb #ddc0fe42
-_ORDER: dict[str, Callable[[Any, Any], bool]] = {"<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b}
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
 OPS = ("=", "!=", *_ORDER, "contains", "empty")
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
-_SAME_OP = {"==": "=", "equals": "=", "is": "=", "in": "=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "like": "contains", "is null": "empty"}
+_SAME_OP = {
+    "==": "=",
+    "equals": "=",
+    "is": "=",
+    "in": "=",
+    "<>": "!=",
+    "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "like": "contains",
+    "is null": "empty",
+}
 
 
 def select_row(
@@ -82,12 +106,17 @@ def select_row(
 ) -> Reduced:
     "Keep rows by number or by conditions, in the table's order. Raises `UsageError` where they make no sense."
     if (rows is None) == (where is None):
-        raise UsageError("select_row takes either rows or where", to_do='Give {"rows": [1, 2]} or {"where": [{"column": ..., "op": ..., "value": ...}]}')
+        raise UsageError(
+            "select_row takes either rows or where",
+            to_do='Give {"rows": [1, 2]} or {"where": [{"column": ..., "op": ..., "value": ...}]}',
+        )
     size = len(reduced.table.rows)
     if where is not None:
         where = [where] if isinstance(where, Mapping) else where  # one, without its brackets
         if not isinstance(where, list | tuple) or not where or not all(isinstance(each, Mapping) for each in where):
-            raise UsageError("where is no list of conditions", to_do='Give [{"column": "Year", "op": ">=", "value": "2004"}]')
+            raise UsageError(
+                "where is no list of conditions", to_do='Give [{"column": "Year", "op": ">=", "value": "2004"}]'
+            )
         kept = set(range(size)).intersection(*(_meeting(reduced, condition) for condition in where))
         return reduced.keep(sorted(kept))
     numbers = [_row_number(each, size) for each in _list(rows, "rows")]
@@ -131,7 +160,11 @@ def _meeting(reduced: Reduced, condition: Mapping[str, Any]) -> set[int]:
     if op in _ORDER:
         return _beyond(column, op, values[0])
     equal = set().union(*(_equal(column, each) for each in values))
-    return equal if op == "=" else {row for row, stored in enumerate(column.stored) if stored is not None and row not in equal}
+    return (
+        equal
+        if op == "="
+        else {row for row, stored in enumerate(column.stored) if stored is not None and row not in equal}
+    )
 
 
 def _text(value: Any) -> str:
@@ -164,7 +197,10 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
     elif not column.ordered:
         raise UsageError(f"the column {column.header!r} holds text, which has no order", to_do="Use = or contains")
     if wanted is None:
-        raise UsageError(f"{value!r} cannot be compared with the column {column.header!r}", to_do=f"Give a {'date' if column.type == 'date' else 'number'}")
+        raise UsageError(
+            f"{value!r} cannot be compared with the column {column.header!r}",
+            to_do=f"Give a {'date' if column.type == 'date' else 'number'}",
+        )
     return {row for row, key in enumerate(column.keys) if key is not None and test(key, wanted)}
 
 # %% ../../nbs/50_systems/01_operations.ipynb #2b8b847a
@@ -179,7 +215,10 @@ def select_column(
     places = sorted({reduced.column(name) for name in _list(columns, "columns")})
     table = reduced.table
     table = replace(
-        table, header=tuple(table.header[i] for i in places), types=tuple(table.types[i] for i in places), rows=tuple(tuple(row[i] for i in places) for row in table.rows)
+        table,
+        header=tuple(table.header[i] for i in places),
+        types=tuple(table.types[i] for i in places),
+        rows=tuple(tuple(row[i] for i in places) for row in table.rows),
     )
     return Reduced(table, reduced.rows, tuple(reduced.columns[i] for i in places))
 
@@ -207,7 +246,14 @@ def sort_column(
     order: str = "ascending",  # or "descending"
 ) -> Reduced:
     "Sort the rows: a number column by number, dates by day, text by letters."
-    directions = {"ascending": False, "asc": False, "small-to-large": False, "descending": True, "desc": True, "large-to-small": True}
+    directions = {
+        "ascending": False,
+        "asc": False,
+        "small-to-large": False,
+        "descending": True,
+        "desc": True,
+        "large-to-small": True,
+    }
     if not isinstance(order, str) or order.strip().lower() not in directions:
         raise UsageError(f"unknown order {order!r}", to_do="Give ascending or descending")
     place = reduced.column(column)
@@ -242,9 +288,18 @@ def add_column(
         raise UsageError(f"there is a column {header!r} already", to_do="Give another name")
     if (values is None) == (take is None):
         raise UsageError("add_column takes either values or take", to_do=f"take is one of {', '.join(RULES)}")
-    cells = _given(values, len(reduced.table.rows)) if take is None else _taken(reduced, str(take).strip().lower(), columns, separator)
+    cells = (
+        _given(values, len(reduced.table.rows))
+        if take is None
+        else _taken(reduced, str(take).strip().lower(), columns, separator)
+    )
     table = reduced.table
-    table = replace(table, header=(*table.header, header.strip()), types=(*table.types, column_type(cells)), rows=tuple((*row, cell) for row, cell in zip(table.rows, cells)))
+    table = replace(
+        table,
+        header=(*table.header, header.strip()),
+        types=(*table.types, column_type(cells)),
+        rows=tuple((*row, cell) for row, cell in zip(table.rows, cells)),
+    )
     return Reduced(table, reduced.rows, (*reduced.columns, None))
 
 
@@ -327,7 +382,11 @@ def operate(
     if unknown or lacking:
         raise UsageError(
             f"{operation} takes {', '.join(sorted(TAKES[operation]))}; "
-            + (f"{', '.join(sorted(map(repr, unknown)))} is unknown" if unknown else f"{', '.join(sorted(lacking))} is lacking")
+            + (
+                f"{', '.join(sorted(map(repr, unknown)))} is unknown"
+                if unknown
+                else f"{', '.join(sorted(lacking))} is lacking"
+            )
         )
     return OPERATIONS[operation](reduced, **arguments)
 
@@ -338,7 +397,10 @@ def spell(
 ) -> str:
     "An operation in one line: `select_row(Year >= 2004)`."
     if "where" in arguments and all(isinstance(each, Mapping) for each in arguments["where"]):
-        parts = [f"{each.get('column')} {each.get('op', '=')} {_short(each.get('value'))}".strip() for each in arguments["where"]]
+        parts = [
+            f"{each.get('column')} {each.get('op', '=')} {_short(each.get('value'))}".strip()
+            for each in arguments["where"]
+        ]
         return f"{operation}({' and '.join(parts)})"
     return f"{operation}({', '.join(_short(value) if name in ('column', 'columns', 'order', 'header') else f'{name} {_short(value)}' for name, value in arguments.items())})"
 

@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..vision.canvas import Style, sheet
-from ..tables.chunking import chunks, to_html
-from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
 from ..core import Answer, Chunk, Evidence, Hit, Step, Table, Trace, UsageError
-from ..retrieval.lexical import characters, terms
 from ..models.chat import call
-from ..notation import fold, read_date, read_number, strip_footnote
 from ..models.prompts import NO_ANSWER, PROMPTS
+from ..notation import fold, read_date, read_number, strip_footnote
+from ..retrieval.lexical import characters, terms
+from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
+from ..tables.chunking import chunks, to_html
+from ..vision.canvas import Style, sheet
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
@@ -152,10 +152,17 @@ def answer_from(
     evidence: tuple[Evidence, ...] = ()
     if number is not None and "rows" in told:
         rows = tuple(shown[number].rows[row] for row in told["rows"])
-        evidence = (Evidence(ids[number], rows, tuple(shown[number].columns[column] for column in told.get("columns", ()))),)
+        evidence = (
+            Evidence(ids[number], rows, tuple(shown[number].columns[column] for column in told.get("columns", ()))),
+        )
     elif number is not None:
         evidence = _evidence(line.values, cells, number, shown[number])
-    fields = {"table_id": None if number is None else ids[number], "evidence": evidence, "probability": told.get("probability"), **more}
+    fields = {
+        "table_id": None if number is None else ids[number],
+        "evidence": evidence,
+        "probability": told.get("probability"),
+        **more,
+    }
     return Answer(line.text, line.values, trace=trace, usage=trace.usage, **fields)
 
 # %% ../../nbs/50_systems/03_readers.ipynb #eccb5b33
@@ -197,8 +204,15 @@ class Reader(Budgeted):
             trace.add(step)
         if context.cuts and self.over == "refuse":
             cut = "; ".join(f"{step.name}: {step.output['text']}" for step in context.cuts)
-            return Answer.none(f"the tables do not fit into the prompt, {self.room:,} tokens ({cut})", trace=trace, usage=trace.usage)
-        objects = {"tables": [each.table for each in context.shown], "among": len(tables), "images": context.images, "pieces": context.pieces}
+            return Answer.none(
+                f"the tables do not fit into the prompt, {self.room:,} tokens ({cut})", trace=trace, usage=trace.usage
+            )
+        objects = {
+            "tables": [each.table for each in context.shown],
+            "among": len(tables),
+            "images": context.images,
+            "pieces": context.pieces,
+        }
         messages = PROMPTS[self.prompt_name].messages(context.images, objects, question=question, context=context.text)
         return answer_from(call(self.model, messages, trace), context.shown, trace)
 
@@ -216,7 +230,10 @@ class RAGHtml(Reader):
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
         shown = fit_tables(tables, lambda table: _titled(0, "x" * 100) + to_html(table), self.room)
-        text = "\n\n".join(_titled(number, each.note) + (to_html(each.table) if each.columns else "") for number, each in enumerate(shown, 1))
+        text = "\n\n".join(
+            _titled(number, each.note) + (to_html(each.table) if each.columns else "")
+            for number, each in enumerate(shown, 1)
+        )
         return Context(text, shown, cuts=[each.step() for each in shown if each.note])
 
 # %% ../../nbs/50_systems/03_readers.ipynb #577c3477
@@ -258,7 +275,16 @@ class RAG(Reader):
             size = estimate_tokens(piece.text) + 40
             (taken if size <= room else left).append(piece)
             room -= size if size <= room else 0
-        trace.add(Step("context", self.name, output={"text": f"{len(taken)} of {sum(map(len, cut.values()))} chunks", "chunks": [piece.id for piece in taken]}))
+        trace.add(
+            Step(
+                "context",
+                self.name,
+                output={
+                    "text": f"{len(taken)} of {sum(map(len, cut.values()))} chunks",
+                    "chunks": [piece.id for piece in taken],
+                },
+            )
+        )
         parts, shown = [], []
         for number, table in enumerate(tables, 1):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
@@ -292,16 +318,33 @@ class RAGVision(RAG):
     prompt_name = "read_images"
 
     def _context(self, question: str, tables: Sequence[Table], hits: Sequence[Hit], trace: Trace) -> Context:
-        context = super()._context(question, tables, hits, trace) if self.text else Context("", [Shown.rows_of(table, ()) for table in tables])
+        context = (
+            super()._context(question, tables, hits, trace)
+            if self.text
+            else Context("", [Shown.rows_of(table, ()) for table in tables])
+        )
         style = getattr(self.images, "style", Style())
         lines, shown = [], []
         for number, (table, pieces) in enumerate(zip(tables, context.shown), 1):
             drawn = Shown.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
             shown.append(drawn)
             note = sheet(table, style).note
-            lines.append(f"Picture {number} shows table {number}, {table.name}" + (f" ({note.strip('… ')} not drawn)" if note.startswith("…") else ""))
+            lines.append(
+                f"Picture {number} shows table {number}, {table.name}"
+                + (f" ({note.strip('… ')} not drawn)" if note.startswith("…") else "")
+            )
             if note.startswith("…"):
-                context.cuts.append(Step("cut", table.id, output={"text": f"{note.strip('… ')} not drawn", "rows_shown": min(style.rows, len(table.rows)), "rows_of": len(table.rows)}))
+                context.cuts.append(
+                    Step(
+                        "cut",
+                        table.id,
+                        output={
+                            "text": f"{note.strip('… ')} not drawn",
+                            "rows_shown": min(style.rows, len(table.rows)),
+                            "rows_of": len(table.rows),
+                        },
+                    )
+                )
             if self.images is not None:
                 start = time.perf_counter()
                 png = self.images.get(table)
@@ -309,4 +352,6 @@ class RAGVision(RAG):
                 output = {"bytes": len(png), "sha256": hashlib.sha256(png).hexdigest()}
                 trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
         pieces = [each.table for each in context.shown if each.rows]
-        return Context("\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts)
+        return Context(
+            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts
+        )

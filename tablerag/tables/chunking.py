@@ -114,7 +114,14 @@ def to_html(
     "The table as HTML; its name is the caption. Every cell is escaped."
 
     def head(name: str, header: str) -> list[str]:
-        return ["<table>", f"<caption>{_html(name)}</caption>", "<thead>", header.replace("td>", "th>"), "</thead>", "<tbody>"]
+        return [
+            "<table>",
+            f"<caption>{_html(name)}</caption>",
+            "<thead>",
+            header.replace("td>", "th>"),
+            "</thead>",
+            "<tbody>",
+        ]
 
     shown = _columns(table, max_chars, *_HTML)
     note = f'<tr><td colspan="{max(1, shown)}"><em>... {{}}</em></td></tr>'
@@ -169,7 +176,11 @@ def _render(
 
 def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> int:
     "How many columns are shown: a third of the room for one row, at least 8 characters a cell."
-    return len(table.header) if max_chars is None else min(len(table.header), max(1, (max_chars - fixed) // (3 * (overhead + 8))))
+    return (
+        len(table.header)
+        if max_chars is None
+        else min(len(table.header), max(1, (max_chars - fixed) // (3 * (overhead + 8))))
+    )
 
 
 _TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed

@@ -21,7 +21,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..core import IndexFolderError, MissingExtra, Question, SourceError, Table, TableragError, UsageError, uncollected
+from tablerag.core import (
+    IndexFolderError,
+    MissingExtra,
+    Question,
+    SourceError,
+    Table,
+    TableragError,
+    UsageError,
+    uncollected,
+)
 from .databases import STORE_MARK, read_database, read_duckdb, read_sqlite
 from .formats import opened, read_csv, read_excel, read_json, read_jsonl, read_parquet, rows_of_columns
 from .grids import Item, Note, Skipped, Source, humanise
@@ -57,7 +66,8 @@ READERS: dict[str, Callable[[Source], Iterator[Item]]] = {
 
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
 _SILENT = re.compile(
-    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|.*\.(py|ipynb)|thumbs\.db|desktop\.ini", re.IGNORECASE
+    r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|.*\.(py|ipynb)|thumbs\.db|desktop\.ini",
+    re.IGNORECASE,
 )
 
 
@@ -78,7 +88,9 @@ def find_sources(
     questions = {f"{part}.json" for part in PARTS}
 
     def unreadable(error: OSError) -> None:
-        skipped.append(Skipped(_name(os.path.relpath(error.filename or root, root)), f"cannot be opened ({error.strerror})", True))
+        skipped.append(
+            Skipped(_name(os.path.relpath(error.filename or root, root)), f"cannot be opened ({error.strerror})", True)
+        )
 
     for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=True):
         below = Path(folder).relative_to(root)
@@ -197,7 +209,10 @@ def _unique(items: Iterable[Item], find: Callable[[str], Table | None]) -> Itera
             while find(f"{item.id}#{number}"):
                 number += 1
             new = f"{item.id}#{number}"
-            yield Note(new, f"there is another table {item.id}, from {other.source}: this one, from {item.source}, is called {new}")
+            yield Note(
+                new,
+                f"there is another table {item.id}, from {other.source}: this one, from {item.source}, is called {new}",
+            )
             item = Table(**{**item.to_dict(), "id": new})
         yield item
 
@@ -274,13 +289,17 @@ class TableStore:
     ):
         self.path = Path(path)
         self._lock = threading.RLock()
-        self._large: OrderedDict[str, tuple[bytes, Table]] = OrderedDict()  # those read last, with the digest of what was read
+        self._large: OrderedDict[str, tuple[bytes, Table]] = (
+            OrderedDict()
+        )  # those read last, with the digest of what was read
         if read_only and not self.path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
         with self._guard():
             address = f"{self.path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
             self._db = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
-            magic, version = (self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+            magic, version = (
+                self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+            )
             empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if magic == 0 and empty and not read_only:
             with self._guard():
@@ -288,7 +307,11 @@ class TableStore:
         elif magic != _MAGIC:
             raise IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
         elif version != _VERSION:
-            raise IndexFolderError(f"is of version {version}, this program reads {_VERSION}", where=str(path), to_do="Build the index again")
+            raise IndexFolderError(
+                f"is of version {version}, this program reads {_VERSION}",
+                where=str(path),
+                to_do="Build the index again",
+            )
 
     def get(self, id: str) -> Table:
         "The table with an id. Raises `UsageError` where there is none."
@@ -313,7 +336,10 @@ class TableStore:
     def _still(self, id: str) -> Table | None:
         "A large table read before, if it has not been replaced."
         digest, table = self._large[id]
-        if self._db.execute("SELECT digest, source FROM tables WHERE id = ?", (id,)).fetchone() != (digest, table.source):
+        if self._db.execute("SELECT digest, source FROM tables WHERE id = ?", (id,)).fetchone() != (
+            digest,
+            table.source,
+        ):
             return None
         self._large.move_to_end(id)
         return table
@@ -321,7 +347,10 @@ class TableStore:
     def _keep(self, digest: bytes, table: Table) -> None:
         self._large[table.id] = digest, table
         self._large.move_to_end(table.id)
-        while len(self._large) > 1 and sum(len(each.rows) * len(each.header) for _, each in self._large.values()) > _KEPT_CELLS:
+        while (
+            len(self._large) > 1
+            and sum(len(each.rows) * len(each.header) for _, each in self._large.values()) > _KEPT_CELLS
+        ):
             self._large.popitem(last=False)
 
     def ids(self) -> list[str]:
@@ -342,7 +371,9 @@ class TableStore:
         last = -1
         while True:
             with self._guard(), self._lock:
-                rows = self._db.execute("SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)).fetchall()
+                rows = self._db.execute(
+                    "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)
+                ).fetchall()
                 tables = [self._unpack(*row[1:]) for row in rows]
             if not rows:
                 return
@@ -373,10 +404,18 @@ class TableStore:
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: fingerprint(source, known.get(source.name)) for source in sources}
         gone = known.keys() - now.keys()
-        changed = {name for name, mark in now.items() if not mark.digest or mark.digest != getattr(known.get(name), "digest", "")}
+        changed = {
+            name
+            for name, mark in now.items()
+            if not mark.digest or mark.digest != getattr(known.get(name), "digest", "")
+        }
         if changed or gone:
             # a table left out because another file had it may be wanted now
-            changed |= {name for name, (left_out, _) in remarks.items() if name in now and any(item.duplicate for item in left_out)}
+            changed |= {
+                name
+                for name, (left_out, _) in remarks.items()
+                if name in now and any(item.duplicate for item in left_out)
+            }
         update = Update(skipped=skipped, unchanged=len(now) - len(changed), read=sorted(changed))
         with self._writing(), _bar(progress) as bar:
             before = {}
@@ -412,7 +451,10 @@ class TableStore:
     def fingerprints(self) -> dict[str, Fingerprint]:
         "What each file was when it was read."
         with self._guard(), self._lock:
-            return {name: Fingerprint(*rest) for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")}
+            return {
+                name: Fingerprint(*rest)
+                for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")
+            }
 
     def close(self) -> None:
         "Close the file."
@@ -435,10 +477,16 @@ class TableStore:
 
     def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
         remarks = json.dumps(
-            [[[item.source, item.reason, item.retry, item.duplicate] for item in left_out], [[note.source, note.text] for note in notes]],
+            [
+                [[item.source, item.reason, item.retry, item.duplicate] for item in left_out],
+                [[note.source, note.text] for note in notes],
+            ],
             ensure_ascii=False,
         )
-        self._db.execute("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)", (name, mark.size, mark.mtime_ns, mark.digest, remarks))
+        self._db.execute(
+            "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
+            (name, mark.size, mark.mtime_ns, mark.digest, remarks),
+        )
 
     def _add(self, table: Table) -> bytes:
         content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
@@ -450,7 +498,9 @@ class TableStore:
     @staticmethod
     def _unpack(id: str, source: str, data: bytes) -> Table:
         with uncollected():
-            title, section, caption, header, rows, types = json.loads(zlib.decompress(data).decode("utf-8", "surrogatepass"))
+            title, section, caption, header, rows, types = json.loads(
+                zlib.decompress(data).decode("utf-8", "surrogatepass")
+            )
             return Table(id, header, rows, title, section, caption, types, source)
 
     @contextmanager
@@ -470,8 +520,16 @@ class TableStore:
         try:
             yield
         except (sqlite3.Error, zlib.error, ValueError) as error:
-            to_do = "Make room on the disk" if "full" in str(error) else "Build the index again" if self.path.exists() else "Check the path"
-            raise IndexFolderError(f"cannot be used as a table store ({error})", where=str(self.path), to_do=to_do) from error
+            to_do = (
+                "Make room on the disk"
+                if "full" in str(error)
+                else "Build the index again"
+                if self.path.exists()
+                else "Check the path"
+            )
+            raise IndexFolderError(
+                f"cannot be used as a table store ({error})", where=str(self.path), to_do=to_do
+            ) from error
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #596f4037
 def read_questions(
@@ -495,7 +553,11 @@ def _questions_file(path: Path) -> Path:
         names = ("questions.jsonl.gz", "questions.jsonl", "test.json")
         path = next((path / name for name in names if (path / name).is_file()), path / names[0])
     if not path.is_file():
-        raise SourceError("there is no such file of questions", where=str(path), to_do="Give a .jsonl or .jsonl.gz file, one question a line")
+        raise SourceError(
+            "there is no such file of questions",
+            where=str(path),
+            to_do="Give a .jsonl or .jsonl.gz file, one question a line",
+        )
     return path
 
 

@@ -74,9 +74,13 @@ def _engine(address: str, name: str) -> Any:
     except ModuleNotFoundError as error:
         if url.get_backend_name() == "postgresql":
             raise MissingExtra(f"reading PostgreSQL needs {error.name}, which is not installed", "postgres") from error
-        raise SourceError(f"reading it needs {error.name}, which is not installed", name, f"Install it with: pip install {error.name}") from error
+        raise SourceError(
+            f"reading it needs {error.name}, which is not installed", name, f"Install it with: pip install {error.name}"
+        ) from error
     except (ArgumentError, NoSuchModuleError) as error:
-        raise SourceError(f"not a database address ({error})", name, "Write it like postgresql://user@host/name") from error
+        raise SourceError(
+            f"not a database address ({error})", name, "Write it like postgresql://user@host/name"
+        ) from error
     path = Path(url.database or "")
     if not path.is_file():
         raise SourceError("there is no such SQLite file", where=name)
@@ -91,12 +95,16 @@ def _database_table(connection: Any, inspector: Any, id: str, name: str, title: 
 
     quoted = connection.dialect.identifier_preparer.quote_identifier(name)
     # raw SQL: reflected types would refuse what loosely typed databases really hold
-    result = connection.execution_options(stream_results=True).execute(sqlalchemy.text(f"SELECT * FROM {quoted}".replace(":", "\\:")))
+    result = connection.execution_options(stream_results=True).execute(
+        sqlalchemy.text(f"SELECT * FROM {quoted}".replace(":", "\\:"))
+    )
     yield from _result(id, list(result.keys()), result, title, name, lambda: _comments(inspector, name), source)
     result.close()
 
 
-def _result(id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str) -> Iterator[Item]:
+def _result(
+    id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str
+) -> Iterator[Item]:
     keep = max(1, MAX_CELLS // max(1, len(header)))
     rows = [[as_text(value) for value in row] for row in result.fetchmany(keep + 1)]
     if rows:
@@ -110,7 +118,9 @@ def _comments(inspector: Any, table: str) -> str:
         about = [inspector.get_table_comment(table).get("text") or ""]
     except NotImplementedError:  # SQLite has no comments
         return ""
-    about += [f"{column['name']}: {column['comment']}" for column in inspector.get_columns(table) if column.get("comment")]
+    about += [
+        f"{column['name']}: {column['comment']}" for column in inspector.get_columns(table) if column.get("comment")
+    ]
     return "; ".join(filter(None, about))
 
 
@@ -127,12 +137,16 @@ def read_duckdb(source: Source) -> Iterator[Item]:
     settings = {"enable_external_access": "false"}
     try:
         with duckdb.connect(str(source.path), read_only=True, config=settings) as connection:
-            found = connection.execute("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY table_name")
+            found = connection.execute(
+                "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY table_name"
+            )
             for (name,) in found.fetchall():
                 quoted = name.replace('"', '""')
                 result = connection.execute(f'SELECT * FROM "{quoted}"')
                 header = [column[0] for column in result.description]
-                yield from _result(f"{source.name}#{name}", header, result, humanise(source.path.stem), name, str, source.name)
+                yield from _result(
+                    f"{source.name}#{name}", header, result, humanise(source.path.stem), name, str, source.name
+                )
     except duckdb.Error as error:
         raise SourceError(f"cannot be read as a DuckDB database ({_first_line(error)})", where=source.name) from error
 

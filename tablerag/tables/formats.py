@@ -16,7 +16,19 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError, need
-from .grids import MAX_CELL, MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, as_text, limited, square, table_of_grid
+from tablerag.tables.grids import (
+    MAX_CELL,
+    MAX_CELLS,
+    MAX_FILE,
+    Item,
+    Note,
+    Skipped,
+    Source,
+    as_text,
+    limited,
+    square,
+    table_of_grid,
+)
 from .sniffing import sniff_delimiter, sniff_encoding
 
 MAX_LINE = 16_000_000  # characters of one line of a text file
@@ -64,7 +76,11 @@ def read_csv(source: Source) -> Iterator[Item]:
 
 
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
-    for lines, quoting in ((_lines, csv.QUOTE_MINIMAL), (_short_lines, csv.QUOTE_MINIMAL), (_short_lines, csv.QUOTE_NONE)):
+    for lines, quoting in (
+        (_lines, csv.QUOTE_MINIMAL),
+        (_short_lines, csv.QUOTE_MINIMAL),
+        (_short_lines, csv.QUOTE_NONE),
+    ):
         rows: list[list[str]] = []
         notes: list[Note] = []
         try:
@@ -77,10 +93,17 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
             notes.append(Note(source.name, f"damaged gzip file ({error}): read up to the damage, {len(rows):,} lines"))
         except UnicodeError as error:
             notes.append(Note(source.name, f"not {encoding} after line {len(rows):,} ({error}): read up to there"))
-        if quoting != csv.QUOTE_NONE and len(rows) > 0 and any(cell.count("\n") > 50 for cell in rows[-1]) and len(rows[-1]) < len(rows[0]):
+        if (
+            quoting != csv.QUOTE_NONE
+            and len(rows) > 0
+            and any(cell.count("\n") > 50 for cell in rows[-1])
+            and len(rows[-1]) < len(rows[0])
+        ):
             continue  # a quotation mark was opened and never closed: it swallowed the rest of the file
         if quoting == csv.QUOTE_NONE:
-            notes.append(Note(source.name, "a quotation mark is never closed: quotation marks were read as ordinary characters"))
+            notes.append(
+                Note(source.name, "a quotation mark is never closed: quotation marks were read as ordinary characters")
+            )
         if wrong := sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii()):
             if wrong := wrong - _standing(source.path, encoding):
                 notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
@@ -132,7 +155,11 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
                 text = block[start:end]
                 lead = plain.match(text).end()  # type: ignore[union-attr]
                 out += [text[: min(lead, max(0, MAX_CELL + 1 - length))], long_plain.sub(r"\1", text[lead:])]
-                length = length + lead if lead == len(text) else len(text) - max(map(text.rfind, (delimiter, "\n", "\r"))) - 1
+                length = (
+                    length + lead
+                    if lead == len(text)
+                    else len(text) - max(map(text.rfind, (delimiter, "\n", "\r"))) - 1
+                )
             if end < len(block):  # a quotation mark; within an unquoted cell it is an ordinary character
                 if inside or not length:
                     inside = not inside
@@ -284,7 +311,11 @@ def read_excel(source: Source) -> Iterator[Item]:
         start = file.read(8)
     if start == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         if source.path.suffix.lower() != ".xls":
-            raise SourceError("protected with a password, or an old .xls file", where=source.name, to_do="Save it as .xlsx without a password")
+            raise SourceError(
+                "protected with a password, or an old .xls file",
+                where=source.name,
+                to_do="Save it as .xlsx without a password",
+            )
         yield from _read_xls(source)
         return
     if not start:
@@ -298,12 +329,16 @@ def read_excel(source: Source) -> Iterator[Item]:
         with zipfile.ZipFile(source.path) as archive:
             size = sum(member.file_size for member in archive.infolist())
         if size > MAX_FILE:
-            raise SourceError(f"unpacks to {size:,} bytes, more than {MAX_FILE:,}", where=source.name, to_do="Save its sheets as CSV")
+            raise SourceError(
+                f"unpacks to {size:,} bytes, more than {MAX_FILE:,}", where=source.name, to_do="Save its sheets as CSV"
+            )
         book = openpyxl.load_workbook(source.path, read_only=True, data_only=True)
     except (SourceError, OSError):
         raise
     except Exception as error:  # a damaged workbook may fail anywhere in zip, XML or openpyxl
-        raise SourceError(f"cannot be read as an Excel workbook ({error or type(error).__name__})", where=source.name) from error
+        raise SourceError(
+            f"cannot be read as an Excel workbook ({error or type(error).__name__})", where=source.name
+        ) from error
     try:
         sheets = book.worksheets
         for sheet in sheets:
@@ -345,10 +380,14 @@ def _read_xls(source: Source) -> Iterator[Item]:
     try:
         book = xlrd.open_workbook(str(source.path), logfile=io.StringIO())
     except Exception as error:
-        raise SourceError(f"cannot be read as an .xls workbook ({error or type(error).__name__})", where=source.name) from error
+        raise SourceError(
+            f"cannot be read as an .xls workbook ({error or type(error).__name__})", where=source.name
+        ) from error
     for sheet in book.sheets():
         rows = ([_xls_text(xlrd, book, cell) for cell in sheet.row(number)] for number in range(sheet.nrows))
-        yield from table_of_grid(f"{source.name}#{sheet.name}", limited(rows), source.title, sheet.name, source=source.name)
+        yield from table_of_grid(
+            f"{source.name}#{sheet.name}", limited(rows), source.title, sheet.name, source=source.name
+        )
 
 
 def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
@@ -383,5 +422,7 @@ def read_parquet(source: Source) -> Iterator[Item]:
         yield Skipped(source.name, "header but no rows: " + ", ".join(header)[:200])
         return
     if len(rows) < total:
-        yield Note(source.name, f"the file holds {total:,} rows, more than the limit of {MAX_CELLS:,} cells a table allows")
+        yield Note(
+            source.name, f"the file holds {total:,} rows, more than the limit of {MAX_CELLS:,} cells a table allows"
+        )
     yield from square(source.name, header, rows, source.title, source.section, source=source.name)

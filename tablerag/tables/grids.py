@@ -153,9 +153,7 @@ def square(
         yield Note(id, f"{_rows(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
     header = [name if len(name) <= MAX_CELL else name[:MAX_CELL] + " …" for name in header]
     frozen = tuple(map(tuple, rows))
-    yield Table(
-        id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source
-    )
+    yield Table(id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source)
 
 
 def limited(rows: Iterable[list[str]]) -> Iterator[list[str]]:
@@ -262,7 +260,10 @@ def _is_data(row: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
     if len(numbers) > 1 and numbers == sorted(set(numbers)):  # years or ranks across the top
         return False
     named = [index for index, cell in enumerate(row) if cell]
-    alike = sum(_is_like(row[index], [other[index] for other in others if index < len(other) and other[index]]) for index in named)
+    alike = sum(
+        _is_like(row[index], [other[index] for other in others if index < len(other) and other[index]])
+        for index in named
+    )
     return 2 * alike > len(named)
 
 

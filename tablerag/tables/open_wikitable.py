@@ -29,7 +29,9 @@ def is_open_wikitable(
 ) -> bool:
     "Whether a folder holds the official files: tables, and at least one file of questions."
     folder = Path(folder)
-    return any((folder / name).is_file() for name in _TABLES) and any((folder / f"{part}.json").is_file() for part in PARTS)
+    return any((folder / name).is_file() for name in _TABLES) and any(
+        (folder / f"{part}.json").is_file() for part in PARTS
+    )
 
 
 def questions_files(
@@ -50,7 +52,12 @@ def question_record(
     known = {"question_id", "original_table_id"}
     sql = data.get("sql")
     kind = {"kind": "calculation" if _CALCULATES.search(sql) else "non-calculation"} if isinstance(sql, str) else {}
-    return {"id": str(data["question_id"]), "table_id": data.get("original_table_id"), **{key: value for key, value in data.items() if key not in known}, **kind}
+    return {
+        "id": str(data["question_id"]),
+        "table_id": data.get("original_table_id"),
+        **{key: value for key, value in data.items() if key not in known},
+        **kind,
+    }
 
 
 def read_part(
@@ -64,11 +71,19 @@ def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
     try:
         data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise SourceError(f"cannot be opened ({error.strerror})", where=str(path), to_do="Unpack data.tar.gz of the project Open_WikiTable") from error
+        raise SourceError(
+            f"cannot be opened ({error.strerror})",
+            where=str(path),
+            to_do="Unpack data.tar.gz of the project Open_WikiTable",
+        ) from error
     except ValueError as error:
         raise SourceError(f"not JSON ({error})", where=str(path), to_do="Unpack data.tar.gz again") from error
     if not isinstance(data, dict) or any(not isinstance(data.get(name), dict) for name in needed):
-        raise SourceError(f"not a file of Open-WikiTable: no columns {', '.join(needed)}", where=str(path), to_do="Give the files of data.tar.gz as they are")
+        raise SourceError(
+            f"not a file of Open-WikiTable: no columns {', '.join(needed)}",
+            where=str(path),
+            to_do="Give the files of data.tar.gz as they are",
+        )
     return rows_of_columns(data)
 
 # %% ../../nbs/10_tables/06_open_wikitable.ipynb #bb6a16c9
@@ -77,7 +92,9 @@ def read_chunks(
 ) -> list[Chunk]:  # ids "1", "2" ...: what hard_positive_idx and the others count
     "The official chunks, in order."
     found, next_row = [], dict[str, int]()
-    for number, row in enumerate(_rows(Path(folder, "splitted_tables.json"), ("original_table_id", "rows", "flattened")), 1):
+    for number, row in enumerate(
+        _rows(Path(folder, "splitted_tables.json"), ("original_table_id", "rows", "flattened")), 1
+    ):
         table_id, first = row["original_table_id"], next_row.get(row["original_table_id"], 0)
         next_row[table_id] = first + len(row["rows"] or ())
         found.append(Chunk(str(number), table_id, row["flattened"] or "", first, max(first, next_row[table_id] - 1)))
@@ -92,7 +109,11 @@ def convert(
     "Write the tables and questions in the format of the other benchmarks. Raises `SourceError`."
     folder, out = Path(folder), Path(out)
     if not is_open_wikitable(folder):
-        raise SourceError("holds no files of Open-WikiTable", where=str(folder), to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and {', '.join(f'{part}.json' for part in PARTS)}")
+        raise SourceError(
+            "holds no files of Open-WikiTable",
+            where=str(folder),
+            to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and {', '.join(f'{part}.json' for part in PARTS)}",
+        )
     if unknown := [part for part in parts if part not in PARTS]:
         raise UsageError(f"Open-WikiTable has no part {unknown[0]!r}", to_do=f"Choose from {', '.join(PARTS)}")
     questions = {part: read_part(folder / f"{part}.json") for part in parts}

@@ -38,7 +38,9 @@ def read_html(source: Source) -> Iterator[Item]:
         yield Skipped(source.name, "empty file")
         return
     try:
-        root = lxml.html.document_fromstring(data, parser=lxml.html.HTMLParser(encoding=_page_encoding(data, source.name), huge_tree=True))
+        root = lxml.html.document_fromstring(
+            data, parser=lxml.html.HTMLParser(encoding=_page_encoding(data, source.name), huge_tree=True)
+        )
     except lxml.etree.LxmlError as error:
         raise SourceError(f"cannot be read as an HTML page ({error})", where=source.name) from error
     title = _page_title(root) or source.title
@@ -102,7 +104,9 @@ def _visible(element: HtmlElement) -> str:
 
 def _is_hidden(element: HtmlElement) -> bool:
     style = (element.get("style") or "").replace(" ", "").lower()
-    return "display:none" in style or element.get("hidden") is not None or "mw-editsection" in (element.get("class") or "")
+    return (
+        "display:none" in style or element.get("hidden") is not None or "mw-editsection" in (element.get("class") or "")
+    )
 
 # %% ../../nbs/10_tables/04_pages.ipynb #e4b4c600
 def _html_table(element: HtmlElement, id: str, title: str, section: str, source: str) -> Iterator[Item]:
@@ -118,14 +122,19 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
         yield Skipped(where, f"table that only lays out the page ({reason})")
         return
     width = max(map(len, grid))
-    top = sum(row.getparent().tag == "thead" for row in own) or next((n for n, row in enumerate(heads) if not all(row)), len(heads))
+    top = sum(row.getparent().tag == "thead" for row in own) or next(
+        (n for n, row in enumerate(heads) if not all(row)), len(heads)
+    )
     if not top and width == 2 and len(grid) > 1 and all(row[0] and not row[-1] for row in heads):
         yield Note(id, "names down the first column: turned on its side")  # an info box
         grid, top = [list(row) for row in zip(*grid)], 1
     header = grid[: max(1, min(top, len(grid) - 1))]
     while len(header) > 1 and len(set(header[0])) == 1:  # a line across the whole table is its title
         caption = " ".join(filter(None, [caption, header.pop(0)[0]]))
-    names = [" ".join(dict.fromkeys(row[column] for row in header if column < len(row) and row[column])) for column in range(width)]
+    names = [
+        " ".join(dict.fromkeys(row[column] for row in header if column < len(row) and row[column]))
+        for column in range(width)
+    ]
     yield from table_of_grid(id, [names, *grid[max(1, min(top, len(grid) - 1)) :]], title, section, caption, source)
 
 

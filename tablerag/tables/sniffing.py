@@ -22,10 +22,20 @@ _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codec
 _LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "cp1250", "koi8_r", "cp866", "cp1253",
            "cp1254", "cp1255", "cp1256"]  # fmt: skip
 # lead bytes of the common characters of a double-byte standard
-_COMMON = {"gb18030": (0xB0, 0xD7), "big5": (0xA4, 0xC6), "euc_jp": (0xB0, 0xCF), "cp932": (0x88, 0x98), "euc_kr": (0xB0, 0xC8)}
+_COMMON = {
+    "gb18030": (0xB0, 0xD7),
+    "big5": (0xA4, 0xC6),
+    "euc_jp": (0xB0, 0xCF),
+    "cp932": (0x88, 0x98),
+    "euc_kr": (0xB0, 0xC8),
+}
 _WESTERN = frozenset("àâäáãåæçèéêëìíîïñòóôöõøùúûüßÿœşğıÀÂÄÁÃÅÆÇÈÉÊËÍÎÏÑÓÔÖÕØÚÛÜŒ")
 _EASTERN = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňóřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰăâîșțşţäöüÄÖÜß")
-_LATIN = {"cp1252": (_WESTERN, 1.0), "cp1250": (_EASTERN, 0.95), "cp1254": (_WESTERN, 0.95)}  # letters, and score of one
+_LATIN = {
+    "cp1252": (_WESTERN, 1.0),
+    "cp1250": (_EASTERN, 0.95),
+    "cp1254": (_WESTERN, 0.95),
+}  # letters, and score of one
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
 
@@ -123,13 +133,21 @@ def sniff_delimiter(
         if delimiter not in text:
             continue
         try:
-            widths = [len(row) for row in islice(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True), 200) if row]
+            widths = [
+                len(row)
+                for row in islice(
+                    csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True), 200
+                )
+                if row
+            ]
         except csv.Error:
             continue
         widths = widths[:-1] if len(widths) > 2 else widths  # the last line of a sample is cut
         width, count = Counter(widths).most_common(1)[0]
         first = next((w for w in widths if w > 1), 0)
-        score = 0.0 if width < 2 else count / len(widths) + 0.5 * (widths[0] == width or first == width > 2) - 0.1 / width
+        score = (
+            0.0 if width < 2 else count / len(widths) + 0.5 * (widths[0] == width or first == width > 2) - 0.1 / width
+        )
         if score > best_score:
             best, best_score = delimiter, score
     return best

@@ -35,9 +35,16 @@ class Style:
     font_size: int = 14  # pixels
 
     def __post_init__(self) -> None:
-        for name, least, most in (("rows", 1, 1000), ("columns", 1, 200), ("cell_chars", 1, 2000), ("font_size", 6, 48)):
+        for name, least, most in (
+            ("rows", 1, 1000),
+            ("columns", 1, 200),
+            ("cell_chars", 1, 2000),
+            ("font_size", 6, 48),
+        ):
             if not least <= getattr(self, name) <= most:
-                raise UsageError(f"{name} is {getattr(self, name)}", where="image style", to_do=f"Give {least} to {most}")
+                raise UsageError(
+                    f"{name} is {getattr(self, name)}", where="image style", to_do=f"Give {least} to {most}"
+                )
 
 
 @dataclass(frozen=True)
@@ -77,7 +84,9 @@ def sheet(
     "Cut a table to what fits, and say what was left out."
     rows, columns = len(table.rows), len(table.header)
     header = tuple(_shown(name, style.cell_chars) for name in table.header[: style.columns])
-    shown = tuple(tuple(_shown(cell, style.cell_chars) for cell in row[: style.columns]) for row in table.rows[: style.rows])
+    shown = tuple(
+        tuple(_shown(cell, style.cell_chars) for cell in row[: style.columns]) for row in table.rows[: style.rows]
+    )
     left = [
         f"{count - most:,} more {word}{'' if count - most == 1 else 's'}"
         for count, most, word in ((rows, style.rows, "row"), (columns, style.columns, "column"))
@@ -110,7 +119,9 @@ def _font_files() -> tuple[Path, ...]:
     for folder in _FOLDERS:
         for path in sorted(Path(folder).expanduser().rglob("*")):
             name = path.name.lower()
-            if path.suffix.lower() in (".ttf", ".otf", ".ttc") and not any(part in name for part in ("bold", "italic", "oblique", "mono")):
+            if path.suffix.lower() in (".ttf", ".otf", ".ttc") and not any(
+                part in name for part in ("bold", "italic", "oblique", "mono")
+            ):
                 found.append(path)
 
     def likely(path: Path) -> int:
@@ -185,7 +196,11 @@ class Fonts:
 def fonts(size: int, language: str = "") -> Fonts:
     "The fonts of one size, opened once."
     if not _font_files():
-        raise UsageError("no font was found", where=", ".join(_FOLDERS), to_do="Install one (Debian: apt-get install fonts-dejavu-core)")
+        raise UsageError(
+            "no font was found",
+            where=", ".join(_FOLDERS),
+            to_do="Install one (Debian: apt-get install fonts-dejavu-core)",
+        )
     return Fonts(size, language)
 
 
@@ -196,7 +211,13 @@ def warn_of_missing(sheets: Iterable[Sheet]) -> None:
     "Warn, once a script, of letters that no installed font has."
     known = fonts(14)
     for item in sheets:
-        for char in {char for row in (item.header, *item.rows) for cell in row for char in cell if char > "\u024f" and char.isalpha()}:
+        for char in {
+            char
+            for row in (item.header, *item.rows)
+            for cell in row
+            for char in cell
+            if char > "\u024f" and char.isalpha()
+        }:
             script = unicodedata.name(char, "UNKNOWN").split()[0]
             if script not in _warned and known.place(char) is None:
                 _warned.add(script)
@@ -251,7 +272,10 @@ def draw(
     most = WIDEST_CELL * size
     grid = [[_wrapped(cell, most, size, language) for cell in row] for row in (item.header, *item.rows)]
     # two pixels more for the bold header
-    widths = [max((width for row in grid for _, width in row[column]), default=0) + 2 * pad + 2 for column in range(len(item.header))]
+    widths = [
+        max((width for row in grid for _, width in row[column]), default=0) + 2 * pad + 2
+        for column in range(len(item.header))
+    ]
     heights = [max((len(lines) for lines in row), default=1) * step + 2 * pad for row in grid]
     note_width = _width(item.note, size, language) + 2 * pad if item.note else 0
     width = int(max(sum(widths), note_width, 1)) + 2
@@ -264,7 +288,14 @@ def draw(
         x = right - _width(text, size, language)
         for piece, place in known.runs(text):
             # one base line for all fonts
-            canvas.text((x, top + size), piece, font=known.font(place), fill=colour, anchor="ls", stroke_width=0.4 if bold else 0)
+            canvas.text(
+                (x, top + size),
+                piece,
+                font=known.font(place),
+                fill=colour,
+                anchor="ls",
+                stroke_width=0.4 if bold else 0,
+            )
             x += known.font(place).getlength(piece)
 
     top = 1

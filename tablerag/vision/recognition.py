@@ -65,15 +65,23 @@ class RapidRecogniser:
         params = {"Global.log_level": "critical", "Rec.rec_img_shape": [3, 48, 48]}
         if model is not None:
             if not Path(model).is_file():
-                raise SourceError("there is no such file", where=str(model), to_do="Give a PP-OCR recognition model in ONNX format")
+                raise SourceError(
+                    "there is no such file", where=str(model), to_do="Give a PP-OCR recognition model in ONNX format"
+                )
             params["Rec.model_path"] = str(model)
         try:
             engine = rapidocr.RapidOCR(params=params)
             self._recognise, self._detect = engine._load_rec_model(), engine._load_det_model()
             self._letters = frozenset(self._recognise.postprocess_op.character)
         except Exception as error:  # each part has its own errors
-            what = f"the recogniser does not load ({str(error).splitlines()[0] if str(error) else type(error).__name__})"
-            raise SourceError(what, where=str(model or "rapidocr"), to_do="Check the model, or install the extra again: pip install 'tablerag[ocr]'") from error
+            what = (
+                f"the recogniser does not load ({str(error).splitlines()[0] if str(error) else type(error).__name__})"
+            )
+            raise SourceError(
+                what,
+                where=str(model or "rapidocr"),
+                to_do="Check the model, or install the extra again: pip install 'tablerag[ocr]'",
+            ) from error
         self._lock = threading.Lock()
 
     def lines(self, images: Sequence[np.ndarray]) -> list[tuple[str, float]]:
@@ -127,10 +135,15 @@ def _pixels(picture: bytes) -> np.ndarray:
     try:
         image = Image.open(io.BytesIO(picture), formats=("PNG", "JPEG", "WEBP"))
         if image.width * image.height > MOST_PIXELS:
-            raise SourceError(f"the picture has {image.width:,} x {image.height:,} pixels, more than {MOST_PIXELS:,}", to_do="Make it smaller")
+            raise SourceError(
+                f"the picture has {image.width:,} x {image.height:,} pixels, more than {MOST_PIXELS:,}",
+                to_do="Make it smaller",
+            )
         image = image.convert("RGBA")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise SourceError(f"this is no picture that can be read ({error})", to_do="Give the bytes of a PNG, JPEG or WebP file") from error
+        raise SourceError(
+            f"this is no picture that can be read ({error})", to_do="Give the bytes of a PNG, JPEG or WebP file"
+        ) from error
     paper = Image.new("RGBA", image.size, "white")
     paper.alpha_composite(image)
     return np.array(paper.convert("RGB"))
@@ -193,7 +206,11 @@ class _Drawing:
             inked |= self.ink[top:bottom].any(axis=0)
         columns: list[tuple[int, int]] = []
         for start, end in _runs(inked):
-            if columns and start - columns[-1][1] < 0.7 * self.line and not self.column_marks[columns[-1][1] : start].any():
+            if (
+                columns
+                and start - columns[-1][1] < 0.7 * self.line
+                and not self.column_marks[columns[-1][1] : start].any()
+            ):
                 columns[-1] = (columns[-1][0], end)
             else:
                 columns.append((start, end))
@@ -201,8 +218,15 @@ class _Drawing:
         number = 1
         while number < len(columns):
             (left, middle), (start, end) = columns[number - 1 : number + 1]
-            lone = min(sum(self.ink[top:bottom, a:b].any() for top, bottom in bands) for a, b in columns[number - 1 : number + 1])
-            if lone <= max(1, len(bands) // 8) < len(bands) and start - middle < 1.1 * self.line and not self.column_marks[middle:start].any():
+            lone = min(
+                sum(self.ink[top:bottom, a:b].any() for top, bottom in bands)
+                for a, b in columns[number - 1 : number + 1]
+            )
+            if (
+                lone <= max(1, len(bands) // 8) < len(bands)
+                and start - middle < 1.1 * self.line
+                and not self.column_marks[middle:start].any()
+            ):
                 columns[number - 1 : number + 1] = [(left, end)]
             else:
                 number += 1
@@ -226,7 +250,14 @@ class _Drawing:
             for top, bottom in pairwise(np.linspace(start, end, several + 1).astype(int)):
                 across = np.flatnonzero(cell[top:bottom].any(axis=0))
                 if len(across):
-                    boxes.append(Box(column[0] + int(across[0]), band[0] + int(top), column[0] + int(across[-1]) + 1, band[0] + int(bottom)))
+                    boxes.append(
+                        Box(
+                            column[0] + int(across[0]),
+                            band[0] + int(top),
+                            column[0] + int(across[-1]) + 1,
+                            band[0] + int(bottom),
+                        )
+                    )
         return boxes
 
 
@@ -286,7 +317,11 @@ class Read:
             return self.cells[wanted]
         if part and (held := next((cell for text, cell in self.cells.items() if wanted in text), None)):
             return held
-        found = process.extractOne(wanted, self.cells.keys(), scorer=fuzz.ratio, score_cutoff=least) if len(wanted) > 3 else None
+        found = (
+            process.extractOne(wanted, self.cells.keys(), scorer=fuzz.ratio, score_cutoff=least)
+            if len(wanted) > 3
+            else None
+        )
         return self.cells[found[0]] if found else None
 
 
@@ -334,7 +369,9 @@ def _detected(boxes: Sequence[Box]) -> list[tuple[Box, int, int]]:
         else:
             rows.append([box])
     columns: list[list[int]] = []
-    for box in sorted((box for row in rows if len(row) > 1 for box in row) if any(len(row) > 1 for row in rows) else boxes):
+    for box in sorted(
+        (box for row in rows if len(row) > 1 for box in row) if any(len(row) > 1 for row in rows) else boxes
+    ):
         if columns and box.left < columns[-1][1]:
             columns[-1][1] = max(columns[-1][1], box.right)
         else:
@@ -343,7 +380,13 @@ def _detected(boxes: Sequence[Box]) -> list[tuple[Box, int, int]]:
     places = []
     for number, row in enumerate(rows):
         for box in sorted(row):
-            places.append((box, number, min(range(len(middle)), key=lambda column: abs(middle[column] - (box.left + box.right) / 2))))
+            places.append(
+                (
+                    box,
+                    number,
+                    min(range(len(middle)), key=lambda column: abs(middle[column] - (box.left + box.right) / 2)),
+                )
+            )
     return places
 
 
@@ -368,7 +411,9 @@ def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
         keys.append((crop.shape, crop.tobytes()))
         crops[keys[-1]] = crop
     texts = dict(zip(crops, reader.lines(list(crops.values())))) if crops else {}
-    return [Word(texts[key][0].strip(), box, texts[key][1], row, column) for key, (box, row, column) in zip(keys, places)]
+    return [
+        Word(texts[key][0].strip(), box, texts[key][1], row, column) for key, (box, row, column) in zip(keys, places)
+    ]
 
 
 def _table(words: Sequence[Word], id: str) -> Table:
@@ -379,7 +424,9 @@ def _table(words: Sequence[Word], id: str) -> Table:
             lines[word.row][word.column].append(word.text)
     grid = [tuple(_joined(cell) for cell in row) for row in lines]
     notes = [word.text for word in words if word.row < 0]
-    if len(grid) > 1 and grid[-1][0].startswith(("…", "...")) and not any(grid[-1][1:]):  # a note no wider than the first column
+    if (
+        len(grid) > 1 and grid[-1][0].startswith(("…", "...")) and not any(grid[-1][1:])
+    ):  # a note no wider than the first column
         notes.append(grid.pop()[0])
     return Table(id, grid[0], tuple(grid[1:]), caption=" ".join(notes))
 

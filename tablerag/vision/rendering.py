@@ -18,8 +18,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
-from .canvas import WIDEST_CELL, Sheet, Style, draw, png, sheet, warn_of_missing
 from ..core import IndexFolderError, Table, TableragError, UsageError, need
+from .canvas import WIDEST_CELL, Sheet, Style, draw, png, sheet, warn_of_missing
 
 # %% auto #0
 __all__ = ['find_chromium', 'BrowserRenderer', 'render', 'render_reference', 'ImageStore']
@@ -43,7 +43,9 @@ def find_chromium() -> str | None:
     named = os.environ.get("TABLERAG_CHROMIUM")
     if named:
         if not shutil.which(named):
-            raise UsageError(f"there is no program {named}", where="TABLERAG_CHROMIUM", to_do="Name a Chromium or unset the variable")
+            raise UsageError(
+                f"there is no program {named}", where="TABLERAG_CHROMIUM", to_do="Name a Chromium or unset the variable"
+            )
         return shutil.which(named)
     return next((path for name in _CHROMIUM if (path := shutil.which(name))), None)
 
@@ -85,15 +87,22 @@ class _Chromium:
 
         program = find_chromium()
         if program is None:
-            raise TableragError("no Chromium was found", to_do="Install it (Debian: apt-get install chromium) or use backend='pillow'")
+            raise TableragError(
+                "no Chromium was found", to_do="Install it (Debian: apt-get install chromium) or use backend='pillow'"
+            )
         self.style = style
         # Chromium's own sandbox cannot be set up by root
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         self._playwright = sync_playwright().start()
         try:
-            self._browser = self._playwright.chromium.launch(executable_path=program, args=[*_FLAGS, *(["--no-sandbox"] if root else [])])
+            self._browser = self._playwright.chromium.launch(
+                executable_path=program, args=[*_FLAGS, *(["--no-sandbox"] if root else [])]
+            )
             context = self._browser.new_context(
-                java_script_enabled=False, offline=True, service_workers="block", viewport={"width": 1600, "height": 1000}
+                java_script_enabled=False,
+                offline=True,
+                service_workers="block",
+                viewport={"width": 1600, "height": 1000},
             )
             context.route("**/*", lambda route: route.abort())
             self._page = context.new_page()
@@ -150,7 +159,9 @@ class BrowserRenderer:
         except BaseException:
             self._thread.shutdown()
             raise
-        self.close = weakref.finalize(self, _stop, self._thread, self._chromium)  # called once: by hand, or when nobody uses it
+        self.close = weakref.finalize(
+            self, _stop, self._thread, self._chromium
+        )  # called once: by hand, or when nobody uses it
 
     def render(
         self,
@@ -247,13 +258,21 @@ def render_reference(
     )
     if item.note:
         styled = styled.set_caption(html.escape(item.note)).set_table_styles(
-            [{"selector": "caption", "props": "caption-side: bottom; text-align: left; white-space: nowrap; padding: 0.5em; color: #606060"}], overwrite=False
+            [
+                {
+                    "selector": "caption",
+                    "props": "caption-side: bottom; text-align: left; white-space: nowrap; padding: 0.5em; color: #606060",
+                }
+            ],
+            overwrite=False,
         )
     file = io.BytesIO()
     program = chrome_path or find_chromium()
     if program is None:
         raise TableragError("no Chromium was found", to_do="Install it (Debian: apt-get install chromium)")
-    images.export(styled, file, fontsize=style.font_size, max_rows=-1, max_cols=-1, table_conversion="chrome", chrome_path=program)
+    images.export(
+        styled, file, fontsize=style.font_size, max_rows=-1, max_cols=-1, table_conversion="chrome", chrome_path=program
+    )
     return file.getvalue()
 
 # %% ../../nbs/12_vision/02_rendering.ipynb #17b0bfd7
@@ -280,7 +299,9 @@ class ImageStore:
                     "PRIMARY KEY (table_id, style))"
                 )
         except (sqlite3.Error, OSError) as error:
-            raise IndexFolderError(f"the image store cannot be opened ({error})", str(self.path), "Delete it: it fills again") from error
+            raise IndexFolderError(
+                f"the image store cannot be opened ({error})", str(self.path), "Delete it: it fills again"
+            ) from error
 
     def get(
         self,
@@ -303,7 +324,9 @@ class ImageStore:
         from tqdm import tqdm
 
         drawn = 0
-        bar = tqdm(tables, desc="images", disable=not progress, total=len(tables) if hasattr(tables, "__len__") else None)
+        bar = tqdm(
+            tables, desc="images", disable=not progress, total=len(tables) if hasattr(tables, "__len__") else None
+        )
         missing = (table for table in bar if self._kept(table) is None)
         while batch := list(islice(missing, 60)):
             with self._lock:
@@ -338,7 +361,9 @@ class ImageStore:
             with self._connection:
                 self._connection.executemany("INSERT OR REPLACE INTO images VALUES (?, ?, ?, ?)", rows)
         except sqlite3.Error as error:
-            raise IndexFolderError(f"images cannot be kept ({error})", str(self.path), "Make room, or delete it: it fills again") from error
+            raise IndexFolderError(
+                f"images cannot be kept ({error})", str(self.path), "Make room, or delete it: it fills again"
+            ) from error
 
     def __len__(self) -> int:
         with self._lock:

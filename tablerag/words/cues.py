@@ -126,8 +126,14 @@ class Cue:
 
 
 _LATIN_WORD = re.compile("[A-Za-z]{3}")
-_DATE = re.compile(r"(?:(?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元)年)?(?:\d{1,2}月)(?:\d{1,2}日)|\d{1,2} [а-яё]{3,8}(?: \d{4}(?: года)?)?(?![а-яё])")
-_SCRIPTS = {"ja": re.compile("[\u3040-\u30ff]"), "zh": re.compile("[\u3400-\u9fff]"), "ru": re.compile("[\u0400-\u04ff]")}
+_DATE = re.compile(
+    r"(?:(?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元)年)?(?:\d{1,2}月)(?:\d{1,2}日)|\d{1,2} [а-яё]{3,8}(?: \d{4}(?: года)?)?(?![а-яё])"
+)
+_SCRIPTS = {
+    "ja": re.compile("[\u3040-\u30ff]"),
+    "zh": re.compile("[\u3400-\u9fff]"),
+    "ru": re.compile("[\u0400-\u04ff]"),
+}
 _TRADITIONAL = str.maketrans(SPELLINGS)
 
 
@@ -149,8 +155,18 @@ def _level(text: str, lang: str) -> str:
 
 
 def _degree(adjective: str, ending: str) -> str:
-    root = adjective + adjective[-1] if adjective in ("big", "hot", "dim") else adjective[:-1] if adjective[-1] in "ey" else adjective
-    return "most populous" if adjective == "populous" and ending == "est" else root + ("i" if adjective[-1] == "y" else "") + ending
+    root = (
+        adjective + adjective[-1]
+        if adjective in ("big", "hot", "dim")
+        else adjective[:-1]
+        if adjective[-1] in "ey"
+        else adjective
+    )
+    return (
+        "most populous"
+        if adjective == "populous" and ending == "est"
+        else root + ("i" if adjective[-1] == "y" else "") + ending
+    )
 
 
 def _ending(pattern: str, ends: str) -> str:
@@ -164,7 +180,9 @@ def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, str]]]:
     made: dict[str, list[tuple[re.Pattern[str], str, str]]] = {"ja": [], "zh": [], "ru": []}
 
     def add(lang: str, pattern: str, english: str, kind: str) -> None:
-        made[lang].append((re.compile(rf"(?<![^\W\d_])(?:{pattern})(?![^\W\d_])" if lang == "ru" else pattern), english, kind))
+        made[lang].append(
+            (re.compile(rf"(?<![^\W\d_])(?:{pattern})(?![^\W\d_])" if lang == "ru" else pattern), english, kind)
+        )
 
     for kind, english, *patterns in _ROWS:
         for lang, pattern in zip(made, patterns):
@@ -173,11 +191,21 @@ def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, str]]]:
         for english, words in ((up, starts[0::2]), (down, starts[1::2])):
             most, more = _degree(english, "est"), _degree(english, "er") + " than"
             ja, zh, ru = (f"(?:{each})" for each in words)
-            add("ja", rf"(?:最も|一番|いちばん|もっとも|最){ja}(?:かった|きかった|きい|きな|しい|くて|い|な|く)?", most, "cue")
+            add(
+                "ja",
+                rf"(?:最も|一番|いちばん|もっとも|最){ja}(?:かった|きかった|きい|きな|しい|くて|い|な|く)?",
+                most,
+                "cue",
+            )
             add("ja", rf"より(?:も)?{ja}(?:かった|きい|きな|い|な|く)?", more, "cue")
             add("zh", rf"最(?:为|古)?{zh}", most, "cue")
             add("zh", rf"(?:更|比较){zh}|{zh}[于过]", more, "cue")
-            add("ru", rf"(?:{_SELF}|наиболее) {ru}\w*|наи{ru}\w+|{ru}(?:ейш|айш)\w+|{ru}(?:\w?(?:ее|ей)|же|ше|че|ще|е) всех|{ru}\w+ всего", most, "cue")
+            add(
+                "ru",
+                rf"(?:{_SELF}|наиболее) {ru}\w*|наи{ru}\w+|{ru}(?:ейш|айш)\w+|{ru}(?:\w?(?:ее|ей)|же|ше|че|ще|е) всех|{ru}\w+ всего",
+                most,
+                "cue",
+            )
             add("ru", rf"(?!раньше(?! чем| \d)){ru}(?:\w?(?:ее|ей)|же|ше|че|ще|е)(?: чем)?", more, "cue")
     add("ja", "(?:最も|一番(?!目)|いちばん|もっとも)", "most", "cue")
     add("zh", "最", "most", "cue")
@@ -225,7 +253,12 @@ def nouns(
     if not lang or own != lang and {own, lang} != {"ja", "zh"}:
         return ()
     level = _level(text, lang)
-    found = [(match.start(), english) for pattern, english, kind in _patterns()[lang] if kind == "noun" for match in pattern.finditer(level)]
+    found = [
+        (match.start(), english)
+        for pattern, english, kind in _patterns()[lang]
+        if kind == "noun"
+        for match in pattern.finditer(level)
+    ]
     return tuple(dict.fromkeys(english for _, english in sorted(found, reverse=lang != "ru")))
 
 # %% ../../nbs/16_words/01_cues.ipynb #bd108fa7
@@ -268,13 +301,19 @@ def write_numeral(
 # %% ../../nbs/16_words/01_cues.ipynb #2664b13a
 _BODY = r"[^\W\d_ぁ-ゖ]"  # kanji, katakana, letters
 _ASK_JA = r"どこ(?!に|で(?!す)|へ|から)|どれ|どちら|どの|誰|だれ|どなた|何|なん|なに|いつ|いくつ|いくら|第何|西暦|教え|おしえ|挙げ|示し|答え|列挙"
-_TOPIC_JA = re.compile(rf"({_BODY}+[さみりけげちわ]{{0,2}})(?:の(?:名前|名称|一覧|種類))?(?:(?:は|って|を|が)(?=(?:それぞれ|全部で|合計で?|すべて|全て|全部|、)*(?:{_ASK_JA}))|は(?=[?？。]?$))")
+_TOPIC_JA = re.compile(
+    rf"({_BODY}+[さみりけげちわ]{{0,2}})(?:の(?:名前|名称|一覧|種類))?(?:(?:は|って|を|が)(?=(?:それぞれ|全部で|合計で?|すべて|全て|全部|、)*(?:{_ASK_JA}))|は(?=[?？。]?$))"
+)
 _WHICH_JA = re.compile(
     rf"(?:どの|何の|どんな|どちらの|いずれの|何という|なんという|いくつの|どれだけの)({_BODY}+)|何((?!{_COUNTED}|{_MEASURED_JA}|[年月日時番回位代号])(?:都道府県|{_BODY}))(?![人間])"
     rf"|第何({_BODY})|何(階|ページ)(?:建て)?|何[人個本枚冊校]の({_BODY}+)"
 )
-_WHICH_ZH = re.compile(rf"(?:哪(?![里儿年天])(?:一|几|些)?+(?:{_CLASSIFIERS}|些)?+|什么(?!时)|(?:多少|几)(?:个|位|座|次|种|部|本|场|条|所|项|名|支|家|首|颗|处|届|枚|只|艘)?+)(?!{_MEASURES_ZH}|[里儿天月年岁])([^\W\d_]+)")
-_TOPIC_ZH = re.compile(r"([^\W\d_]{1,16}?)(?:分别|大约|一共|总共|合计|加起来|共计?|各|都|又|平均)*(?:是|为|有|叫做?)*(?<!在)(?=哪|什么|谁|多少|几)")
+_WHICH_ZH = re.compile(
+    rf"(?:哪(?![里儿年天])(?:一|几|些)?+(?:{_CLASSIFIERS}|些)?+|什么(?!时)|(?:多少|几)(?:个|位|座|次|种|部|本|场|条|所|项|名|支|家|首|颗|处|届|枚|只|艘)?+)(?!{_MEASURES_ZH}|[里儿天月年岁])([^\W\d_]+)"
+)
+_TOPIC_ZH = re.compile(
+    r"([^\W\d_]{1,16}?)(?:分别|大约|一共|总共|合计|加起来|共计?|各|都|又|平均)*(?:是|为|有|叫做?)*(?<!在)(?=哪|什么|谁|多少|几)"
+)
 _COUNTED_RU = re.compile(r"сколько (?:всего |же |было )?([а-я]+)")
 _ENDS_ZH = re.compile("[的了是在有被于和与及或里中内所由开建获注定参排发叫为]|最|超过|大于|小于|至少|首|第")
 
@@ -315,7 +354,11 @@ def gloss(
         return folded
     cues = find_cues(text) if cues is None else list(cues)
     words = [(cue.start, cue.end, cue.english) for cue in cues if cue.english]
-    words += [(match.start(), match.end(), match[0].lower()) for match in re.finditer(r"[A-Za-z]+|\d[\d,.]*", text) if not any(cue.start <= match.start() < cue.end for cue in cues)]
+    words += [
+        (match.start(), match.end(), match[0].lower())
+        for match in re.finditer(r"[A-Za-z]+|\d[\d,.]*", text)
+        if not any(cue.start <= match.start() < cue.end for cue in cues)
+    ]
     if lang == "ru":
         return " ".join(word for _, _, word in sorted(words))
     asks = {(cue.start, cue.end) for cue in cues if cue.kind == "ask" or cue.english == "is"}

@@ -23,7 +23,9 @@ _STOP = frozenset(
     этот как не ли за при чем же""".split()
 ) | frozenset("のはがをにでとへもやかただてるいすしまれらさなっけどこそ的了是在有和与吗呢么们这那什哪谁个几多少?")
 STOP_STEMS = frozenset(stem(word) for word in _STOP)
-NONE_STEMS = frozenset(stem(word) for word in "no not without lack lacks lacking missing none never нет без 没有 无".split())
+NONE_STEMS = frozenset(
+    stem(word) for word in "no not without lack lacks lacking missing none never нет без 没有 无".split()
+)
 
 # %% ../../nbs/16_words/02_synonyms.ipynb #ef2fc1e4
 _UNITS = {"kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "mile": "mi", "kilogram": "kg", "gram": "g", "foot": "ft", "feet": "ft", "inch": "in", "pound": "lb lbs",

@@ -23,7 +23,13 @@ _UNITS = {  # dimension: names = how many of the base unit; temperatures are aff
     "volume": {"l litre liter": 1.0, "ml millilitre milliliter": 0.001, "m3 m³": 1000.0, "gal gallon": 3.785411784},
     "temperature": {"c °c celsius": 1.0, "f °f fahrenheit": 5 / 9, "k kelvin": 1.0},
 }  # fmt: skip
-_ZERO = {"f": -160 / 9, "°f": -160 / 9, "fahrenheit": -160 / 9, "k": -273.15, "kelvin": -273.15}  # zero of the scale in degrees Celsius
+_ZERO = {
+    "f": -160 / 9,
+    "°f": -160 / 9,
+    "fahrenheit": -160 / 9,
+    "k": -273.15,
+    "kelvin": -273.15,
+}  # zero of the scale in degrees Celsius
 _SPOKEN = {
     "square kilomet": "km2", "square mile": "mi2", "square met": "m2", "square feet": "ft2", "square foot": "ft2", "cubic met": "m3", "nautical mile": "nmi",
     "miles per hour": "mph", "kilometres per hour": "km/h", "kilometers per hour": "km/h", "metres per second": "m/s", "meters per second": "m/s",
@@ -55,8 +61,12 @@ def unit(
     return _NAMED.get(text) or (_NAMED.get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
 
 # %% ../../nbs/16_words/03_units.ipynb #5ae7e524
-_BRACKETED = re.compile(r"[(\[（]\s*(?:in )?([^)\]）]{1,24}?)\s*[)\]）]|(?:,| in )\s*([^\W\d_]{1,12}[²³23]?(?:/[a-z]+)?)$|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$")
-_WORDS = "|".join(sorted((re.escape(name) for name in _NAMED if len(name) > 3 and name.isascii()), key=len, reverse=True))
+_BRACKETED = re.compile(
+    r"[(\[（]\s*(?:in )?([^)\]）]{1,24}?)\s*[)\]）]|(?:,| in )\s*([^\W\d_]{1,12}[²³23]?(?:/[a-z]+)?)$|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$"
+)
+_WORDS = "|".join(
+    sorted((re.escape(name) for name in _NAMED if len(name) > 3 and name.isascii()), key=len, reverse=True)
+)
 _COMMON = frozenset(("in", "mi"))
 _ASKED = re.compile(
     rf"(?<![a-z])(?:in|how many|into|number of) (?:the )?({'|'.join(_SPOKEN)}|(?:{_WORDS})s?|feet|foot|inches|miles|km/h|mph|km²?|cm|mm|lbs?|kg)(?![a-z])"
@@ -86,7 +96,9 @@ def asked_unit(
 def conversion(
     held: Unit,
     wanted: Unit,
-) -> tuple[float, float] | None:  # factor and term: wanted = factor * held + term; None where it is the same unit or another dimension
+) -> (
+    tuple[float, float] | None
+):  # factor and term: wanted = factor * held + term; None where it is the same unit or another dimension
     "How to give a number of one unit in another."
     if held.dimension != wanted.dimension or held == wanted:
         return None

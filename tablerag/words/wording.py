@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from .cues import NUMERAL, language, read_numeral
 from ..notation import MONTHS, Date, fold, read_date, read_number, read_number_word
-from .synonyms import STOP_STEMS
 from ..parser.table_index import Token, tokens
+from .cues import NUMERAL, language, read_numeral
+from .synonyms import STOP_STEMS
 
 # %% auto #0
 __all__ = ['Wording']
@@ -31,22 +31,35 @@ _COMPARISONS = [  # longest first within an operator; matched on folded text rig
           r"больше|более|выше|свыше|после|позже|позднее|превыша\w+|(?:длиннее|глубже|тяжелее|старше|дороже|быстрее|шире|дальше|крупнее|теплее|жарче|сильнее|новее)(?: чем)?|高于|长于|大过|多过|多于|大于|超过|晚于|早过|超えて"),
     ("!=", r"not|other than|except|besides|excluding|isn't|кроме|除了|以外"),
 ]  # fmt: skip
-_NEGATION = re.compile(r"(?:^|[^\w])(?:not|other than|except(?: for)?|besides|excluding|isn't|wasn't|aren't|weren't|кроме|не)(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$")
-_BEFORE = [(op, re.compile(rf"(?:^|[^\w])(?:{cues})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$")) for op, cues in _COMPARISONS]
+_NEGATION = re.compile(
+    r"(?:^|[^\w])(?:not|other than|except(?: for)?|besides|excluding|isn't|wasn't|aren't|weren't|кроме|не)(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
+)
+_BEFORE = [
+    (op, re.compile(rf"(?:^|[^\w])(?:{cues})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$")) for op, cues in _COMPARISONS
+]
 _BEFORE_CJK = [(op, re.compile(rf"(?:{cues})\s*$")) for op, cues in _COMPARISONS]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
 _AFTER = [
     (op, re.compile(rf"^{_UNIT}(?:{cues})"))
     for op, cues in [
-        (">=", r"(?<![a-z])(?:or|and) (?:more|greater|higher|above|over|later|after|larger|up(?:wards?)?)(?! than|\w| \d)|以上|以降|及以上|或以上|(?:и|или) (?:более|больше|выше|позже|старше)"),
-        ("<=", r"(?<![a-z])(?:or|and) (?:less|fewer|lower|below|under|earlier|before|smaller)(?! than|\w| \d)|以下|以内|及以下|或以下|(?:и|или) (?:менее|меньше|ниже|раньше|младше)"),
+        (
+            ">=",
+            r"(?<![a-z])(?:or|and) (?:more|greater|higher|above|over|later|after|larger|up(?:wards?)?)(?! than|\w| \d)|以上|以降|及以上|或以上|(?:и|или) (?:более|больше|выше|позже|старше)",
+        ),
+        (
+            "<=",
+            r"(?<![a-z])(?:or|and) (?:less|fewer|lower|below|under|earlier|before|smaller)(?! than|\w| \d)|以下|以内|及以下|或以下|(?:и|или) (?:менее|меньше|ниже|раньше|младше)",
+        ),
         (">", r"を?超え|を?上回|より(?:も)?(?:大き|多|高|後|上|長|遅|広|重|深|速|新し)|以后|之后|后(?!的)|後|plus\b"),
         ("<", r"未満|を?下回|より(?:も)?(?:小さ|少な|低|前|下|短|早|狭|軽|浅|遅|古)|以前|之前|前(?![\w])|より前"),
     ]
 ]
 
 # %% ../../nbs/16_words/04_wording.ipynb #8b2f2c5c
-_NUMBER = re.compile(r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?",
+    re.IGNORECASE,
+)
 _MONTH_HINT = re.compile(r"[a-zа-яёａ-ｚ]{3,}|[-/.年月]", re.IGNORECASE)
 _BEFORE_MONTH = frozenset("in during of every each в".split())
 _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
@@ -63,7 +76,9 @@ class Wording:
         self.unit = 2 if self.language in ("ja", "zh") else 1  # tokens a word: there a token is a character
         self.tokens: list[Token] = tokens(question)
         self.stems = [token.stem for token in self.tokens]
-        self.content = sum(1 << i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word))
+        self.content = sum(
+            1 << i for i, word in enumerate(self.stems) if word not in STOP_STEMS and not _HIRAGANA.match(word)
+        )
 
     def char_span(self, start: int, end: int) -> tuple[int, int]:
         "Where a run of tokens stands in the question."
@@ -92,8 +107,17 @@ class Wording:
                 taken |= (1 << span[1]) - (1 << span[0])
         for match in NUMERAL.finditer(self.question) if self.language in ("ja", "zh") else ():
             span = self.span(*match.span())
-            counted = self.question[match.start() - 1 : match.start()] == "第" or len(match[0]) > 1 and set(match[0]) & set("十百千〇零")
-            if span and counted and (number := read_numeral(match[0])) is not None and not taken & (1 << span[1]) - (1 << span[0]):
+            counted = (
+                self.question[match.start() - 1 : match.start()] == "第"
+                or len(match[0]) > 1
+                and set(match[0]) & set("十百千〇零")
+            )
+            if (
+                span
+                and counted
+                and (number := read_numeral(match[0])) is not None
+                and not taken & (1 << span[1]) - (1 << span[0])
+            ):
                 found.append((*span, number, "number"))
                 taken |= (1 << span[1]) - (1 << span[0])
         for i, token in enumerate(self.tokens):
@@ -144,11 +168,17 @@ class Wording:
 
     def is_plain(self, start: int) -> bool:
         "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
-        return _PLAIN.search(fold(self.question[max(0, self.tokens[start].start - 30) : self.tokens[start].start])) is not None
+        return (
+            _PLAIN.search(fold(self.question[max(0, self.tokens[start].start - 30) : self.tokens[start].start]))
+            is not None
+        )
 
     def negated(self, start: int) -> bool:
         "Whether a value is named to be left out."
-        return _NEGATION.search(fold(self.question[max(0, self.tokens[start].start - 40) : self.tokens[start].start])) is not None
+        return (
+            _NEGATION.search(fold(self.question[max(0, self.tokens[start].start - 40) : self.tokens[start].start]))
+            is not None
+        )
 
     def comparison(self, start: int, end: int) -> str:
         "The operator that the words around a number or date ask for; empty where they ask for none."

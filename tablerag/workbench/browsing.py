@@ -14,16 +14,16 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from .. import routing
-from .cases import Case, case_of_row, with_evidence
 from ..core import UsageError
-from ..evaluation.measures import MEASURES
-from ..studies.failures import WAY, failures
-from ..retrieval.index import Index, open_index
 from ..evaluation.matching import RULES
+from ..evaluation.measures import MEASURES
+from ..evaluation.significance import wilson
 from ..notation import fold
+from ..retrieval.index import Index, open_index
+from ..studies.failures import WAY, failures
 from ..studies.plans import Spec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
-from ..evaluation.significance import wilson
+from .cases import Case, case_of_row, with_evidence
 from .state import WorkbenchState
 
 if TYPE_CHECKING:
@@ -50,7 +50,10 @@ class Study:
             self.name, self._traces = self.results.path.name, None
         else:
             if missing := [name for name in _NEEDED if name not in source]:
-                raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}", to_do="Give what `experiments.load` or `evaluation.results_frame` gives")
+                raise UsageError(
+                    f"the frame has no column {', '.join(map(repr, missing))}",
+                    to_do="Give what `experiments.load` or `evaluation.results_frame` gives",
+                )
             self.frame = source.drop(columns=["trace"], errors="ignore").reset_index(drop=True)
             self.name, self._traces = "results", list(source["trace"]) if "trace" in source else None
 
@@ -89,7 +92,14 @@ class Study:
         for part in self._parts():
             keys = part.read(["system", "question_id", "attempt"])
             wanted = (system, id, attempt)
-            at = next((at for at, key in enumerate(zip(*(keys[name].to_pylist() for name in keys.schema.names), strict=True)) if key == wanted), None)
+            at = next(
+                (
+                    at
+                    for at, key in enumerate(zip(*(keys[name].to_pylist() for name in keys.schema.names), strict=True))
+                    if key == wanted
+                ),
+                None,
+            )
             if at is not None:
                 for batch in part.iter_batches(_BATCH, columns=["trace"]):
                     if at < len(batch):
@@ -105,10 +115,16 @@ class Study:
             try:
                 with pyarrow.parquet.ParquetFile(path) as part:
                     yield part
-            except FileNotFoundError:  # joined with others by a study that is still running: its rows come with the new part
+            except (
+                FileNotFoundError
+            ):  # joined with others by a study that is still running: its rows come with the new part
                 continue
             except (pyarrow.ArrowException, OSError) as error:
-                raise ResultsFolderError(f"is damaged: {path.name} cannot be read ({error})", where=str(self.results.path), to_do=f"Delete {path.name} and run the study again") from error
+                raise ResultsFolderError(
+                    f"is damaged: {path.name} cannot be read ({error})",
+                    where=str(self.results.path),
+                    to_do=f"Delete {path.name} and run the study again",
+                ) from error
 
     def batches(self) -> Iterator[tuple[list[int], pandas.DataFrame]]:
         "All rows with their traces, a few at a time: their places in `frame`, and the rows."
@@ -117,7 +133,10 @@ class Study:
         if self._traces is not None:
             for start in range(0, len(self.frame), _BATCH):
                 part = self.frame.iloc[start : start + _BATCH]
-                yield list(range(start, start + len(part))), part.assign(trace=pd.Series(self._traces[start : start + _BATCH], part.index, dtype=object))
+                yield (
+                    list(range(start, start + len(part))),
+                    part.assign(trace=pd.Series(self._traces[start : start + _BATCH], part.index, dtype=object)),
+                )
         elif self.results is not None:
             seen: set[int] = set()
             for part in self._parts():
@@ -184,14 +203,20 @@ class StudyState:
         if measure not in self.measures and measure in self.study.frame and len(self.study):
             raise UsageError(f"these results have no {measure}", to_do=f"They have: {', '.join(self.measures)}")
         if measure not in self.study.frame:
-            raise UsageError(f"these results have no column {measure!r}", to_do=f"They have: {', '.join(self.measures)}")
+            raise UsageError(
+                f"these results have no column {measure!r}", to_do=f"They have: {', '.join(self.measures)}"
+            )
         frame = self.study.frame
         score = frame[measure].to_numpy(dtype=float, na_value=float("nan"))
         failed = np.array([isinstance(error, str) and bool(error) for error in frame["error"]], dtype=bool)
         answered = frame["answered"].to_numpy(dtype=float, na_value=0.0) == 1
         # by falling right of way: what is right is right however it came about
         choices = [score == 1, failed, np.isnan(score), ~answered]
-        codes = np.select(choices, [OUTCOMES.index(name) for name in ("right", "error", "not judged", "no answer")], OUTCOMES.index("wrong"))
+        codes = np.select(
+            choices,
+            [OUTCOMES.index(name) for name in ("right", "error", "not judged", "no answer")],
+            OUTCOMES.index("wrong"),
+        )
         with self._lock:
             self.measure, self._score, self._outcomes = measure, score, codes
             self._kinds, self._reasons, self.looked_at = [""] * len(frame), [""] * len(frame), 0
@@ -201,7 +226,11 @@ class StudyState:
     def measures(self) -> list[str]:
         "What may count as right: the measures that the results hold."
         names = (*RULES, "crt", "execution_accuracy")
-        return [name for name in names if name in self.study.frame and name in MEASURES and self.study.frame[name].notna().any()]
+        return [
+            name
+            for name in names
+            if name in self.study.frame and name in MEASURES and self.study.frame[name].notna().any()
+        ]
 
     @cached_property
     def systems(self) -> list[str]:
@@ -257,7 +286,10 @@ class StudyState:
     def _texts(self) -> list[str]:
         frame = self.study.frame
         columns = zip(frame["question"], frame["question_id"], frame["answer"], frame["gold"])
-        return [fold("\n".join((str(question), str(id), str(answer), *(_gold(gold) or ())))) for question, id, answer, gold in columns]
+        return [
+            fold("\n".join((str(question), str(id), str(answer), *(_gold(gold) or ()))))
+            for question, id, answer, gold in columns
+        ]
 
     def _mask(self, *names: str) -> numpy.ndarray:
         "Rows that pass the filters of these names."
@@ -289,7 +321,10 @@ class StudyState:
         import numpy as np
 
         mask, frame = self._mask("tag", "text"), self.study.frame
-        answered, seconds = frame["answered"].to_numpy(dtype=float, na_value=0.0), frame["seconds"].to_numpy(dtype=float, na_value=0.0)
+        answered, seconds = (
+            frame["answered"].to_numpy(dtype=float, na_value=0.0),
+            frame["seconds"].to_numpy(dtype=float, na_value=0.0),
+        )
         told = []
         for code, label in enumerate(self.systems):
             own = mask & (self._systems == code)
@@ -309,7 +344,11 @@ class StudyState:
         import numpy as np
 
         mask = self._mask("system", "tag", "text")
-        return [(kind, int((self._codes[mask] == code).sum())) for kind, code in _CODES.items() if np.any(self._codes == code)]
+        return [
+            (kind, int((self._codes[mask] == code).sum()))
+            for kind, code in _CODES.items()
+            if np.any(self._codes == code)
+        ]
 
     def outcomes(self) -> list[tuple[str, int]]:
         "Outcomes with how many rows they have under the filters of system, tag and text."
@@ -339,7 +378,17 @@ class StudyState:
         outcome = OUTCOMES[self._outcomes[at]]
         answer = error or (str(row["answer"]) if row["answered"] == 1 else "")
         shown = "" if gold is None else ", ".join(gold)
-        return Line(at, str(row["system"]), str(row["question_id"]), str(row["question"]), shown, answer, outcome, self._kinds[at], self._reasons[at])
+        return Line(
+            at,
+            str(row["system"]),
+            str(row["question_id"]),
+            str(row["question"]),
+            shown,
+            answer,
+            outcome,
+            self._kinds[at],
+            self._reasons[at],
+        )
 
     def case(self, at: int | None = None) -> Case:
         "The case of a row; of the open one where none is named. Raises `UsageError` where there is none, `ResultsFolderError` for a damaged part file."

@@ -12,13 +12,23 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
-from .explanation import question_html
-from ..studies.failures import STAGES
 from ..evaluation.gold import in_sandbox
-from ..studies.results import DAMAGE, answer_of
 from ..sandbox.database import Database
-from .views import answer_html, escape, hits_html, message_html, plural, sql_html, table_head_html, table_html, trace_html
+from ..studies.failures import STAGES
+from ..studies.results import DAMAGE, answer_of
+from .explanation import question_html
 from .state import WorkbenchState, attempts_html, download_html, read_html, route_html
+from tablerag.workbench.views import (
+    answer_html,
+    escape,
+    hits_html,
+    message_html,
+    plural,
+    sql_html,
+    table_head_html,
+    table_html,
+    trace_html,
+)
 
 if TYPE_CHECKING:
     import pandas
@@ -49,7 +59,13 @@ class Case:
     def stored(self) -> dict[str, Any]:
         "The fields of a `WorkbenchState` that the study has kept."
         shown = None if self.error else self.answer
-        return {"question": self.question.text, "answer": shown, "error": self.error, "steps": list(self.answer.trace), "seconds": self.answer.usage.seconds}
+        return {
+            "question": self.question.text,
+            "answer": shown,
+            "error": self.error,
+            "steps": list(self.answer.trace),
+            "seconds": self.answer.usage.seconds,
+        }
 
     def state(self, table: Callable[[str], Table] | None = None) -> WorkbenchState:
         "The workbench's view of it; without tables it names them by what the search noted."
@@ -81,7 +97,11 @@ def case_of_row(
     text = {name: row[name] if isinstance(row.get(name), str) else None for name in ("table_id", "gold_sql", "error")}
     gold = None if row["gold"] is None or isinstance(row["gold"], float) else tuple(map(str, row["gold"]))
     tags = {name[4:]: value for name, value in row.items() if str(name).startswith("tag_")}
-    trouble = "" if isinstance(row.get("trace"), str) else "These results hold no traces: how the answer came about is not known."
+    trouble = (
+        ""
+        if isinstance(row.get("trace"), str)
+        else "These results hold no traces: how the answer came about is not known."
+    )
     try:
         answer = answer_of({**row, "trace": "[]" if trouble else row["trace"]})
     except DAMAGE as error:
@@ -100,7 +120,10 @@ def case_of(
     "The case of one question and one system. Raises `UsageError` where there is no such row."
     rows = frame[(frame["system"] == system) & (frame["question_id"] == question_id)]
     if not len(rows):
-        raise UsageError(f"there is no answer of {system!r} to question {question_id!r}", to_do=f"Systems are: {', '.join(map(str, dict.fromkeys(frame['system'])))}")
+        raise UsageError(
+            f"there is no answer of {system!r} to question {question_id!r}",
+            to_do=f"Systems are: {', '.join(map(str, dict.fromkeys(frame['system'])))}",
+        )
     return case_of_row(rows.iloc[0].to_dict())
 
 # %% ../../nbs/90_workbench/04_cases.ipynb #de10d778
@@ -113,7 +136,9 @@ def verdict_html(case: Case) -> str:
         return '<p class="verdict"><span class="kind">not judged</span> there is no gold answer, or the measure cannot be taken</p>'
     if case.right:
         return '<p class="verdict"><span class="kind won">right</span></p>'
-    return f'<p class="verdict"><span class="kind lost">{"no answer" if not case.answer.answered else "wrong"}</span></p>'
+    return (
+        f'<p class="verdict"><span class="kind lost">{"no answer" if not case.answer.answered else "wrong"}</span></p>'
+    )
 
 
 def _rests_on(sql: str, table: Table) -> tuple[Evidence | None, str]:
@@ -157,7 +182,11 @@ class _Side:
 
     @property
     def key(self) -> tuple[str, tuple[int, ...], tuple[int, ...]] | None:
-        return None if self.table is None or self.evidence is None else (self.table.id, self.evidence.rows, self.evidence.columns)
+        return (
+            None
+            if self.table is None or self.evidence is None
+            else (self.table.id, self.evidence.rows, self.evidence.columns)
+        )
 
 
 def _table_part(side: _Side, name: str) -> str:
@@ -166,13 +195,19 @@ def _table_part(side: _Side, name: str) -> str:
         return f'<p class="quiet">{escape(name, 200)}</p>{note}' if name else note
     rows, columns = (side.evidence.rows, side.evidence.columns) if side.evidence else ((), ())
     lead = f'<p class="quiet">{plural(len(rows), "row")} behind it</p>' if rows else ""
-    return f"{table_head_html(side.table)}{lead}{note}{table_html(side.table, rows, columns, limit=30, columns_limit=30)}"
+    return (
+        f"{table_head_html(side.table)}{lead}{note}{table_html(side.table, rows, columns, limit=30, columns_limit=30)}"
+    )
 
 
 def _query_part(query: str | None, language: str) -> str:
     if not query:
         return ""
-    return sql_html(query[:20_000], language) if language in ("sql", "python", "sparql") else f'<pre class="code">{escape(query, 20_000)}</pre>'
+    return (
+        sql_html(query[:20_000], language)
+        if language in ("sql", "python", "sparql")
+        else f'<pre class="code">{escape(query, 20_000)}</pre>'
+    )
 
 
 def versus_html(
@@ -181,7 +216,12 @@ def versus_html(
 ) -> str:
     "The answer on the left, the gold on the right, each with its query and the rows behind it."
     question, answer = case.question, case.answer
-    own = _Side(state, answer.table_id if answer.answered else None, answer.query if answer.language == "sql" else None, gold=False)
+    own = _Side(
+        state,
+        answer.table_id if answer.answered else None,
+        answer.query if answer.language == "sql" else None,
+        gold=False,
+    )
     gold = _Side(state, question.table_id, question.sql, gold=True)
     if case.error:
         left = message_html(case.error)
@@ -215,11 +255,24 @@ def case_panels(
     "The views of a case, by name."
     state = case.state(table)
     made = {
-        "Case": lambda: _question_part(case, state) + verdict_html(case) + (message_html(case.trouble) if case.trouble else "") + versus_html(case, state),
+        "Case": lambda: (
+            _question_part(case, state)
+            + verdict_html(case)
+            + (message_html(case.trouble) if case.trouble else "")
+            + versus_html(case, state)
+        ),
         "Retrieved": lambda: _gold_rank(case) + hits_html(state.hits),
         "SQL": lambda: attempts_html(state, state.chosen_attempt),
-        "Route": lambda: route_html(state) if state.own and not case.trouble else message_html(case.trouble or "The run ended in an error before there was a route.", "hint"),
-        "Trace": lambda: (download_html(state) if download else "") + trace_html(state.steps) if not case.trouble else message_html(case.trouble, "hint"),
+        "Route": lambda: (
+            route_html(state)
+            if state.own and not case.trouble
+            else message_html(case.trouble or "The run ended in an error before there was a route.", "hint")
+        ),
+        "Trace": lambda: (
+            (download_html(state) if download else "") + trace_html(state.steps)
+            if not case.trouble
+            else message_html(case.trouble, "hint")
+        ),
     }
     return {name: _made(made[name]) for name in names}
 
@@ -230,7 +283,9 @@ def _made(make: Callable[[], str]) -> str:
     except TableragError as error:
         return message_html(str(error))
     except DAMAGE as error:
-        return message_html(f"This part of the trace is damaged and cannot be shown ({type(error).__name__}: {str(error)[:200]}).")
+        return message_html(
+            f"This part of the trace is damaged and cannot be shown ({type(error).__name__}: {str(error)[:200]})."
+        )
 
 
 def _question_part(case: Case, state: WorkbenchState) -> str:
@@ -243,7 +298,9 @@ def _gold_rank(case: Case) -> str:
     if not gold:
         return ""
     place = next((hit.rank for hit in case.answer.tables if hit.table_id == gold), None)
-    return message_html(f"The gold table is number {place}." if place else f"The gold table {gold} is not among these.", "hint")
+    return message_html(
+        f"The gold table is number {place}." if place else f"The gold table {gold} is not among these.", "hint"
+    )
 
 # %% ../../nbs/90_workbench/04_cases.ipynb #47dbb073
 def case_anchor(system: str, question_id: str) -> str:
@@ -299,8 +356,24 @@ def lost_html(
         for system, own in of_stage.groupby("system", sort=False):
             for id, reason in list(zip(own["question_id"], own["reason"]))[:most]:
                 one = case_of_row(frame.iloc[rows[system, id]].to_dict(), stage, reason, measure)
-                cases.append(case_html(one.answer, one.question, table, True, parts, system=one.system, error=one.error, right=one.right, stage=stage, reason=reason, trouble=one.trouble))
+                cases.append(
+                    case_html(
+                        one.answer,
+                        one.question,
+                        table,
+                        True,
+                        parts,
+                        system=one.system,
+                        error=one.error,
+                        right=one.right,
+                        stage=stage,
+                        reason=reason,
+                        trouble=one.trouble,
+                    )
+                )
         left = len(of_stage) - len(cases)
         more = f'<p class="quiet">{plural(left, "further case")} not shown.</p>' if left else ""
-        sections.append(f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: {escape(STAGES[stage])}</span></h3>{"".join(cases)}{more}</section>')
+        sections.append(
+            f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: {escape(STAGES[stage])}</span></h3>{"".join(cases)}{more}</section>'
+        )
     return "".join(sections) or message_html("No question was lost.", "hint")

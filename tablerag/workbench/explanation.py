@@ -51,11 +51,15 @@ def _reading(data: Any) -> Reading | None:
     if not isinstance(data, dict) or not isinstance(data.get("sql"), str) or not data["sql"].strip():
         return None
     told = data.get("probability")
-    probability = float(told) if isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1 else None
+    probability = (
+        float(told) if isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1 else None
+    )
     values, links = (data.get(name) if isinstance(data.get(name), list) else [] for name in ("values", "links"))
     table_id, reason = (data.get(name) if isinstance(data.get(name), str) else "" for name in ("table_id", "reason"))
     said = tuple(str(value) for value in values[:_MOST])
-    return Reading(table_id, data["sql"].strip(), probability, reason, said, tuple(filter(None, map(_link, links[:_MOST]))))
+    return Reading(
+        table_id, data["sql"].strip(), probability, reason, said, tuple(filter(None, map(_link, links[:_MOST])))
+    )
 
 
 def _link(data: Any) -> Link | None:
@@ -65,7 +69,9 @@ def _link(data: Any) -> Link | None:
     if not isinstance(text, str) or not text.strip() or kind not in ("value", "column") or not isinstance(column, str):
         return None
     start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
-    return Link(text, start, end, kind, column, value if isinstance(value, str) else "", how if isinstance(how, str) else "")
+    return Link(
+        text, start, end, kind, column, value if isinstance(value, str) else "", how if isinstance(how, str) else ""
+    )
 
 
 def reading_of(
@@ -123,7 +129,10 @@ def question_html(
         if start < at:
             continue  # no letter is underlined twice
         title = ": ".join(filter(None, link_words(link)))
-        parts += [escape(question[at:start]), f'<span class="link {link.kind}" title="{escape(title, 400)}">{escape(link.text)}</span>']
+        parts += [
+            escape(question[at:start]),
+            f'<span class="link {link.kind}" title="{escape(title, 400)}">{escape(link.text)}</span>',
+        ]
         at = end
     return f'<p class="asked">{"".join(parts)}{escape(question[at:])}</p>'
 
@@ -144,7 +153,13 @@ def links_html(links: Sequence[Link]) -> str:
 def _percent(probability: float | None) -> str:
     if probability is None:
         return "not told"
-    return "under 1 %" if 0 < probability < 0.005 else "over 99 %" if 0.995 <= probability < 1 else f"{100 * probability:.0f} %"
+    return (
+        "under 1 %"
+        if 0 < probability < 0.005
+        else "over 99 %"
+        if 0.995 <= probability < 1
+        else f"{100 * probability:.0f} %"
+    )
 
 
 def reading_html(
@@ -194,6 +209,9 @@ def readings_html(
     first = readings[chosen or 0]
     several = len({reading.table_id for reading in readings}) > 1
     cards = "".join(
-        card_html(reading, at + 1, reading.table_id if several else "", "the answer" if at == chosen else "", at == chosen) for at, reading in enumerate(readings)
+        card_html(
+            reading, at + 1, reading.table_id if several else "", "the answer" if at == chosen else "", at == chosen
+        )
+        for at, reading in enumerate(readings)
     )
     return f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}<h4>All readings</h4>{cards}"

@@ -18,13 +18,25 @@ from pathlib import Path
 from typing import Any
 
 from .. import routing
-from ..core import Answer, Chunk, Evidence, Hit, Question, Step, Table, TableragError, Trace, UsageError, listening
-from .explanation import Reading, reading_html, reading_of, readings_of
-from ..retrieval.index import Index
-from ..schema.examples import keep, kept, kept_path
+from tablerag.core import (
+    Answer,
+    Chunk,
+    Evidence,
+    Hit,
+    Question,
+    Step,
+    Table,
+    TableragError,
+    Trace,
+    UsageError,
+    listening,
+)
 from ..notation import value_text
-from ..studies.plots import path, route_svg
+from ..retrieval.index import Index
 from ..sandbox.database import Database, Limits, Result, table_names
+from ..schema.examples import keep, kept, kept_path
+from ..studies.plots import path, route_svg
+from .explanation import Reading, reading_html, reading_of, readings_of
 from tablerag.workbench.views import (
     by_hand,
     classes,
@@ -79,7 +91,9 @@ def written_down(
     "Keep what failed for whoever mends it."
     folder = Path(tempfile.mkdtemp(prefix="tablerag-error-"))
     name = f"{type(problem).__name__}: {problem}".splitlines()[0][:300]
-    (folder / "traceback.txt").write_text("".join(traceback.format_exception(problem)), encoding="utf-8", errors="replace")
+    (folder / "traceback.txt").write_text(
+        "".join(traceback.format_exception(problem)), encoding="utf-8", errors="replace"
+    )
     return folder, f"Something failed that should not ({name}). Its trace is saved in {folder}"
 
 
@@ -90,7 +104,9 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
         if step.kind in ("sql", "edit") and isinstance(step.input, str):
             output = step.output if isinstance(step.output, dict) else {}
             rows = len(output.get("rows", ()))
-            outcome = step.error or ("no rows" if not rows else plural(rows, "row") if rows < _KEPT else f"{rows} rows or more")
+            outcome = step.error or (
+                "no rows" if not rows else plural(rows, "row") if rows < _KEPT else f"{rows} rows or more"
+            )
             key = step.name, step.input.strip()
             manual = step.kind == "edit" and (key not in found or found[key].by_hand)
             found[key] = Attempt(*key, outcome, bool(step.error), manual)
@@ -212,12 +228,23 @@ class WorkbenchState:
         return self._use(self.run, "an edited query")
 
     def _use(self, run: Run, what: str) -> Run:
-        values = tuple(value_text(value) for row in run.result.rows for value in row if value is not None) if run.result else ()
+        values = (
+            tuple(value_text(value) for row in run.result.rows for value in row if value is not None)
+            if run.result
+            else ()
+        )
         if not run.error and not values:
-            self.run = run = replace(run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip())
+            self.run = run = replace(
+                run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip()
+            )
         if run.error or run.result is None:
             return run
-        output = {"columns": list(run.result.columns), "rows": [list(row) for row in run.result.rows[:_KEPT]], "truncated": run.result.truncated, "text": what}
+        output = {
+            "columns": list(run.result.columns),
+            "rows": [list(row) for row in run.result.rows[:_KEPT]],
+            "truncated": run.result.truncated,
+            "text": what,
+        }
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):
@@ -311,9 +338,21 @@ class WorkbenchState:
         "Question, settings, outcome and every step, as JSON."
         settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
         answer = self.answer
-        outcome = {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": by_hand(answer)} if answer else None
-        record = {"question": self.question, **settings, "outcome": outcome, "error": self.error, "seconds": self.seconds}
-        return json.dumps({**record, "steps": [asdict(step) for step in self.steps]}, ensure_ascii=True, indent=1, default=str)
+        outcome = (
+            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": by_hand(answer)}
+            if answer
+            else None
+        )
+        record = {
+            "question": self.question,
+            **settings,
+            "outcome": outcome,
+            "error": self.error,
+            "seconds": self.seconds,
+        }
+        return json.dumps(
+            {**record, "steps": [asdict(step) for step in self.steps]}, ensure_ascii=True, indent=1, default=str
+        )
 
     def save_trace(self, path: str | Path) -> Path:
         "Write the trace to a file."
@@ -323,7 +362,9 @@ class WorkbenchState:
 
 # %% ../../nbs/90_workbench/03_state.ipynb #eee137fa
 def _agent(stop: str) -> str:
-    return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(stop, stop)
+    return {"sql_agent": "SQL Agent", "sql_agent_v": "SQL Agent-V", "answer": "answer", "no answer": "no answer"}.get(
+        stop, stop
+    )
 
 
 def route_html(state: WorkbenchState) -> str:
@@ -348,7 +389,9 @@ def route_html(state: WorkbenchState) -> str:
             f"<td class=reason>{escape(state.answer.reason, 600)}</td></tr>"
         )
     head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
-    table = f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""
+    table = (
+        f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""
+    )
     alone = "" if decisions else '<p class="quiet">This system takes no decisions: it searches, then solves.</p>'
     return f'<div class="drawing">{route_svg(state.own)}</div>{table}{alone}'
 
@@ -393,7 +436,11 @@ def run_html(state: WorkbenchState) -> str:
         return message_html(run.error)
     size = f"{plural(len(run.result.rows), 'row')}, {duration(run.result.seconds)}"
     hints = message_html(run.hints, "hint") if run.hints else ""
-    parts = [f"<h4>Result <span class=quiet>{size}</span></h4>", result_html(run.result.columns, run.result.rows, run.result.truncated), hints]
+    parts = [
+        f"<h4>Result <span class=quiet>{size}</span></h4>",
+        result_html(run.result.columns, run.result.rows, run.result.truncated),
+        hints,
+    ]
     for item in run.evidence:
         table = state.table(item.table_id)
         parts.append(f"<h4>Rows behind it</h4>{table_head_html(table)}{table_html(table, item.rows, item.columns)}")
@@ -402,8 +449,14 @@ def run_html(state: WorkbenchState) -> str:
 
 def index_html(index: Index) -> str:
     "What is being asked: how many tables from where, and what could not be read."
-    skipped = "".join(f"<li>{escape(item.source, 200)}: {escape(item.reason, 400)}</li>" for item in index.skipped[:200])
-    more = f"<details><summary>{plural(len(index.skipped), 'source')} skipped</summary><ul>{skipped}</ul></details>" if skipped else ""
+    skipped = "".join(
+        f"<li>{escape(item.source, 200)}: {escape(item.reason, 400)}</li>" for item in index.skipped[:200]
+    )
+    more = (
+        f"<details><summary>{plural(len(index.skipped), 'source')} skipped</summary><ul>{skipped}</ul></details>"
+        if skipped
+        else ""
+    )
     source = index.manifest["source"]
     name = escape(source.rstrip("/").rpartition("/")[2] or source, 80)
     return f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}</span>{more}</div>'

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..core import TableragError, need
+from ..retrieval.index import Index, resolve
+from ..studies.failures import STAGES
+from ..studies.results import Results
 from .browsing import Line, Study, StudyState
 from .cases import PANELS, case_panels
-from ..core import TableragError, need
-from ..studies.failures import STAGES
-from ..retrieval.index import Index, resolve
-from ..studies.results import Results
 from .views import STYLE, duration, escape, message_html, plural, printable
 from .widgets import Background, Workbench
 
@@ -36,12 +36,22 @@ def systems_html(
     for each in state.accuracies():
         share = "–" if each.share is None else f"{each.share:.1%}".replace("%", " %")
         note = f"{each.right:,} of {each.judged:,}"
-        title = f"95 % interval: {each.low:.1%} to {each.high:.1%}".replace("%", " %") if each.judged else "nothing to judge by"
-        spread = f'<span class="spread" style="left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"></span>' if each.judged else ""
+        title = (
+            f"95 % interval: {each.low:.1%} to {each.high:.1%}".replace("%", " %")
+            if each.judged
+            else "nothing to judge by"
+        )
+        spread = (
+            f'<span class="spread" style="left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"></span>'
+            if each.judged
+            else ""
+        )
         bar = f'<span class="track" title="{title}"><span class="fill" style="width:{100 * (each.share or 0):.1f}%"></span>{spread}</span>'
         lines.append(
             f'<tr class="{"on" if each.system == state.system else ""}"><td><b title="{escape(each.system)}">{escape(each.system, 60)}</b></td><td class="num">{share}</td><td class="wide">{bar}</td><td class="quiet">{note}</td>'
-            f'<td class="num">{each.answered:.0%}</td><td class="num">{each.errors or "–"}</td><td class="num">{duration(each.seconds)}</td></tr>'.replace("%</td>", " %</td>")
+            f'<td class="num">{each.answered:.0%}</td><td class="num">{each.errors or "–"}</td><td class="num">{duration(each.seconds)}</td></tr>'.replace(
+                "%</td>", " %</td>"
+            )
         )
     head = f'<tr><th>system</th><th class="num">{escape(state.measure)}</th><th class="wide"></th><th></th><th class="num">answered</th><th class="num">errors</th><th class="num">median time</th></tr>'
     return f'<div class="plain systems"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>'
@@ -58,11 +68,16 @@ def study_html(state: StudyState) -> str:
     if not len(study):
         notes.append("There are no answers in this study yet.")
     elif not study.traced:
-        notes.append("These results hold no traces: where questions were lost, and how answers came about, is not known. Read them with traces: experiments.load(folder).")
+        notes.append(
+            "These results hold no traces: where questions were lost, and how answers came about, is not known. Read them with traces: experiments.load(folder)."
+        )
     if state.index is not None and (differs := study.differs(state.index)):
         notes.append(differs)
     title = escape(study.results.path) if study.results else ""
-    return f'<div class="head"><b title="{title}">{escape(study.name, 100)}</b><span class="quiet">{" · ".join(map(escape, facts))}</span></div>' + "".join(message_html(note, "hint") for note in notes)
+    return (
+        f'<div class="head"><b title="{title}">{escape(study.name, 100)}</b><span class="quiet">{" · ".join(map(escape, facts))}</span></div>'
+        + "".join(message_html(note, "hint") for note in notes)
+    )
 
 
 def line_html(line: Line, system: bool) -> str:
@@ -124,13 +139,18 @@ class StudyBrowser(Background):
     def __init__(
         self,
         source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Index | str | Path | None = None,  # what the study searched: then rows are shown, and cases can be asked again
+        index: Index
+        | str
+        | Path
+        | None = None,  # what the study searched: then rows are shown, and cases can be asked again
         measure: str = "em",  # what counts as right
         look: bool = True,  # tell the kinds of loss at once, in a thread
     ):
         w = need("ipywidgets", "lab", "The study browser")
         study = Study(source)
-        self.state = StudyState(study, resolve(index) if isinstance(index, (str, Path)) else index, measure, page_size=_ROWS)
+        self.state = StudyState(
+            study, resolve(index) if isinstance(index, (str, Path)) else index, measure, page_size=_ROWS
+        )
         self.page = 0
         self.bench: Workbench | None = None  # the workbench a case was opened in
         self._looking: threading.Thread | None = None
@@ -156,21 +176,63 @@ class StudyBrowser(Background):
             w.VBox([w.HTML("<h4>Where it was lost</h4>"), self.kinds, self.kind_note], layout={"flex": "2 1 0", "min_width": "240px"}),
         ], layout={"width": "auto"})  # fmt: skip
         above.layout.grid_gap = "28px"
-        self.system = w.Dropdown(options=[("all", ""), *((printable(label)[:60], label) for label in state.systems)], description="System", style=initial, layout={"width": "190px"})
-        self.outcome = w.Dropdown(options=[("all", "")], description="Outcome", style=initial, layout={"width": "190px"})
-        tags = [(printable(f"{name} = {value}")[:60], (name, value)) for name, values in state.tags.items() for value in values]
-        self.tag = w.Dropdown(options=[("all", ()), *tags], description="Tag", style=initial, layout={"width": "220px", **({} if tags else {"display": "none"})})
-        self.text = w.Text(placeholder="in question, answer, gold", description="Text", style=initial, continuous_update=False, layout={"width": "230px"})
-        self.measure = w.Dropdown(options=state.measures or [state.measure], value=state.measure, description="Right by", style=initial, layout={"width": "180px"})
+        self.system = w.Dropdown(
+            options=[("all", ""), *((printable(label)[:60], label) for label in state.systems)],
+            description="System",
+            style=initial,
+            layout={"width": "190px"},
+        )
+        self.outcome = w.Dropdown(
+            options=[("all", "")], description="Outcome", style=initial, layout={"width": "190px"}
+        )
+        tags = [
+            (printable(f"{name} = {value}")[:60], (name, value))
+            for name, values in state.tags.items()
+            for value in values
+        ]
+        self.tag = w.Dropdown(
+            options=[("all", ()), *tags],
+            description="Tag",
+            style=initial,
+            layout={"width": "220px", **({} if tags else {"display": "none"})},
+        )
+        self.text = w.Text(
+            placeholder="in question, answer, gold",
+            description="Text",
+            style=initial,
+            continuous_update=False,
+            layout={"width": "230px"},
+        )
+        self.measure = w.Dropdown(
+            options=state.measures or [state.measure],
+            value=state.measure,
+            description="Right by",
+            style=initial,
+            layout={"width": "180px"},
+        )
         self.clear_button = w.Button(description="Clear", tooltip="No filter at all", layout={"width": "70px"})
-        filters = w.Box([self.system, self.outcome, self.tag, self.text, self.measure, self.clear_button], layout={"flex_flow": "row wrap", "align_items": "center"})
+        filters = w.Box(
+            [self.system, self.outcome, self.tag, self.text, self.measure, self.clear_button],
+            layout={"flex_flow": "row wrap", "align_items": "center"},
+        )
         filters.add_class("tablerag-filters")
 
-        self.before, self.after = (w.Button(description=text, tooltip=f"{name} page", layout={"width": "44px"}) for text, name in (("‹", "Previous"), ("›", "Next")))
+        self.before, self.after = (
+            w.Button(description=text, tooltip=f"{name} page", layout={"width": "44px"})
+            for text, name in (("‹", "Previous"), ("›", "Next"))
+        )
         self.count = w.HTML()
         pages = w.HBox([self.before, self.after, self.count])
         pages.add_class("tablerag-pages")
-        heads = w.HBox([w.HTML('<div class="told heads"><span>question</span></div>', layout={"flex": "0 1 40%"}), w.HTML('<div class="told heads"><span>answer</span><span>gold</span><span>what became of it</span></div>', layout={"flex": "1 1 60%", "width": "auto"})])
+        heads = w.HBox(
+            [
+                w.HTML('<div class="told heads"><span>question</span></div>', layout={"flex": "0 1 40%"}),
+                w.HTML(
+                    '<div class="told heads"><span>answer</span><span>gold</span><span>what became of it</span></div>',
+                    layout={"flex": "1 1 60%", "width": "auto"},
+                ),
+            ]
+        )
         self.buttons = [w.Button(layout={"flex": "0 1 40%"}) for _ in range(_ROWS)]
         self.cells = [w.HTML(layout={"flex": "1 1 60%", "width": "auto", "min_width": "0"}) for _ in range(_ROWS)]
         self.rows = [w.HBox([button, cell]) for button, cell in zip(self.buttons, self.cells)]
@@ -180,23 +242,56 @@ class StudyBrowser(Background):
         self.list = w.VBox([heads, *self.rows, self.empty])
         self.list.add_class("tablerag-list")
 
-        self.previous_button, self.next_button = (w.Button(description=text, layout={"width": "150px"}) for text in ("‹ Previous case", "Next case ›"))
-        self.close_button = w.Button(description="Close", tooltip="Close the case, show the whole list", layout={"width": "80px"})
+        self.previous_button, self.next_button = (
+            w.Button(description=text, layout={"width": "150px"}) for text in ("‹ Previous case", "Next case ›")
+        )
+        self.close_button = w.Button(
+            description="Close", tooltip="Close the case, show the whole list", layout={"width": "80px"}
+        )
         self.siblings = w.ToggleButtons(options=[], layout={"width": "auto"}, style={"button_width": "auto"})
-        self.bench_button = w.Button(description="Open in the workbench", tooltip="The stored answer: choose another reading, change the query", layout={"width": "200px"})
-        self.again_button = w.Button(description="Ask again", button_style="primary", tooltip="Ask the same system once more", layout={"width": "110px"})
+        self.bench_button = w.Button(
+            description="Open in the workbench",
+            tooltip="The stored answer: choose another reading, change the query",
+            layout={"width": "200px"},
+        )
+        self.again_button = w.Button(
+            description="Ask again",
+            button_style="primary",
+            tooltip="Ask the same system once more",
+            layout={"width": "110px"},
+        )
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
         self.panels = {name: w.HTML(layout=wide) for name in PANELS}
         self.tabs = w.Tab(list(self.panels.values()), titles=PANELS, selected_index=0)
         self.bench_box = w.VBox(layout=wide)
-        steps = w.Box([self.previous_button, self.next_button, self.close_button, self.siblings], layout={"flex_flow": "row wrap", "align_items": "center"})
+        steps = w.Box(
+            [self.previous_button, self.next_button, self.close_button, self.siblings],
+            layout={"flex_flow": "row wrap", "align_items": "center"},
+        )
         asking = w.HBox([self.again_button, self.bench_button, self.ask_note], layout={"align_items": "center"})
         self.case_box = w.VBox([steps, self.status, self.tabs, asking, self.bench_box], layout={"display": "none"})
         self.case_box.add_class("tablerag-case")
-        self.view = w.VBox([w.HTML(f"<style>{STYLE}{_STYLE}</style>", layout={"display": "none"}), self.head, above, filters, self.told, pages, self.list, self.case_box])
+        self.view = w.VBox(
+            [
+                w.HTML(f"<style>{STYLE}{_STYLE}</style>", layout={"display": "none"}),
+                self.head,
+                above,
+                filters,
+                self.told,
+                pages,
+                self.list,
+                self.case_box,
+            ]
+        )
         self.view.add_class("tablerag")
 
-        for control, name in ((self.system, "system"), (self.outcome, "outcome"), (self.tag, "tag"), (self.text, "text"), (self.kinds, "kind")):
+        for control, name in (
+            (self.system, "system"),
+            (self.outcome, "outcome"),
+            (self.tag, "tag"),
+            (self.text, "text"),
+            (self.kinds, "kind"),
+        ):
             control.observe(lambda change, name=name: self.filter(**{name: change["new"]}), "value")
         self.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
         self.clear_button.on_click(lambda _: self.filter(system="", outcome="", tag=None, text="", kind=""))
@@ -207,7 +302,9 @@ class StudyBrowser(Background):
         self.close_button.on_click(lambda _: self.close())
         self.previous_button.on_click(lambda _: self.step(-1))
         self.next_button.on_click(lambda _: self.step(1))
-        self.siblings.observe(lambda change: None if self._quiet or change["new"] is None else self.open(change["new"]), "value")
+        self.siblings.observe(
+            lambda change: None if self._quiet or change["new"] is None else self.open(change["new"]), "value"
+        )
         self.bench_button.on_click(lambda _: self.open_bench())
         self.again_button.on_click(lambda _: self.open_bench(ask=True))
 
@@ -334,9 +431,20 @@ class StudyBrowser(Background):
         self.head.value, self.systems.value = study_html(state), systems_html(state)
         counts = state.outcomes()
         total = sum(n for _, n in counts)
-        self._set(self.outcome, [(f"all ({total:,})", ""), *((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome)], state.outcome)
+        self._set(
+            self.outcome,
+            [
+                (f"all ({total:,})", ""),
+                *((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome),
+            ],
+            state.outcome,
+        )
         with self._quietly():
-            self.system.value, self.tag.value, self.text.value = state.system, state.tag or (), state.text  # None would be no choice at all
+            self.system.value, self.tag.value, self.text.value = (
+                state.system,
+                state.tag or (),
+                state.text,
+            )  # None would be no choice at all
         self._show_kinds()
 
     def _show_kinds(self) -> None:
@@ -365,9 +473,19 @@ class StudyBrowser(Background):
                 self.buttons[at].tooltip = printable(f"{line.question_id}: open this case")[:200]
                 self.cells[at].value = line_html(line, system=not state.system)
             row.layout.display = "" if at < len(self._lines) else "none"
-        self.empty.value = "" if self._lines else message_html("No case passes these filters." if len(state.study) else "There is nothing to show yet.", "empty")
+        self.empty.value = (
+            ""
+            if self._lines
+            else message_html(
+                "No case passes these filters." if len(state.study) else "There is nothing to show yet.", "empty"
+            )
+        )
         first = page * state.page_size + 1
-        self.count.value = f'<span class="quiet">{first:,}–{first + len(self._lines) - 1:,} of {plural(found, "case")}</span>' if self._lines else ""
+        self.count.value = (
+            f'<span class="quiet">{first:,}–{first + len(self._lines) - 1:,} of {plural(found, "case")}</span>'
+            if self._lines
+            else ""
+        )
         self.before.disabled, self.after.disabled = page == 0, page + 1 >= state.pages()
         self._mark()
 
@@ -377,10 +495,17 @@ class StudyBrowser(Background):
 
     def _show_siblings(self, at: int) -> None:
         marks = {"right": "✓", "wrong": "✗", "no answer": "–", "error": "!", "not judged": "?"}
-        options = [(printable(f"{label} {marks[outcome]}")[:40], each) for label, each, outcome in self.state.siblings(at)]
+        options = [
+            (printable(f"{label} {marks[outcome]}")[:40], each) for label, each, outcome in self.state.siblings(at)
+        ]
         self._set(self.siblings, options, at)
-        self.siblings.tooltips = [f"{printable(label)[:60]}: {outcome}" for label, _, outcome in self.state.siblings(at)]
-        self.previous_button.disabled, self.next_button.disabled = self.state.step(-1) is None, self.state.step(1) is None
+        self.siblings.tooltips = [
+            f"{printable(label)[:60]}: {outcome}" for label, _, outcome in self.state.siblings(at)
+        ]
+        self.previous_button.disabled, self.next_button.disabled = (
+            self.state.step(-1) is None,
+            self.state.step(1) is None,
+        )
 
     def _show_case(self, at: int) -> None:
         state = self.state

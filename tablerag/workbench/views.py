@@ -130,7 +130,9 @@ def table_html(
     visible = visible_rows(len(table.rows), rows, limit)
     for row in (*visible, len(table.rows)):
         if row - last > 1:
-            body.append(f'<tr class="gap"><td colspan="{width}"><span>⋯ {plural(row - last - 1, "row")} not shown</span></td></tr>')
+            body.append(
+                f'<tr class="gap"><td colspan="{width}"><span>⋯ {plural(row - last - 1, "row")} not shown</span></td></tr>'
+            )
         last = row
         if row == len(table.rows):
             break
@@ -138,7 +140,9 @@ def table_html(
         if row in pins:
             style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         cells = "".join(cell(row, column, style) for column in shown)
-        body.append(f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>')
+        body.append(
+            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>'
+        )
     unseen = len(evidence - set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
@@ -149,10 +153,14 @@ def table_html(
 
 def table_head_html(table: Table) -> str:
     "A table's name, size and source, in one line."
-    place = " › ".join(escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part) or escape(table.id)
+    place = " › ".join(
+        escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part
+    ) or escape(table.id)
     size = f"{plural(len(table.rows), 'row')} × {plural(len(table.header), 'column')}"
     notes = "".join(
-        f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>' for note in dict.fromkeys((table.source, table.id)) if note
+        f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>'
+        for note in dict.fromkeys((table.source, table.id))
+        if note
     )
     return f'<div class="head"><b>{place}</b><span class="quiet">{size}</span>{notes}</div>'
 
@@ -175,7 +183,7 @@ def result_html(
     def cell(value: object) -> str:
         if value is None:
             return '<td class="null">NULL</td>'
-        return f'<td{" class=num" if isinstance(value, int | float) else ""}>{escape(value, 200)}</td>'
+        return f"<td{' class=num' if isinstance(value, int | float) else ''}>{escape(value, 200)}</td>"
 
     body = "".join(f"<tr>{''.join(cell(value) for value in row)}</tr>" for row in rows[:limit])
     notes = []
@@ -229,8 +237,13 @@ def usage_html(answer: Answer, seconds: float) -> str:
 
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
     counts = Counter(values)
-    lines = [f"<li>{escape(value, 200)}{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>" for value, count in counts.items()]
-    more = f'<p class="quiet">{plural(len(lines) - limit, "further value")} not shown.</p>' if len(lines) > limit else ""
+    lines = [
+        f"<li>{escape(value, 200)}{f' <span class=quiet>×&nbsp;{count}</span>' if count > 1 else ''}</li>"
+        for value, count in counts.items()
+    ]
+    more = (
+        f'<p class="quiet">{plural(len(lines) - limit, "further value")} not shown.</p>' if len(lines) > limit else ""
+    )
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
 
@@ -255,7 +268,9 @@ def answer_html(
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5
     text = plural(len(answer.values), "value") if many else answer.text
-    parts = [f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}</h2>{remark}{usage_html(answer, seconds)}{read}']
+    parts = [
+        f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}</h2>{remark}{usage_html(answer, seconds)}{read}'
+    ]
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))
     resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
@@ -263,7 +278,11 @@ def answer_html(
         resting = [(answer.table_id, (), ())]
     for table_id, rows, columns in resting:
         table = table_of(table_id)
-        lead = f"{plural(len(rows), 'evidence row')} highlighted" if rows else "no single rows can be named for this answer"
+        lead = (
+            f"{plural(len(rows), 'evidence row')} highlighted"
+            if rows
+            else "no single rows can be named for this answer"
+        )
         parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
     return "".join(parts)
 
@@ -301,7 +320,11 @@ def hits_html(
             rank = f"#{hit.ranks[ranker]}" if ranker in hit.ranks else ""
             bars.append(bar(ranker, share, f"<b>{rank}</b> {score:.3g}" if score is not None else f"<b>{rank}</b>"))
         words = "".join(f"<mark>{escape(word, 40)}</mark> " for word in hit.words[:20])
-        matched = f'<p class="quiet">words matched {words}</p>' if words else '<p class="quiet">no word of the question stands in it</p>'
+        matched = (
+            f'<p class="quiet">words matched {words}</p>'
+            if words
+            else '<p class="quiet">no word of the question stands in it</p>'
+        )
         chunk = ""
         if hit.chunk:
             lines = "<br>".join(mark_words(line.strip(), hit.words) for line in hit.chunk.text[:4000].split("[SEP]"))
@@ -314,7 +337,15 @@ def hits_html(
     return "".join(cards)
 
 # %% ../../nbs/90_workbench/01_views.ipynb #f364256e
-_NAMES = {"retrieve": "search", "model": "model", "sql": "query", "image": "image", "grade": "grade", "route": "route", "edit": "by hand"}
+_NAMES = {
+    "retrieve": "search",
+    "model": "model",
+    "sql": "query",
+    "image": "image",
+    "grade": "grade",
+    "route": "route",
+    "edit": "by hand",
+}
 
 
 def value_html(
@@ -334,10 +365,14 @@ def value_html(
     if isinstance(value, dict):
         if set(value) >= {"columns", "rows"} and isinstance(value["rows"], list):
             more = {name: item for name, item in value.items() if name not in ("columns", "rows", "truncated")}
-            return result_html(value["columns"], value["rows"], bool(value.get("truncated"))) + (value_html(more, "", cut) if more else "")
+            return result_html(value["columns"], value["rows"], bool(value.get("truncated"))) + (
+                value_html(more, "", cut) if more else ""
+            )
         if set(value) <= {"messages", "model"} and isinstance(value.get("messages"), list):
             return value_html(value["messages"], "", cut)
-        items = "".join(f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items())
+        items = "".join(
+            f"<dt>{escape(name, 60)}</dt><dd>{_item_html(item, str(name), cut)}</dd>" for name, item in value.items()
+        )
         return f"<dl>{items}</dl>"
     if isinstance(value, list | tuple):
         if all(isinstance(item, str | int | float | bool) or item is None for item in value):
@@ -358,7 +393,11 @@ def _item_html(value: Any, key: str, cut: int) -> str:
 def _message_html(message: dict[str, Any], cut: int) -> str:
     more = {key: value for key, value in message.items() if key not in ("role", "content") and value}
     content = message["content"]
-    said = f'<pre class="said">{escape(content, cut)}</pre>' if isinstance(content, str) and content else value_html(content, "", cut)
+    said = (
+        f'<pre class="said">{escape(content, cut)}</pre>'
+        if isinstance(content, str) and content
+        else value_html(content, "", cut)
+    )
     return f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span><div>{said}{value_html(more, "", cut) if more else ""}</div></div>'
 
 
@@ -375,7 +414,9 @@ def step_line(step: Step) -> str:  # escaped
     if isinstance(output, dict) and "useful" in output:
         return f"{'useful' if output['useful'] else 'not useful'}: {escape(output.get('reason', ''), 140)}"
     if isinstance(output, dict) and output.get("tool_calls"):
-        return escape("; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output["tool_calls"]), 160)
+        return escape(
+            "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output["tool_calls"]), 160
+        )
     if isinstance(output, dict):
         output = output.get("text", "")
     return escape(" ".join(output.split()), 160) if isinstance(output, str) else ""
@@ -386,7 +427,9 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
     lines = []
     for number, step in enumerate(trace, 1):
         tokens = step.usage.input_tokens + step.usage.output_tokens
-        figures = " · ".join(filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else "")))
+        figures = " · ".join(
+            filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else ""))
+        )
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
         lines.append(
             f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'

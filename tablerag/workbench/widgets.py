@@ -13,11 +13,31 @@ from typing import Any
 
 from .. import routing
 from ..core import TableragError, need
+from ..retrieval.index import Index, resolve
 from ..tables.corpus import read_questions
 from .explanation import card_html, links_html, reading_of
-from ..retrieval.index import Index, resolve
-from .views import STYLE, answer_html, escape, hits_html, message_html, plural, printable, progress_html, sql_html, trace_html
-from .state import WorkbenchState, attempts_html, download_html, index_html, read_html, route_html, run_html, written_down
+from tablerag.workbench.state import (
+    WorkbenchState,
+    attempts_html,
+    download_html,
+    index_html,
+    read_html,
+    route_html,
+    run_html,
+    written_down,
+)
+from tablerag.workbench.views import (
+    STYLE,
+    answer_html,
+    escape,
+    hits_html,
+    message_html,
+    plural,
+    printable,
+    progress_html,
+    sql_html,
+    trace_html,
+)
 
 # %% auto #0
 __all__ = ['Background', 'Workbench', 'example_questions']
@@ -56,7 +76,8 @@ class Workbench(Background):
     def __init__(
         self,
         source: Index | str | Path,  # an index, an index folder, or a folder or file of tables
-        examples: Sequence[str] | None = None,  # questions to choose from; None: those of a questions file beside the tables
+        examples: Sequence[str]
+        | None = None,  # questions to choose from; None: those of a questions file beside the tables
         state: WorkbenchState | None = None,  # to go on with an earlier one
         **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, limits
     ):
@@ -76,15 +97,37 @@ class Workbench(Background):
 
     def _build(self, w: Any, examples: Sequence[str]) -> None:
         state, wide = self.state, {"width": "auto"}
-        self.question = w.Text(value=printable(state.question), placeholder="Ask the tables a question, then press Enter", layout={"flex": "1 1 auto", "width": "auto"})
+        self.question = w.Text(
+            value=printable(state.question),
+            placeholder="Ask the tables a question, then press Enter",
+            layout={"flex": "1 1 auto", "width": "auto"},
+        )
         self.question.add_class("tablerag-question")
-        self.ask_button = w.Button(description="Ask", button_style="primary", layout={"width": "92px", "height": "38px"})
-        self.cancel_button = w.Button(description="Cancel", layout={"width": "92px", "height": "38px", "display": "none"})
-        self.examples = w.Dropdown(options=[("choose …", ""), *((printable(text)[:110], printable(text)) for text in examples)], description="Examples", layout={"width": "380px"})
-        self.system = w.Dropdown(options=routing.SYSTEMS, value=state.system, description="System", layout={"width": "210px"})
-        self.k = w.IntSlider(value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False)
+        self.ask_button = w.Button(
+            description="Ask", button_style="primary", layout={"width": "92px", "height": "38px"}
+        )
+        self.cancel_button = w.Button(
+            description="Cancel", layout={"width": "92px", "height": "38px", "display": "none"}
+        )
+        self.examples = w.Dropdown(
+            options=[("choose …", ""), *((printable(text)[:110], printable(text)) for text in examples)],
+            description="Examples",
+            layout={"width": "380px"},
+        )
+        self.system = w.Dropdown(
+            options=routing.SYSTEMS, value=state.system, description="System", layout={"width": "210px"}
+        )
+        self.k = w.IntSlider(
+            value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False
+        )
         self.model = w.Combobox(value=state.model, options=_MODELS, description="Text model", layout={"width": "270px"})
-        self.vision_model = w.Combobox(value=state.vision_model, options=_MODELS, placeholder="the text model", description="Vision model", layout={"width": "280px"})
+        self.vision_model = w.Combobox(
+            value=state.vision_model,
+            options=_MODELS,
+            placeholder="the text model",
+            description="Vision model",
+            layout={"width": "280px"},
+        )
         for control in (self.examples, self.system, self.k, self.model, self.vision_model):
             control.style.description_width = "initial"
         if not examples:
@@ -102,23 +145,42 @@ class Workbench(Background):
         self.sql = w.Textarea(rows=4, layout=wide)
         self.sql.add_class("tablerag-sql")
         self.run_button = w.Button(description="Run", button_style="primary", layout={"width": "92px"})
-        self.restore_button = w.Button(description="Restore", tooltip="Put the query as it was written back", layout={"width": "92px"})
-        self.use_button = w.Button(description="Use as answer", tooltip="Take what this query gave for the answer", disabled=True, layout={"width": "130px"})
+        self.restore_button = w.Button(
+            description="Restore", tooltip="Put the query as it was written back", layout={"width": "92px"}
+        )
+        self.use_button = w.Button(
+            description="Use as answer",
+            tooltip="Take what this query gave for the answer",
+            disabled=True,
+            layout={"width": "130px"},
+        )
         self.run_result = w.HTML(layout=wide)
         self.schema = w.HTML(layout=wide)
-        self.editor = w.VBox([self.attempt, self.sql, w.HBox([self.run_button, self.restore_button, self.use_button]), self.run_result, self.schema])
+        self.editor = w.VBox(
+            [
+                self.attempt,
+                self.sql,
+                w.HBox([self.run_button, self.restore_button, self.use_button]),
+                self.run_result,
+                self.schema,
+            ]
+        )
         self.reading = w.HTML(layout=wide)
         self.reading_rows = w.VBox(layout={"width": "auto"})
         self.others_button = w.Button(layout={"width": "auto"})
         self.other_rows = w.VBox(layout={"width": "auto"})
         self.reading_result = w.HTML(layout=wide)
         self.keep_button = w.Button(
-            description="Keep as example", tooltip="Add the question with its answer and query to a file of solved examples", layout={"width": "150px"}
+            description="Keep as example",
+            tooltip="Add the question with its answer and query to a file of solved examples",
+            layout={"width": "150px"},
         )
         self.keep_note = w.HTML()
         self.keep_row = w.HBox([self.keep_button, self.keep_note])
         self.keep_row.add_class("tablerag-keep")
-        self.picture_of = w.Dropdown(description="Table", layout={"width": "60%"}, style={"description_width": "initial"})
+        self.picture_of = w.Dropdown(
+            description="Table", layout={"width": "60%"}, style={"description_width": "initial"}
+        )
         self.zoom = w.IntSlider(value=100, min=25, max=300, step=25, description="Zoom %", layout={"width": "300px"})
         self.picture = w.Image(format="png")
         self.picture_note = w.HTML(layout=wide)
@@ -257,7 +319,9 @@ class Workbench(Background):
             self.panels["Trace"].value = download_html(state) + trace_html(state.steps)
         self.status.value = message_html(state.error) if state.error else ""
         readings = sum(reading.table_id == state.readings[0].table_id for reading in state.readings)
-        for at, (name, count) in enumerate(zip(_TABS, (0, readings, len(state.hits), len(state.attempts), 0, 0, len(state.steps)))):
+        for at, (name, count) in enumerate(
+            zip(_TABS, (0, readings, len(state.hits), len(state.attempts), 0, 0, len(state.steps)))
+        ):
             self.tabs.set_title(at, f"{name} ({count})" if count else name)
         self._show_choices()
         self._show_readings(pressed)
@@ -269,7 +333,11 @@ class Workbench(Background):
         answered = bool(state.answer and state.answer.answered and state.answer.query)
         self.keep_row.layout.display, self.keep_note.value = "" if answered else "none", ""
         if not readings:
-            what = "This model tells no readings of the question: its steps are under Trace." if state.steps else "Here stands how the question was read, and what else it could have meant."
+            what = (
+                "This model tells no readings of the question: its steps are under Trace."
+                if state.steps
+                else "Here stands how the question was read, and what else it could have meant."
+            )
             self.reading.value = message_html(what, "hint")
         else:
             links = links_html(readings[chosen or 0].links)
@@ -278,10 +346,14 @@ class Workbench(Background):
         self._readings = [self._reading_row(at) for at in range(len(readings))]
         parts: tuple[list[Any], list[Any]] = ([], [])  # over the first table, over others
         for at, (row, reading) in enumerate(zip(self._readings, readings)):
-            parts[reading.table_id != readings[0].table_id].extend([row, self.reading_result, self.keep_row] if at == pressed else [row])
+            parts[reading.table_id != readings[0].table_id].extend(
+                [row, self.reading_result, self.keep_row] if at == pressed else [row]
+            )
         self.reading_rows.children, self.other_rows.children = parts
         self.others_button.layout.display = "" if parts[1] else "none"
-        self._show_others(any(at is not None and readings[at].table_id != readings[0].table_id for at in (chosen, pressed)))
+        self._show_others(
+            any(at is not None and readings[at].table_id != readings[0].table_id for at in (chosen, pressed))
+        )
 
     def _show_others(self, shown: bool) -> None:
         self.other_rows.layout.display = "" if shown else "none"
@@ -293,11 +365,18 @@ class Workbench(Background):
         state, readings = self.state, self.state.readings
         reading, chosen = readings[at], at == state.chosen_reading
         own = reading_of(readings, state.own) == at
-        word = "chosen by hand" if chosen and not own else "the answer" if chosen else "the system's answer" if own else ""
+        word = (
+            "chosen by hand" if chosen and not own else "the answer" if chosen else "the system's answer" if own else ""
+        )
         names = {hit.table_id: hit.title for hit in state.hits}
         name = names.get(reading.table_id) or reading.table_id
-        card = w.HTML(card_html(reading, at + 1, name if reading.table_id != readings[0].table_id else "", word, chosen), layout={"flex": "1 1 0", "width": "auto"})
-        button = w.Button(description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"})
+        card = w.HTML(
+            card_html(reading, at + 1, name if reading.table_id != readings[0].table_id else "", word, chosen),
+            layout={"flex": "1 1 0", "width": "auto"},
+        )
+        button = w.Button(
+            description="In use" if chosen else "Choose", disabled=chosen, layout={"width": "92px", "flex": "0 0 auto"}
+        )
         button.tooltip = f"Run reading {at + 1} and take what it gives for the answer"
         button.on_click(lambda _: self.choose(at))
         row = w.HBox([card, button])
@@ -307,14 +386,19 @@ class Workbench(Background):
     def _answer(self) -> str:
         state = self.state
         if state.answer is None:
-            return message_html("There is no answer: the message above says why. The other tabs show how far it got.", "hint")
+            return message_html(
+                "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
+            )
         return answer_html(state.answer, state.table, state.seconds, read_html(state))
 
     def _show_choices(self) -> None:
         state = self.state
         made, names = state.attempts, {hit.table_id: printable(hit.title or hit.table_id)[:80] for hit in state.hits}
         self._choices = [(attempt.table_id, attempt.sql) for attempt in made]
-        labels = [f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {attempt.outcome[:60]}" for at, attempt in enumerate(made, 1)]
+        labels = [
+            f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {attempt.outcome[:60]}"
+            for at, attempt in enumerate(made, 1)
+        ]
         for table_id in names:
             if table_id not in {attempt.table_id for attempt in made}:
                 self._choices.append((table_id, ""))
@@ -341,7 +425,11 @@ class Workbench(Background):
 
     def _show_attempt(self, _: Any = None) -> None:
         "Put the chosen query into the editor, as it was written."
-        self.attempts.value = attempts_html(self.state, self.attempt.value) if self.state.question else message_html("No question yet.", "hint")
+        self.attempts.value = (
+            attempts_html(self.state, self.attempt.value)
+            if self.state.question
+            else message_html("No question yet.", "hint")
+        )
         self.run_result.value, self.use_button.disabled = "", True
         if self.attempt.value is None:
             return
@@ -349,7 +437,9 @@ class Workbench(Background):
         schema = self.state.schema(table_id)
         name = self.state.sql_name(table_id)
         self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
-        self.schema.value = f"<details><summary>Columns of {escape(name)} in the sandbox</summary>{sql_html(schema)}</details>"
+        self.schema.value = (
+            f"<details><summary>Columns of {escape(name)} in the sandbox</summary>{sql_html(schema)}</details>"
+        )
 
     def _show_picture(self, _: Any = None) -> None:
         if _TABS[self.tabs.selected_index or 0] != "Images":
@@ -357,7 +447,9 @@ class Workbench(Background):
         table_id = self.picture_of.value
         self.picture_box.layout.display = "none" if table_id is None else ""
         if table_id is None:
-            self.picture_note.value = message_html("The tables found for a question are shown here as pictures.", "hint")
+            self.picture_note.value = message_html(
+                "The tables found for a question are shown here as pictures.", "hint"
+            )
         elif table_id != self._pictured:
             self._pictured = table_id
             self.picture_box.layout.display = "none"
@@ -376,7 +468,10 @@ class Workbench(Background):
         if table_id != self.picture_of.value:
             return
         # a model that sees no images leaves a remark instead of the picture's size
-        given = any(step.kind == "image" and step.name == table_id and isinstance(step.output, dict) for step in self.state.steps)
+        given = any(
+            step.kind == "image" and step.name == table_id and isinstance(step.output, dict)
+            for step in self.state.steps
+        )
         seen = "SQL Agent-V was given this picture" if given else "no model was given this picture"
         self._picture_width = int.from_bytes(png[16:20])
         size = f"{self._picture_width} × {int.from_bytes(png[20:24])} px, {len(png) // 1024 + 1} kB; {seen} for this question"

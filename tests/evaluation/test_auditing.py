@@ -5,8 +5,8 @@ import json
 import pandas as pd
 import pytest
 
-from tablerag.evaluation.auditing import REASONS, _gives, audit
 from tablerag.core import Question, Table, UsageError
+from tablerag.evaluation.auditing import REASONS, _gives, audit
 
 GAMES = Table("g", ("Home", "Crowd"), (("St Kilda", "25,000"), ("Richmond", "8,000")), title="Games")
 GOOD = "SELECT Crowd FROM t WHERE Home = 'Richmond'"
@@ -45,7 +45,12 @@ def test_duplicates_and_contradictions():
     questions = [Question("a", "How many?", "g", ("8,000",)), Question("b", "how  many?", "g", ("8000",)), Question("c", "Who?", "g", ("x",)), Question("d", "who?", "g", ("y",)),
                  Question("e", "Who?", "h", ("z",)), Question("e", "When?", "g", ("now",))]  # fmt: skip
     found = audit(questions, {"g": GAMES, "h": GAMES}.__getitem__)
-    assert dict(zip(found.set_aside["position"], found.set_aside["reason"])) == {1: "duplicate", 2: "contradiction", 3: "contradiction", 5: "duplicate id"}
+    assert dict(zip(found.set_aside["position"], found.set_aside["reason"])) == {
+        1: "duplicate",
+        2: "contradiction",
+        3: "contradiction",
+        5: "duplicate id",
+    }
     assert [question.id for question in found.keep(questions)] == ["a", "e"]
     with pytest.raises(UsageError, match="1 questions, but 6 were audited"):
         found.keep(questions[:1])
@@ -59,7 +64,14 @@ def test_one_question_with_two_reasons_is_set_aside_once():
 
 def test_an_unreachable_table_function_is_not_an_error_of_the_audit():
     assert audit([Question("1", "q", "zz", ("1",), GOOD)], {}.__getitem__).summary["reasons"] == {"unknown table": 1}
-    assert audit([], table).summary == {"n": 0, "set_aside": 0, "kept": 0, "reasons": {}, "gold_sql": {}, "without_gold_sql": 0}
+    assert audit([], table).summary == {
+        "n": 0,
+        "set_aside": 0,
+        "kept": 0,
+        "reasons": {},
+        "gold_sql": {},
+        "without_gold_sql": 0,
+    }
 
 
 def test_sql_can_be_left_out():
@@ -69,7 +81,15 @@ def test_sql_can_be_left_out():
 
 @pytest.mark.parametrize(
     "values, gold, same",
-    [(["1.3333333333"], ["1.333333"], True), (["1.3333333333"], ["1.33"], True), (["1.3333333333"], ["1"], False), (["1.3333333333"], ["1.34"], False), (["2357.142857"], ["2357.14"], True), (["0.5"], ["half"], False), (["1.333", "2"], ["1.33", "2"], False)],
+    [
+        (["1.3333333333"], ["1.333333"], True),
+        (["1.3333333333"], ["1.33"], True),
+        (["1.3333333333"], ["1"], False),
+        (["1.3333333333"], ["1.34"], False),
+        (["2357.142857"], ["2357.14"], True),
+        (["0.5"], ["half"], False),
+        (["1.333", "2"], ["1.33", "2"], False),
+    ],
 )
 def test_a_gold_number_may_be_rounded(values, gold, same):
     assert _gives(values, gold) is same
@@ -90,5 +110,9 @@ def test_the_published_counts_can_be_repeated(benchmarks):
         tables = {each.id: each for each in map(Table.from_dict, map(json.loads, file))}
     with gzip.open(benchmarks / "open_wikitable" / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
         questions = [Question.from_dict(json.loads(line)) for line in file]
-    committed = json.loads((Path(__file__).parent.parent.parent / "benchmarks" / "gold_audit.json").read_text())["sets"]["open_wikitable"]
-    assert {name: committed[name] for name in ("n", "set_aside", "kept", "reasons")}.items() <= audit(questions, tables.__getitem__).summary.items()
+    committed = json.loads((Path(__file__).parent.parent.parent / "benchmarks" / "gold_audit.json").read_text())[
+        "sets"
+    ]["open_wikitable"]
+    assert {name: committed[name] for name in ("n", "set_aside", "kept", "reasons")}.items() <= audit(
+        questions, tables.__getitem__
+    ).summary.items()

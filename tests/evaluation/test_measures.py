@@ -17,17 +17,6 @@ from tablerag.core import (
     Usage,
     UsageError,
 )
-from tablerag.evaluation.measures import (
-    accuracy,
-    bench_answers,
-    chunks_found,
-    measure,
-    result_row,
-    results_frame,
-    retrieval_accuracy,
-    splits,
-    with_splits,
-)
 from tablerag.evaluation.gold import (
     column_position,
     in_sandbox,
@@ -48,6 +37,17 @@ from tablerag.evaluation.matching import (
     wtq_match,
     wtq_text,
     wtq_value,
+)
+from tablerag.evaluation.measures import (
+    accuracy,
+    bench_answers,
+    chunks_found,
+    measure,
+    result_row,
+    results_frame,
+    retrieval_accuracy,
+    splits,
+    with_splits,
 )
 
 # --- exact match ----------------------------------------------------------------------------------------------------
@@ -76,7 +76,11 @@ from tablerag.evaluation.matching import (
     ],
 )
 def test_three_rules_of_exact_match(predicted, gold, em, strict, wtq):
-    assert (exact_match(predicted, gold), exact_match(predicted, gold, strict=True), wtq_match(predicted, gold)) == (em, strict, wtq)
+    assert (exact_match(predicted, gold), exact_match(predicted, gold, strict=True), wtq_match(predicted, gold)) == (
+        em,
+        strict,
+        wtq,
+    )
 
 
 # --- WikiTableQuestions ---------------------------------------------------------------------------------------------
@@ -126,7 +130,9 @@ def test_canonical_forms_decide_for_the_gold():
 
 
 def test_answers_of_readers_are_judged_by_their_text():
-    assert answer_matches(Answer("Paris, Texas"), ["Paris, Texas"]) and answer_matches(Answer("Rome\nParis"), ["Paris", "Rome"])
+    assert answer_matches(Answer("Paris, Texas"), ["Paris, Texas"]) and answer_matches(
+        Answer("Rome\nParis"), ["Paris", "Rome"]
+    )
     assert not answer_matches(Answer("x", ("y",)), ["x"])  # values count where there are any
     assert not answer_matches(Answer.none("x"), ["x"], strict=True)
     with pytest.raises(UsageError, match="unknown rule 'f1'"):
@@ -135,7 +141,13 @@ def test_answers_of_readers_are_judged_by_their_text():
 
 def test_measures_of_an_answer():
     question = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert measure(question, Answer("3", ("3",), "SELECT 3")) == {"answered": 1, "em": 1, "em_strict": 1, "em_wtq": 1, "execution_accuracy": 1}
+    assert measure(question, Answer("3", ("3",), "SELECT 3")) == {
+        "answered": 1,
+        "em": 1,
+        "em_strict": 1,
+        "em_wtq": 1,
+        "execution_accuracy": 1,
+    }
     assert measure(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
     assert set(measure(question, None).values()) == {0.0}
     assert measure(Question("1", "?"), Answer("3")) == {"answered": 1.0}
@@ -147,7 +159,17 @@ def test_measures_of_an_answer():
 
 @pytest.mark.parametrize(
     "reply, same",
-    [('{"same": true, "reason": "x"}', True), ('Sure: {"same": false}', False), ("Yes.", True), ("no, it differs", False), ("", None), ("{broken", None), ('{"same": "yes"}', None), ("maybe", None), ('{"useful": true}', None)],
+    [
+        ('{"same": true, "reason": "x"}', True),
+        ('Sure: {"same": false}', False),
+        ("Yes.", True),
+        ("no, it differs", False),
+        ("", None),
+        ("{broken", None),
+        ('{"same": "yes"}', None),
+        ("maybe", None),
+        ('{"useful": true}', None),
+    ],
 )
 def test_verdicts_are_read_or_named(reply, same):
     verdict = read_verdict(reply)
@@ -155,15 +177,31 @@ def test_verdicts_are_read_or_named(reply, same):
 
 
 def results(*rows: tuple[str, str, list[str] | None, bool]) -> pd.DataFrame:
-    return pd.DataFrame([{"question": q, "answer": a, "gold": g, "answered": float(ok), "em": float(a in (g or ()))} for q, a, g, ok in rows])
+    return pd.DataFrame(
+        [
+            {"question": q, "answer": a, "gold": g, "answered": float(ok), "em": float(a in (g or ()))}
+            for q, a, g, ok in rows
+        ]
+    )
 
 
 def test_a_judge_is_asked_once_for_each_answer_and_its_failures_are_no_verdicts():
     model = ScriptedChatModel(['{"same": true}', "?", ModelError("the server is down")])
-    frame = results(("q1", "a", ["b"], True), ("q1", "a", ["b"], True), ("q2", "", ["b"], False), ("q3", "c", ["d"], True), ("q4", "e", ["f"], True), ("q5", "e", None, True))
+    frame = results(
+        ("q1", "a", ["b"], True),
+        ("q1", "a", ["b"], True),
+        ("q2", "", ["b"], False),
+        ("q3", "c", ["d"], True),
+        ("q4", "e", ["f"], True),
+        ("q5", "e", None, True),
+    )
     judged = judge(frame, model)
     assert judged["crt"].tolist()[:3] == [1.0, 1.0, 0.0] and judged["crt"][3:].isna().all()
-    assert "could not be read" in judged["crt_reason"][3] and "server is down" in judged["crt_reason"][4] and "no gold" in judged["crt_reason"][5]
+    assert (
+        "could not be read" in judged["crt_reason"][3]
+        and "server is down" in judged["crt_reason"][4]
+        and "no gold" in judged["crt_reason"][5]
+    )
     assert len(model.seen) == 3 and "Reference answer: b" in model.seen[0][1].content
 
 
@@ -179,7 +217,10 @@ def test_agreement_by_hand():
     assert found.n == 100 and found.observed == 0.6  # Cohen's kappa: (0.6 - 0.54) / 0.46
     assert found.kappa == pytest.approx(0.06 / 0.46)
     assert found.table().loc["sum", "sum"] == 100 and found.to_dict()["kappa"] == 0.1304
-    assert math.isnan(Agreement("a", "b", 5, 0, 0, 0, 0).kappa) and Agreement("a", "b", 5, 0, 0, 0, 0).to_dict()["kappa"] is None
+    assert (
+        math.isnan(Agreement("a", "b", 5, 0, 0, 0, 0).kappa)
+        and Agreement("a", "b", 5, 0, 0, 0, 0).to_dict()["kappa"] is None
+    )
     assert math.isnan(Agreement("a", "b", 0, 0, 0, 0, 9).observed)
 
 
@@ -194,7 +235,12 @@ def test_agreement_leaves_out_what_has_no_verdict_and_names_bad_columns():
 
 # --- gold SQL -------------------------------------------------------------------------------------------------------
 
-GAMES = Table("g", ("Home team", "Crowd", "Date", "No."), (("St Kilda", "25,000", "1 May 2004", "1"), ("Café", "8,000[1]", "8 May 2004", "2")), title="Games")
+GAMES = Table(
+    "g",
+    ("Home team", "Crowd", "Date", "No."),
+    (("St Kilda", "25,000", "1 May 2004", "1"), ("Café", "8,000[1]", "8 May 2004", "2")),
+    title="Games",
+)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +266,19 @@ def test_unreadable_sql_is_named(sql):
         query_shape(sql)
 
 
-@pytest.mark.parametrize("name, position", [("Home team", 0), ("home_team", 0), ("HOME  TEAM", 0), ("crowd_number", 1), ("date_date", 2), ("no_", 3), ("No.", 3), ("away", None)])
+@pytest.mark.parametrize(
+    "name, position",
+    [
+        ("Home team", 0),
+        ("home_team", 0),
+        ("HOME  TEAM", 0),
+        ("crowd_number", 1),
+        ("date_date", 2),
+        ("no_", 3),
+        ("No.", 3),
+        ("away", None),
+    ],
+)
 def test_columns_are_found_in_any_notation(name, position):
     assert column_position(name, GAMES) == position
 
@@ -244,8 +302,16 @@ def test_gold_runs_in_the_sandbox_whatever_its_names():
 
 
 def test_value_variation():
-    assert literally_in("12", "in 12 games") and not literally_in("12", "in 120 games") and not literally_in("", "anything")
-    assert literally_in("U.S.", "the U.S. team") and literally_in("山", "富士山の高さ") and not literally_in("Ann", "Anna and Joann")
+    assert (
+        literally_in("12", "in 12 games")
+        and not literally_in("12", "in 120 games")
+        and not literally_in("", "anything")
+    )
+    assert (
+        literally_in("U.S.", "the U.S. team")
+        and literally_in("山", "富士山の高さ")
+        and not literally_in("Ann", "Anna and Joann")
+    )
     assert not varied([], "?") and varied(["a", "z"], "a and b")
 
 
@@ -253,18 +319,41 @@ def test_value_variation():
 
 
 def frame_of(*answers: Answer, sql: str | None = None) -> pd.DataFrame:
-    questions = [Question(str(i), f"q{i}", "t1", ("1",), sql, {"kind": "calculation" if i % 2 else "non-calculation", "hops": [1]}) for i in range(len(answers))]
+    questions = [
+        Question(
+            str(i), f"q{i}", "t1", ("1",), sql, {"kind": "calculation" if i % 2 else "non-calculation", "hops": [1]}
+        )
+        for i in range(len(answers))
+    ]
     given = iter(answers)
     return results_frame({"mixed": bench_answers(lambda _: next(given), questions)})
 
 
 def test_a_row_holds_what_a_study_needs():
-    answer = Answer("1", ("1",), "SELECT 1", tables=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)), table_id="t1", route=("sql_agent:t1",), usage=Usage(100, 5, 2, None, 1.0), probability=0.9)
+    answer = Answer(
+        "1",
+        ("1",),
+        "SELECT 1",
+        tables=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
+        table_id="t1",
+        route=("sql_agent:t1",),
+        usage=Usage(100, 5, 2, None, 1.0),
+        probability=0.9,
+    )
     row = result_row("mixed", Question("7", "?", "t1", ("1",), "SELECT 1", {"kind": "x", "hops": [1, 2]}), answer, 0.5)
-    assert (row["em"], row["table_found"], row["found"], row["cost"], row["tag_kind"], row["tag_hops"]) == (1, 1, ["t2", "t1"], None, "x", "[1, 2]")
+    assert (row["em"], row["table_found"], row["found"], row["cost"], row["tag_kind"], row["tag_hops"]) == (
+        1,
+        1,
+        ["t2", "t1"],
+        None,
+        "x",
+        "[1, 2]",
+    )
     assert Trace.from_json(row["trace"]).steps == [] and row["gold_sql"] == "SELECT 1"
     failed = result_row("mixed", Question("7", "?"), None, 0.1, "down")
-    assert failed["em"] is None and failed["answered"] == 0 and failed["table_found"] is None and failed["error"] == "down"
+    assert (
+        failed["em"] is None and failed["answered"] == 0 and failed["table_found"] is None and failed["error"] == "down"
+    )
 
 
 def test_means_say_how_many_they_are_of():
@@ -272,9 +361,14 @@ def test_means_say_how_many_they_are_of():
     (row,) = accuracy(frame, measures=["em", "em_strict", "answered"]).to_dict("records")
     assert row == {"system": "mixed", "n": 4, "em": 0.5, "em_strict": 0.25, "answered": 0.75}
     frame.loc[0, "em"] = None
-    assert accuracy(frame, measures=["em"]).to_dict("records") == [{"system": "mixed", "n": 4, "em": pytest.approx(1 / 3), "n_em": 3}]
+    assert accuracy(frame, measures=["em"]).to_dict("records") == [
+        {"system": "mixed", "n": 4, "em": pytest.approx(1 / 3), "n_em": 3}
+    ]
     groups = accuracy(frame, ["system", "tag_kind"], ["answered"])
-    assert groups["tag_kind"].tolist() == ["calculation", "non-calculation"] and groups["answered"].tolist() == [1.0, 0.5]
+    assert groups["tag_kind"].tolist() == ["calculation", "non-calculation"] and groups["answered"].tolist() == [
+        1.0,
+        0.5,
+    ]
     assert accuracy(frame, "system").equals(accuracy(frame.sample(frac=1, random_state=0), "system"))
 
 
@@ -300,24 +394,45 @@ def test_splits_by_hand():
     assert found["split_rows"].tolist() == ["31-100 rows", "31-100 rows", None, None]
     assert found["split_values"].tolist() == ["as written", "varied", None, None]
     frame = pd.DataFrame({"question_id": ["2", "1", "9"]})
-    assert with_splits(with_splits(frame, questions), questions)["split_kind"].tolist()[:2] == ["non-calculation", "calculation"]
+    assert with_splits(with_splits(frame, questions), questions)["split_kind"].tolist()[:2] == [
+        "non-calculation",
+        "calculation",
+    ]
 
 
 # --- retrieval ------------------------------------------------------------------------------------------------------
 
 
 def test_retrieval_accuracy_by_hand():
-    frame = pd.DataFrame({"system": "rag", "table_id": ["a", "a", "a", None, "a"], "found": [["a"], ["b", "c", "a"], ["b"], ["a"], []]})
+    frame = pd.DataFrame(
+        {"system": "rag", "table_id": ["a", "a", "a", None, "a"], "found": [["a"], ["b", "c", "a"], ["b"], ["a"], []]}
+    )
     (row,) = retrieval_accuracy(frame, (1, 2, 3)).to_dict("records")
-    assert row == {"system": "rag", "n": 3, "accuracy@1": pytest.approx(1 / 3), "accuracy@2": pytest.approx(1 / 3), "accuracy@3": pytest.approx(2 / 3)}
+    assert row == {
+        "system": "rag",
+        "n": 3,
+        "accuracy@1": pytest.approx(1 / 3),
+        "accuracy@2": pytest.approx(1 / 3),
+        "accuracy@3": pytest.approx(2 / 3),
+    }
 
 
 @pytest.mark.parametrize(
     "hard, gold, parser, reader",
-    [([1], [], True, True), ([9], [1], False, False), ([1, 9], [], True, False), ([], [1, 2], True, True), ([], [1, 9], False, False), ([2], [1, 9], True, False)],
+    [
+        ([1], [], True, True),
+        ([9], [1], False, False),
+        ([1, 9], [], True, False),
+        ([], [1, 2], True, True),
+        ([], [1, 9], False, False),
+        ([2], [1, 9], True, False),
+    ],
 )
 def test_the_official_chunk_rules(hard, gold, parser, reader):
-    assert (chunks_found([1, 2, 3, 9], hard, gold, 3), chunks_found([1, 2, 3, 9], hard, gold, 3, "reader")) == (parser, reader)
+    assert (chunks_found([1, 2, 3, 9], hard, gold, 3), chunks_found([1, 2, 3, 9], hard, gold, 3, "reader")) == (
+        parser,
+        reader,
+    )
 
 
 def test_an_unknown_chunk_rule_is_named():

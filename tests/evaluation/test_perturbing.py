@@ -6,13 +6,29 @@ import pytest
 from scripted import ScriptedChatModel
 
 from tablerag.core import Question, Table, UsageError
+from tablerag.evaluation.perturbing import (
+    ABBREVIATIONS,
+    EXAMPLE,
+    KINDS,
+    NOTATIONS,
+    Perturbed,
+    check_rewritten,
+    counts,
+    find_dates,
+    notation_of,
+    perturb,
+    rewrite_dates,
+)
 from tablerag.notation import Date, fold, read_date
-from tablerag.evaluation.perturbing import ABBREVIATIONS, EXAMPLE, KINDS, NOTATIONS, Perturbed, check_rewritten, counts, find_dates, notation_of, perturb, rewrite_dates
 
 NILE = Table(
     "rivers",
     ("River", "Country", "Length (km)", "Explored"),
-    (("Nile", "Austria", "6,650", "May 20, 2005"), ("Danube", "Australia", "2,850", "20 June 2004"), ("Win", "win", "3", "のぞみ号")),
+    (
+        ("Nile", "Austria", "6,650", "May 20, 2005"),
+        ("Danube", "Australia", "2,850", "20 June 2004"),
+        ("Win", "win", "3", "のぞみ号"),
+    ),
     title="Rivers",
 )
 
@@ -48,10 +64,19 @@ def test_each_notation_is_read_back():
     for each in NOTATIONS.values():
         for date in (EXAMPLE, Date(1999, 12, 31), Date(2019, 5, 1), Date(1926, 12, 25)):
             assert read_date(each.write(date)) == date
-        assert notation_of(each.name) is each and notation_of(f"{each.description}, such as {each.write(EXAMPLE)}") is each
+        assert (
+            notation_of(each.name) is each and notation_of(f"{each.description}, such as {each.write(EXAMPLE)}") is each
+        )
     assert notation_of("the Mayan calendar") is None
-    assert NOTATIONS["era"].write(Date(1989, 1, 7)) == "昭和64年1月7日" and NOTATIONS["era"].write(Date(1989, 1, 8)) == "平成元年1月8日"
-    assert NOTATIONS["era"].write(Date(1872, 12, 31)) == "" and NOTATIONS["era"].write(Date(2005, 2, 30)) == "" and NOTATIONS["iso"].write(Date(None, 5, 20)) == ""
+    assert (
+        NOTATIONS["era"].write(Date(1989, 1, 7)) == "昭和64年1月7日"
+        and NOTATIONS["era"].write(Date(1989, 1, 8)) == "平成元年1月8日"
+    )
+    assert (
+        NOTATIONS["era"].write(Date(1872, 12, 31)) == ""
+        and NOTATIONS["era"].write(Date(2005, 2, 30)) == ""
+        and NOTATIONS["iso"].write(Date(None, 5, 20)) == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +98,11 @@ def test_each_notation_is_read_back():
         ("100kmの川", "full_width", "１００ｋｍの川"),
         ("ヴェネツィアのデータ", "half_width", "ｳﾞｪﾈﾂｨｱのﾃﾞｰﾀ"),
         ("イタリアの川", "kana", "いたりあの川"),
-        ("Which mountains of the United States are over 2000 metres?", "abbreviations", "Which mountains of the US are over 2000 m?"),
+        (
+            "Which mountains of the United States are over 2000 metres?",
+            "abbreviations",
+            "Which mountains of the US are over 2000 m?",
+        ),
         ("Who won in September 2005 versus Spain?", "abbreviations", "Who won in Sept. 2005 vs. Spain?"),
         ("面积超过100平方公里", "abbreviations", "面积超过100km²"),
         ("Сколько километров в 2005 году?", "abbreviations", "Сколько км в 2005 г.?"),
@@ -82,7 +111,11 @@ def test_each_notation_is_read_back():
 def test_what_is_rewritten(text, kind, new):
     result = asked(text, kind)
     assert result.question.text == new and result.changed and not result.excluded
-    assert result.question.id == f"q~{kind}" and result.question.answer == ("x",) and result.question.tags == {"original": "q", "perturbation": kind}
+    assert (
+        result.question.id == f"q~{kind}"
+        and result.question.answer == ("x",)
+        and result.question.tags == {"original": "q", "perturbation": kind}
+    )
 
 
 @pytest.mark.parametrize(
@@ -124,19 +157,45 @@ def test_the_gold_table_shows_more_reasons():
 
 
 def test_a_typo_never_makes_another_word_of_the_table():
-    near = Table("t", ("Name",), tuple((word,) for word in ("basel", "basle", "bassel", "bael", "bsel", "base", "baasel", "baseel", "basell", "bsael", "baesl")))
+    near = Table(
+        "t",
+        ("Name",),
+        tuple(
+            (word,)
+            for word in (
+                "basel",
+                "basle",
+                "bassel",
+                "bael",
+                "bsel",
+                "base",
+                "baasel",
+                "baseel",
+                "basell",
+                "bsael",
+                "baesl",
+            )
+        ),
+    )
     held = {fold(row[0]) for row in near.rows}
     for seed in range(40):
         result = asked("Is Basel named?", "typos", seed, near)
         assert not {fold(new) for _, new in result.what} & held
-    assert {result for seed in range(5) for result in [asked("Is Basel named?", "typos", seed).question.text]} != {"Is Basel named?"}
+    assert {result for seed in range(5) for result in [asked("Is Basel named?", "typos", seed).question.text]} != {
+        "Is Basel named?"
+    }
 
 
 def test_typos_leave_numbers_dates_quotations_and_question_words():
     text = 'Which player scored 12345 points on September 20, 2005 in "Yellow Submarine"?'
     for seed in range(20):
         new = asked(text, "typos", seed)
-        assert new.changed and new.question.text.startswith("Which ") and '12345' in new.question.text and '"Yellow Submarine"' in new.question.text
+        assert (
+            new.changed
+            and new.question.text.startswith("Which ")
+            and "12345" in new.question.text
+            and '"Yellow Submarine"' in new.question.text
+        )
         assert "September 20, 2005" in new.question.text
         assert Counter(old for old, _ in new.what) == Counter(("player", "scored", "points"))
         assert all(old[0] == slip[0] and abs(len(old) - len(slip)) < 2 and old != slip for old, slip in new.what)
@@ -177,13 +236,35 @@ def test_abbreviations_are_not_chained():
 
 def test_a_model_rewrites_and_is_checked():
     question = Question("q", "Who won  on May 20, 2005 in Paris?")
-    model = ScriptedChatModel(["`Who won on 20.05.2005 in Paris?`", "Who won on 20.05.2005 in Lyon?", "Who won on 20.05.2006 in Paris?", "Who won on 05/06/2005 in Paris?", "", "Who won on May 20, 2005 in Paris?"])
+    model = ScriptedChatModel(
+        [
+            "`Who won on 20.05.2005 in Paris?`",
+            "Who won on 20.05.2005 in Lyon?",
+            "Who won on 20.05.2006 in Paris?",
+            "Who won on 05/06/2005 in Paris?",
+            "",
+            "Who won on May 20, 2005 in Paris?",
+        ]
+    )
     results = [rewrite_dates(question, "european", model) for _ in range(6)]
-    assert results[0].changed and results[0].question.text == "Who won on 20.05.2005 in Paris?" and results[0].what == (("May 20, 2005", "20.05.2005"),)
+    assert (
+        results[0].changed
+        and results[0].question.text == "Who won on 20.05.2005 in Paris?"
+        and results[0].what == (("May 20, 2005", "20.05.2005"),)
+    )
     assert [result.changed for result in results] == [True] + [False] * 5
-    assert ["more than dates" in results[1].excluded, "others" in results[2].excluded, "two ways" in results[3].excluded, "no question" in results[4].excluded] == [True] * 4
+    assert [
+        "more than dates" in results[1].excluded,
+        "others" in results[2].excluded,
+        "two ways" in results[3].excluded,
+        "no question" in results[4].excluded,
+    ] == [True] * 4
     assert results[5].excluded == "" and all(result.question.text == question.text for result in results[1:5])
-    assert counts(results) == {"changed": 1, "unchanged": 1, "excluded": {reason: 1 for reason in (result.excluded for result in results[1:5])}}
+    assert counts(results) == {
+        "changed": 1,
+        "unchanged": 1,
+        "excluded": {reason: 1 for reason in (result.excluded for result in results[1:5])},
+    }
     assert "such as 20.05.2005" in model.seen[0][1].content
 
 

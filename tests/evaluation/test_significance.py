@@ -26,7 +26,17 @@ from tablerag.evaluation.significance import (
 def results(**right: list[int]) -> pd.DataFrame:
     "Results of systems on questions q0, q1 ..., two questions a table."
     rows = [
-        {"system": name, "question_id": f"q{i}", "table_id": f"t{i // 2}", "em": float(value), "input_tokens": 10 * (i + 1), "output_tokens": 0, "calls": 1, "cost": 0.5, "seconds": 1.0}
+        {
+            "system": name,
+            "question_id": f"q{i}",
+            "table_id": f"t{i // 2}",
+            "em": float(value),
+            "input_tokens": 10 * (i + 1),
+            "output_tokens": 0,
+            "calls": 1,
+            "cost": 0.5,
+            "seconds": 1.0,
+        }
         for name, values in right.items()
         for i, value in enumerate(values)
     ]
@@ -54,7 +64,9 @@ def test_mcnemar_is_statsmodels(b, c):
         wanted = tables.mcnemar([[5, b], [c, 5]], exact=found.exact, correction=True)
         assert found.p == pytest.approx(wanted.pvalue, abs=1e-12)
     forced = mcnemar(b, c, exact_below=10**6)
-    assert forced.p == pytest.approx(pytest.importorskip("scipy.stats").binomtest(b, b + c).pvalue if b + c else 1.0, abs=1e-12)
+    assert forced.p == pytest.approx(
+        pytest.importorskip("scipy.stats").binomtest(b, b + c).pvalue if b + c else 1.0, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("p", [[0.01, 0.04, 0.03], [0.5], [0.02, 0.02, 0.9, 1e-5, 0.3], [0.6, 0.7, 0.8]])
@@ -64,10 +76,20 @@ def test_holm_is_statsmodels(p):
 
 
 @pytest.mark.parametrize("method", ["percentile", "bca"])
-@pytest.mark.parametrize("values", [np.random.default_rng(3).exponential(size=60), np.random.default_rng(4).random(150) < 0.85], ids=["skewed", "share"])
+@pytest.mark.parametrize(
+    "values",
+    [np.random.default_rng(3).exponential(size=60), np.random.default_rng(4).random(150) < 0.85],
+    ids=["skewed", "share"],
+)
 def test_bootstrap_is_scipys_up_to_chance(method, values):
     stats = pytest.importorskip("scipy.stats")
-    wanted = stats.bootstrap((np.asarray(values, float),), np.mean, method=method.replace("bca", "BCa"), n_resamples=20_000, rng=np.random.default_rng(0)).confidence_interval
+    wanted = stats.bootstrap(
+        (np.asarray(values, float),),
+        np.mean,
+        method=method.replace("bca", "BCa"),
+        n_resamples=20_000,
+        rng=np.random.default_rng(0),
+    ).confidence_interval
     found = bootstrap(values, method=method, samples=20_000)
     width = wanted.high - wanted.low
     assert found.method == method
@@ -116,9 +138,15 @@ def test_perfect_scores_are_not_certain():
     found = intervals(frame).set_index("system")
     unseen = wilson(0, 6).high  # six tables of two questions
     assert unseen == pytest.approx(1.959964**2 / (6 + 1.959964**2), abs=1e-6)
-    assert found.loc["a", ["low", "high"]].tolist() == [1 - unseen, 1] and found.loc["c", ["low", "high"]].tolist() == [0, unseen]
+    assert found.loc["a", ["low", "high"]].tolist() == [1 - unseen, 1] and found.loc["c", ["low", "high"]].tolist() == [
+        0,
+        unseen,
+    ]
     same, worse, _ = compare(frame).to_dict("records")
-    assert (same["low"], same["high"], same["p"]) == (-unseen, unseen, 1) and (worse["low"], worse["high"]) == (1 - unseen, 1)
+    assert (same["low"], same["high"], same["p"]) == (-unseen, unseen, 1) and (worse["low"], worse["high"]) == (
+        1 - unseen,
+        1,
+    )
     assert intervals(frame.assign(em=3.5))["high"].tolist() == [3.5] * 3  # no share: nothing is known of its ends
 
 
@@ -167,7 +195,9 @@ def test_two_runs_with_one_seed_are_identical():
     for function in (intervals, compare, lambda f, **k: budget_curve(f, "tokens", per="total", **k)):
         assert function(frame, seed=5).equals(function(frame, seed=5))
     shuffled = frame.sample(frac=1, random_state=1)
-    assert compare(shuffled, systems=["a", "b"])[["difference", "p"]].equals(compare(frame, systems=["a", "b"])[["difference", "p"]])
+    assert compare(shuffled, systems=["a", "b"])[["difference", "p"]].equals(
+        compare(frame, systems=["a", "b"])[["difference", "p"]]
+    )
 
 
 def test_different_questions_are_refused_and_named():
@@ -232,11 +262,20 @@ def test_a_drop_by_hand():
 def test_drops_by_kind_of_rewriting():
     written = results(a=[1, 1, 1, 0], b=[1, 1, 0, 0]).assign(tag_original=None, tag_perturbation=None)
     iso, dots = (
-        results(a=a, b=b).assign(question_id=lambda f, mark=mark: f["question_id"] + mark, tag_original=written["question_id"], tag_perturbation=mark[1:])
+        results(a=a, b=b).assign(
+            question_id=lambda f, mark=mark: f["question_id"] + mark,
+            tag_original=written["question_id"],
+            tag_perturbation=mark[1:],
+        )
         for mark, a, b in (("~iso", [0, 0, 0, 0], [1, 1, 0, 0]), ("~dots", [1, 1, 1, 1], [0, 1, 0, 0]))
     )
     found = drops(pd.concat([written, iso, dots]), by="tag_perturbation")
-    assert list(zip(found["system"], found["kind"], found["drop"])) == [("a", "iso", 0.75), ("b", "iso", 0), ("a", "dots", -0.25), ("b", "dots", 0.25)]
+    assert list(zip(found["system"], found["kind"], found["drop"])) == [
+        ("a", "iso", 0.75),
+        ("b", "iso", 0),
+        ("a", "dots", -0.25),
+        ("b", "dots", 0.25),
+    ]
     assert found["p"].tolist() == [0.25, 1, 1, 1] and found["p_holm"].tolist() == [1, 1, 1, 1]
     with pytest.raises(UsageError, match="no column 'kind'"):
         drops(pd.concat([written, iso]), by="kind")

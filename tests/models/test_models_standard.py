@@ -21,7 +21,10 @@ NOWHERE = "http://127.0.0.1:9/v1#nobody"  # the unit suite makes no call
 
 def obliging(request: Request) -> Reply:
     "A server that calls the tool it must or may call, with arguments that fit its schema, and else says something."
-    messages, tools = request.messages, {tool["function"]["name"]: tool["function"] for tool in request.body.get("tools") or ()}
+    messages, tools = (
+        request.messages,
+        {tool["function"]["name"]: tool["function"] for tool in request.body.get("tools") or ()},
+    )
     choice = request.body.get("tool_choice")
     if isinstance(choice, dict):
         choice = choice["function"]["name"]
@@ -40,7 +43,9 @@ def obliging(request: Request) -> Reply:
         return re.search(r"[\u4e00-\u9fff]+|$", asked)[0] or "something"
 
     properties = tool.get("parameters", {}).get("properties", {})
-    return tool_call(tool["name"], json.dumps({name: value(schema) for name, schema in properties.items()}, ensure_ascii=False))
+    return tool_call(
+        tool["name"], json.dumps({name: value(schema) for name, schema in properties.items()}, ensure_ascii=False)
+    )
 
 
 @pytest.fixture(scope="module")

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Table
-from tablerag.words.cues import gloss
 from tablerag.parser.grammar import Condition, Query, Runner, as_text
 from tablerag.parser.linking import Linked
 from tablerag.parser.parsing import LONGEST_QUESTION, Parse, diagnose, parse, thresholds
-from tablerag.sandbox.database import Database
 from tablerag.parser.table_index import analyse, form
+from tablerag.sandbox.database import Database
+from tablerag.words.cues import gloss
 
 BENCHMARKS = Path(__file__).parents[3] / "shared" / "benchmarks"
 
@@ -74,7 +74,15 @@ def test_kinds_of_query(question, table, values):
 
 @pytest.mark.parametrize(
     "written",
-    ["September 14, 1986", "september 14 1986", "14 September 1986", "Sept 14, 1986", "1986-09-14", "09/14/1986", "September 14th, 1986"],
+    [
+        "September 14, 1986",
+        "september 14 1986",
+        "14 September 1986",
+        "Sept 14, 1986",
+        "1986-09-14",
+        "09/14/1986",
+        "September 14th, 1986",
+    ],
 )
 def test_dates_in_any_notation(written):
     assert answer(f"Who was the opponent on {written}?", GAMES) == ("San Diego Chargers",)
@@ -86,7 +94,11 @@ def test_numbers_in_any_notation(written):
 
 
 def test_case_width_and_diacritics_do_not_matter():
-    table = Table("clubs", ("Club", "City"), (("São Paulo FC", "São Paulo"), ("Ｋａｓｈｉｗａ Reysol", "Kashiwa"), ("FC KØBENHAVN", "Copenhagen")))
+    table = Table(
+        "clubs",
+        ("Club", "City"),
+        (("São Paulo FC", "São Paulo"), ("Ｋａｓｈｉｗａ Reysol", "Kashiwa"), ("FC KØBENHAVN", "Copenhagen")),
+    )
     assert answer("Which city is the club sao paulo fc from?", table) == ("São Paulo",)
     assert answer("Which city is the club KASHIWA REYSOL from?", table) == ("Kashiwa",)
 
@@ -101,10 +113,30 @@ def test_typos_only_on_the_second_look():
 @pytest.mark.parametrize(
     ("question", "header", "rows", "values"),
     [
-        ("富士山の標高は何メートルですか？", ("山名", "標高（m）", "所在地"), (("富士山", "3776", "静岡県"), ("北岳", "3193", "山梨県"), ("槍ヶ岳", "3180", "長野県")), ("3776",)),
-        ("槍ケ岳の所在地はどこですか", ("山名", "標高（m）", "所在地"), (("富士山", "3776", "静岡県"), ("北岳", "3193", "山梨県"), ("槍ヶ岳", "3180", "長野県")), ("長野県",)),
-        ("长江的长度是多少?", ("河流", "长度", "流入"), (("长江", "6300", "东海"), ("黄河", "5464", "渤海"), ("珠江", "2320", "南海")), ("6300",)),
-        ("Какая длина у реки Лена?", ("Река", "Длина", "Впадает"), (("Лена", "4294", "море Лаптевых"), ("Обь", "3650", "Карское море"), ("Волга", "3530", "Каспийское море")), ("4294",)),
+        (
+            "富士山の標高は何メートルですか？",
+            ("山名", "標高（m）", "所在地"),
+            (("富士山", "3776", "静岡県"), ("北岳", "3193", "山梨県"), ("槍ヶ岳", "3180", "長野県")),
+            ("3776",),
+        ),
+        (
+            "槍ケ岳の所在地はどこですか",
+            ("山名", "標高（m）", "所在地"),
+            (("富士山", "3776", "静岡県"), ("北岳", "3193", "山梨県"), ("槍ヶ岳", "3180", "長野県")),
+            ("長野県",),
+        ),
+        (
+            "长江的长度是多少?",
+            ("河流", "长度", "流入"),
+            (("长江", "6300", "东海"), ("黄河", "5464", "渤海"), ("珠江", "2320", "南海")),
+            ("6300",),
+        ),
+        (
+            "Какая длина у реки Лена?",
+            ("Река", "Длина", "Впадает"),
+            (("Лена", "4294", "море Лаптевых"), ("Обь", "3650", "Карское море"), ("Волга", "3530", "Каспийское море")),
+            ("4294",),
+        ),
     ],
 )
 def test_other_languages(question, header, rows, values):
@@ -134,7 +166,12 @@ def test_refuses_what_the_table_does_not_know(question, table):
 
 def test_the_right_table_is_more_likely_than_a_wrong_one():
     question = "Who was the opponent in week 3 of the 1986 New York Giants season?"
-    other = Table("other", GAMES.header, tuple((row[0], row[1].replace("1986", "1987"), *row[2:]) for row in GAMES.rows), title="1987 Chicago Bears season")
+    other = Table(
+        "other",
+        GAMES.header,
+        tuple((row[0], row[1].replace("1986", "1987"), *row[2:]) for row in GAMES.rows),
+        title="1987 Chicago Bears season",
+    )
     assert parse(question, GAMES, threshold=0)[0].probability > parse(question, other, threshold=0)[0].probability
 
 
@@ -166,7 +203,9 @@ def test_a_threshold_may_be_given():
 def test_a_row_of_totals_can_be_left_out():
     rows = (("Gold", "3", "5"), ("Silver", "4", "1"), ("Bronze", "2", "2"), ("Total", "9", "8"))
     table = Table("medals", ("Medal", "Men", "Women"), rows, title="Medals of Ruritania")
-    found = {one.values: one for one in parse("How many medals did women win altogether?", table, threshold=0, limit=50)}
+    found = {
+        one.values: one for one in parse("How many medals did women win altogether?", table, threshold=0, limit=50)
+    }
     assert ("8",) in found and any("<> 'Total'" in one.sql for one in found.values())
 
 
@@ -218,14 +257,18 @@ def test_a_question_of_ten_thousand_words_is_refused_at_once():
     ],
 )
 def test_odd_tables(table):
-    for question in ("What is A?", "how many rows", "it's what %_\\ select", "which a\"b is \"x\"", "highest A"):
+    for question in ("What is A?", "how many rows", "it's what %_\\ select", 'which a"b is "x"', "highest A"):
         for one in parse(question, table, lenient=True, threshold=0):
             with Database.from_tables([table]) as database:
                 assert sandbox_values(database, one.sql) == one.values
 
 
 def test_large_cells_and_many_columns_stay_fast():
-    wide = Table("wide", tuple(f"Column {i}" for i in range(4000)), tuple(tuple(str(i * j) for i in range(4000)) for j in range(3)))
+    wide = Table(
+        "wide",
+        tuple(f"Column {i}" for i in range(4000)),
+        tuple(tuple(str(i * j) for i in range(4000)) for j in range(3)),
+    )
     long = Table("long", ("Name", "Text"), (("Ann", "word " * 200_000), ("Bob", "x" * 1_000_000)))
     for table, question in ((wide, "What is column 17 where column 3 is 6?"), (long, "What is the text of Ann?")):
         analyse(table)
@@ -239,7 +282,9 @@ def sandbox_values(database: Database, sql: str) -> tuple[str, ...]:
 
 
 def agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    return len(ours) == len(theirs) and all(a == b or abs(float(a) - float(b)) <= 1e-6 * abs(float(a)) for a, b in zip(ours, theirs))
+    return len(ours) == len(theirs) and all(
+        a == b or abs(float(a) - float(b)) <= 1e-6 * abs(float(a)) for a, b in zip(ours, theirs)
+    )
 
 
 @pytest.mark.parametrize("table", [PEAKS, GAMES], ids=["peaks", "games"])
@@ -266,12 +311,18 @@ def test_every_candidate_gives_in_the_sandbox_what_it_gave_in_python(table):
 
 
 def test_text_and_dates_compare_as_in_the_sandbox():
-    table = Table("mixed", ("Rank", "Score", "When"), (("1st", "15.10 (100)", "May 2005"), ("2nd", "-3", "2005-06-01"), ("-", "1,234", "")))
+    table = Table(
+        "mixed",
+        ("Rank", "Score", "When"),
+        (("1st", "15.10 (100)", "May 2005"), ("2nd", "-3", "2005-06-01"), ("-", "1,234", "")),
+    )
     index = analyse(table)
     name = "t"
-    queries = [
-        Query(op, 0, (), key) for op in ("top", "bottom") for key in (0, 1, 2) if index.columns[key].ordered
-    ] + [Query("select", 1, (Condition.compare(index, 1, ">", 2),)), Query("select", 0, (Condition.empty(index, 0),)), Query("range", None, (), 2)]
+    queries = [Query(op, 0, (), key) for op in ("top", "bottom") for key in (0, 1, 2) if index.columns[key].ordered] + [
+        Query("select", 1, (Condition.compare(index, 1, ">", 2),)),
+        Query("select", 0, (Condition.empty(index, 0),)),
+        Query("range", None, (), 2),
+    ]
     with Database.from_tables([table]) as database:
         name = database.names["mixed"]
         for query in queries:
@@ -281,7 +332,16 @@ def test_text_and_dates_compare_as_in_the_sandbox():
 
 def test_links_forget_what_does_not_matter():
     assert form("Sept. 5, 2004") == form("SEP 5 2004") and form("槍ケ岳") == form("槍ヶ岳")
-    linked = Linked("Which Canadian player was not from Ohio State?", analyse(Table("draft", ("Player", "Nationality", "College"), (("A", "Canada", "Ohio State"), ("B", "United States", "Yale")))))
+    linked = Linked(
+        "Which Canadian player was not from Ohio State?",
+        analyse(
+            Table(
+                "draft",
+                ("Player", "Nationality", "College"),
+                (("A", "Canada", "Ohio State"), ("B", "United States", "Yale")),
+            )
+        ),
+    )
     found = {(link.how, link.condition.op, link.condition.values) for link in linked.values}
     assert ("alias", "=", ("Canada",)) in found and ("exact", "!=", ("Ohio State",)) in found
 
@@ -310,7 +370,10 @@ def test_real_questions_agree_with_the_sandbox(name):
             for one in parse(question["question"], table, threshold=0, limit=3):
                 result = database.run(one.sql)
                 if not result.truncated:
-                    assert agree(one.values, tuple(as_text(row[0]) for row in result.rows if row[0] is not None)), (question["question"], one.sql)
+                    assert agree(one.values, tuple(as_text(row[0]) for row in result.rows if row[0] is not None)), (
+                        question["question"],
+                        one.sql,
+                    )
 
 
 PEOPLE = Table(
@@ -370,13 +433,25 @@ def test_a_slip_is_one_letter():
 
 
 def test_headers_cut_short_and_codes_of_states():
-    table = Table("rates", ("zip", "utility_name", "state", "comm_rate", "res_rate"), (("35218", "Alabama Power", "AL", "0.12", "0.15"), ("85321", "Ajo", "AZ", "0.10", "0.11"), ("85001", "Salt River", "AZ", "0.09", "0.13")))
+    table = Table(
+        "rates",
+        ("zip", "utility_name", "state", "comm_rate", "res_rate"),
+        (
+            ("35218", "Alabama Power", "AL", "0.12", "0.15"),
+            ("85321", "Ajo", "AZ", "0.10", "0.11"),
+            ("85001", "Salt River", "AZ", "0.09", "0.13"),
+        ),
+    )
     assert likeliest("What is the residential rate of zip 35218?", table).values == ("0.15",)
     assert likeliest("How many utilities are in Arizona?", table).values == ("2",)
 
 
 def test_how_many_of_a_column_of_that_name_counts_no_rows():
-    table = Table("checks", ("Year", "Month Name", "SEL Checks", "Permit Number"), (("2022", "January", "23352", "70"), ("2022", "February", "21000", "91"), ("2023", "January", "30000", "44")))
+    table = Table(
+        "checks",
+        ("Year", "Month Name", "SEL Checks", "Permit Number"),
+        (("2022", "January", "23352", "70"), ("2022", "February", "21000", "91"), ("2023", "January", "30000", "44")),
+    )
     assert likeliest("How many SEL checks were made in January 2022?", table).values == ("23352",)
     assert likeliest("How many permits were there in 2022?", table).values == ("2",)
 
@@ -387,14 +462,25 @@ def test_a_query_is_kept_as_an_object():
 
 
 def test_a_table_given_and_a_table_found_are_calibrated_apart():
-    given, found = (parse("How many peaks are in Nepal?", PEAKS, threshold=0, given=known)[0] for known in (True, False))
+    given, found = (
+        parse("How many peaks are in Nepal?", PEAKS, threshold=0, given=known)[0] for known in (True, False)
+    )
     assert given.sql == found.sql and 0 < found.probability <= 1 and 0 < given.probability <= 1
 
 
 ORDERS = Table(
     "orders",
     ("Order ID", "Customer", "Placed", "City", "Amount ($)"),
-    tuple((str(i + 1), ("Anna Berg", "Anna Berging", "Ben Cole")[i % 3], f"{2010 + i}-03-04", ("Oslo", "Lima")[i % 4 == 0], str(900 - 7 * i)) for i in range(12)),
+    tuple(
+        (
+            str(i + 1),
+            ("Anna Berg", "Anna Berging", "Ben Cole")[i % 3],
+            f"{2010 + i}-03-04",
+            ("Oslo", "Lima")[i % 4 == 0],
+            str(900 - 7 * i),
+        )
+        for i in range(12)
+    ),
 )
 
 
@@ -411,10 +497,17 @@ def test_names_identifiers_and_dates_are_taken_whole(question, values):
 
 
 def test_a_day_of_a_year_that_is_not_there_is_no_day_of_another():
-    assert not any("'2012-03-04'" in one.sql for one in parse("How many orders were placed on 1999-03-04?", ORDERS, threshold=0, limit=50))
+    assert not any(
+        "'2012-03-04'" in one.sql
+        for one in parse("How many orders were placed on 1999-03-04?", ORDERS, threshold=0, limit=50)
+    )
 
 
 def test_a_phone_number_counts_nothing():
     from tablerag.parser.parsing import Parser
 
-    assert not {"count", "count_distinct"} & {query.op for query, each in Parser("What is the phone number of Anna Berg?", analyse(ORDERS)).candidates if each.conditions}
+    assert not {"count", "count_distinct"} & {
+        query.op
+        for query, each in Parser("What is the phone number of Anna Berg?", analyse(ORDERS)).candidates
+        if each.conditions
+    }

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablerag.core import Table
-from tablerag.words.cues import asked_for, find_cues, gloss, language, read_numeral, write_numeral
 from tablerag.parser.parsing import parse
 from tablerag.sandbox.database import Database
+from tablerag.words.cues import asked_for, find_cues, gloss, language, read_numeral, write_numeral
 
 
 def _table(name: str, title: str, text: str) -> Table:
@@ -15,7 +15,10 @@ def _table(name: str, title: str, text: str) -> Table:
     return Table(name, header, tuple(rows), title=title)
 
 
-TOWERS = _table("towers", "日本の高層ビル", """
+TOWERS = _table(
+    "towers",
+    "日本の高層ビル",
+    """
     建物名 | 所在地 | 高さ（m） | 階数 | 竣工年 | 用途
     あべのハルカス | 大阪市 | 300 | 60 | 2014 | 複合
     横浜ランドマークタワー | 横浜市 | 296 | 70 | 1993 | 複合
@@ -24,8 +27,12 @@ TOWERS = _table("towers", "日本の高層ビル", """
     ミッドタウン・タワー | 東京都港区 | 248 | 54 | 2007 | オフィス
     東京都庁第一本庁舎 | 東京都新宿区 | 243 | 48 | 1990 | 官公庁
     名古屋ルーセントタワー | 名古屋市 | 180 | 40 | 2007 | オフィス
-""")
-FILMS = _table("films", "日本映画の興行収入", """
+""",
+)
+FILMS = _table(
+    "films",
+    "日本映画の興行収入",
+    """
     作品名 | 監督 | 公開日 | 興行収入 | ジャンル | 上映時間（分）
     千と千尋の神隠し | 宮崎駿 | 2001年7月20日 | 316.8億円 | アニメ | 125
     君の名は。 | 新海誠 | 2016年8月26日 | 251.7億円 | アニメ | 107
@@ -33,15 +40,20 @@ FILMS = _table("films", "日本映画の興行収入", """
     踊る大捜査線 THE MOVIE 2 | 本広克行 | 2003年7月19日 | 173.5億円 | 実写 | 138
     南極物語 | 蔵原惟繕 | 1983年7月23日 | 110億円 | 実写 | 143
     シン・ゴジラ | 庵野秀明 | 2016年7月29日 | 82.5億円 | 実写 | 119
-""")
-CLUBS = _table("clubs", "卓球部の名簿", """
+""",
+)
+CLUBS = _table(
+    "clubs",
+    "卓球部の名簿",
+    """
     氏名 | 学年 | 出身校 | 身長（cm） | 生年月日 | 勝利数
     佐藤健太 | 3年 | 緑中学校 | 172 | 平成18年5月2日 | 14
     鈴木花子 | 2年 | 桜中学校 | 158 | 平成19年11月30日 | 21
     高橋翔 | 3年 | 桜中学校 | 181 | 平成18年8月15日 | 9
     田中美咲 | 1年 | 北中学校 | 163 | 平成20年4月9日 | 5
     渡邊大輔 | 2年 | 緑中学校 | 169 | 平成19年7月21日 | 17
-""")
+""",
+)
 JAPANESE = [
     (TOWERS, "最も高い建物はどれですか？", ["あべのハルカス"]),
     (TOWERS, "横浜ランドマークタワーは何階建てですか？", ["70"]),
@@ -67,7 +79,10 @@ JAPANESE = [
     (CLUBS, "鈴木花子の身長を教えてください", ["158"]),
 ]  # fmt: skip
 
-PHONES = _table("phones", "手机销量", """
+PHONES = _table(
+    "phones",
+    "手机销量",
+    """
     型号 | 品牌 | 上市日期 | 价格 | 屏幕尺寸（英寸） | 销量（万台）
     星河一号 | 远山 | 2021年3月5日 | 3999元 | 6.1 | 520
     星河二号 | 远山 | 2022年3月18日 | 4299元 | 6.3 | 610
@@ -75,8 +90,12 @@ PHONES = _table("phones", "手机销量", """
     海风Y | 蓝湾 | 2022年10月1日 | 2799元 | 6.7 | 940
     晨光 | 北极星 | 2020年6月16日 | 1599元 | 5.8 | 1250
     晨光Pro | 北极星 | 2023年1月12日 | 1999元 | 6.4 | 1310
-""")
-CLUB_ZH = _table("teams", "城市足球联赛积分榜", """
+""",
+)
+CLUB_ZH = _table(
+    "teams",
+    "城市足球联赛积分榜",
+    """
     球队 | 城市 | 主教练 | 胜场 | 平局 | 负场 | 积分 | 主场
     飞鹰队 | 苏州 | 王建国 | 18 | 6 | 6 | 60 | 东吴体育场
     铁牛队 | 沈阳 | 李伟 | 17 | 5 | 8 | 56 | 铁西体育场
@@ -84,15 +103,20 @@ CLUB_ZH = _table("teams", "城市足球联赛积分榜", """
     雪狼队 | 哈尔滨 | 赵刚 | 11 | 9 | 10 | 42 | 冰城体育场
     金鹿队 | 昆明 | 陈志强 | 9 | 4 | 17 | 31 | 滇池体育场
     红枫队 | 苏州 | 周明 | 6 | 7 | 17 | 25 | 太湖体育场
-""")
-BRIDGES = _table("bridges", "中国的大桥", """
+""",
+)
+BRIDGES = _table(
+    "bridges",
+    "中国的大桥",
+    """
     桥名 | 所在省份 | 全长（米） | 主跨（米） | 通车时间 | 类型
     云江大桥 | 湖北省 | 8206 | 1700 | 2019年10月8日 | 悬索桥
     苏江大桥 | 江苏省 | 8146 | 1088 | 2008年6月30日 | 斜拉桥
     虎湾大桥 | 广东省 | 12891 | 1688 | 2019年4月2日 | 悬索桥
     西岭大桥 | 贵州省 | 1341 | 720 | 2016年12月29日 | 斜拉桥
     月亮桥 | 浙江省 | 350 | 60 | 1997年5月1日 | 拱桥
-""")
+""",
+)
 CHINESE = [
     (PHONES, "星河一号的价格是多少？", ["3999元"]),
     (PHONES, "销量最高的型号是哪个？", ["晨光Pro"]),
@@ -118,30 +142,42 @@ CHINESE = [
     (BRIDGES, "斜拉桥的全长总和是多少米？", ["9487"]),
 ]  # fmt: skip
 
-MUSEUMS = _table("museums", "Музеи города", """
+MUSEUMS = _table(
+    "museums",
+    "Музеи города",
+    """
     Музей | Адрес | Год основания | Посетителей в год | Директор | Цена билета, руб.
     Музей истории | ул. Ленина, 5 | 1896 | 124000 | Анна Соколова | 300
     Художественная галерея | пр. Мира, 12 | 1931 | 98500 | Игорь Лебедев | 450
     Музей природы | ул. Лесная, 3 | 1954 | 56200 | Ольга Белова | 200
     Планетарий | пл. Победы, 1 | 1962 | 143700 | Сергей Орлов | 350
     Музей игрушки | ул. Садовая, 8 | 1998 | 41300 | Мария Зайцева | 150
-""")
-TRAINS = _table("trains", "Расписание поездов", """
+""",
+)
+TRAINS = _table(
+    "trains",
+    "Расписание поездов",
+    """
     Поезд | Откуда | Куда | Отправление | Время в пути, ч | Вагонов
     Заря | Тверь | Псков | 08:15 | 7 | 12
     Байкальский экспресс | Иркутск | Чита | 21:40 | 18 | 16
     Северный | Вологда | Архангельск | 19:05 | 14 | 14
     Волжанин | Самара | Саратов | 06:30 | 9 | 10
     Ласточка | Тверь | Вологда | 12:20 | 8 | 5
-""")
-ATHLETES = _table("athletes", "Чемпионат области по лёгкой атлетике", """
+""",
+)
+ATHLETES = _table(
+    "athletes",
+    "Чемпионат области по лёгкой атлетике",
+    """
     Спортсмен | Город | Вид | Результат | Дата рождения | Медаль
     Артём Ковалёв | Омск | прыжок в длину | 7,85 м | 14 июня 1998 | золото
     Денис Фёдоров | Томск | прыжок в длину | 7,60 м | 3 марта 2000 | серебро
     Елена Громова | Омск | прыжок в высоту | 1,92 м | 21 августа 1996 | золото
     Алина Киселёва | Барнаул | прыжок в высоту | 1,89 м | 8 января 2001 | серебро
     Павел Третьяков | Томск | толкание ядра | 19,40 м | 30 ноября 1995 | золото
-""")
+""",
+)
 RUSSIAN = [
     (MUSEUMS, "Какой музей самый посещаемый по числу посетителей в год?", ["Планетарий"]),
     (MUSEUMS, "Кто директор Музея природы?", ["Ольга Белова"]),
@@ -173,7 +209,11 @@ def _same(one: str, other: str) -> bool:
         return one == other
 
 
-@pytest.mark.parametrize(("table", "question", "answer"), JAPANESE + CHINESE + RUSSIAN, ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.parametrize(
+    ("table", "question", "answer"),
+    JAPANESE + CHINESE + RUSSIAN,
+    ids=lambda each: each if isinstance(each, str) else "",
+)
 def test_answers(table: Table, question: str, answer: list[str]) -> None:
     found = parse(question, table, threshold=0, limit=1)
     assert found, "no reading at all"
@@ -201,11 +241,19 @@ def test_gloss(question: str, english: str) -> None:
 
 def test_a_question_word_is_no_yes_or_no() -> None:
     assert "is" not in gloss("作者は誰ですか").split() and "is" not in gloss("北京の人口は何人ですか").split()
-    assert gloss("北京は首都ですか").startswith("is") and gloss("长城在北京吗？").startswith("is") and "is" in gloss("Находится ли Кремль в Москве?")
+    assert (
+        gloss("北京は首都ですか").startswith("is")
+        and gloss("长城在北京吗？").startswith("is")
+        and "is" in gloss("Находится ли Кремль в Москве?")
+    )
 
 
 def test_english_is_its_own_gloss() -> None:
-    assert language("Größe der Länder") == "" and find_cues("Who is the tallest?") == [] and gloss("Who is the TALLEST?") == "who is the tallest?"
+    assert (
+        language("Größe der Länder") == ""
+        and find_cues("Who is the tallest?") == []
+        and gloss("Who is the TALLEST?") == "who is the tallest?"
+    )
 
 
 @pytest.mark.parametrize(("question", "asked"), [
@@ -216,7 +264,9 @@ def test_asked_for(question: str, asked: str) -> None:
     assert any(asked.startswith(question[a:b]) or question[a:b].startswith(asked) for a, b in spans[:1])
 
 
-@pytest.mark.parametrize("value", [0, 1, 9, 10, 11, 19, 20, 99, 100, 101, 108, 110, 111, 999, 1000, 1001, 1010, 2005, 9999])
+@pytest.mark.parametrize(
+    "value", [0, 1, 9, 10, 11, 19, 20, 99, 100, 101, 108, 110, 111, 999, 1000, 1001, 1010, 2005, 9999]
+)
 def test_numerals_read_as_written(value: int) -> None:
     assert read_numeral(write_numeral(value)) == value
 
@@ -225,21 +275,37 @@ def test_what_is_no_numeral() -> None:
     assert read_numeral("三国") is None and read_numeral("") is None and read_numeral("二〇二四") == 2024
 
 
-@pytest.mark.parametrize("written", ["18 May 1956", "1956年5月18日", "昭和31年5月18日", "18 мая 1956 года", "１８ Ｍａｙ １９５６", "05/18/1956"])
+@pytest.mark.parametrize(
+    "written",
+    ["18 May 1956", "1956年5月18日", "昭和31年5月18日", "18 мая 1956 года", "１８ Ｍａｙ １９５６", "05/18/1956"],
+)
 def test_a_date_in_another_script_leaves_the_question_english(written):
-    peaks = _table("peaks", "Eight-thousanders", """
+    peaks = _table(
+        "peaks",
+        "Eight-thousanders",
+        """
         Mountain | Height (m) | First ascent
         Lhotse | 8516 | 18 May 1956
         Manaslu | 8163 | 9 May 1956
         Broad Peak | 8051 | 9 June 1957
-    """)
+    """,
+    )
     question = f"Which mountain was first climbed on {written}?"
     assert language(question) == ""
     assert parse(question, peaks, threshold=0)[0].values == ("Lhotse",)
 
 
 def test_scripts_still_tell_the_language():
-    assert [language(text) for text in ("NASAが1969年7月20日に", "1969年7月20日", "NASA于1969年7月20日登月", "Что сделала NASA 20 июля 1969 года?", "20 июля")] == ["ja", "zh", "zh", "ru", "ru"]
+    assert [
+        language(text)
+        for text in (
+            "NASAが1969年7月20日に",
+            "1969年7月20日",
+            "NASA于1969年7月20日登月",
+            "Что сделала NASA 20 июля 1969 года?",
+            "20 июля",
+        )
+    ] == ["ja", "zh", "zh", "ru", "ru"]
 
 
 def test_half_width_kana_are_read_a_character_at_a_time():

@@ -36,9 +36,25 @@ def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
     "Whatever the hash seed and the number of processes."
     running = []
     for name, processes, hashes in (("a", 1, "1"), ("b", 2, "2")):
-        command = [sys.executable, ROOT / "benchmarks" / "train_parser.py", sets, "--limit", "20", "--epochs", "1", "--processes", str(processes), "--out", tmp_path / f"{name}.npz"]
+        command = [
+            sys.executable,
+            ROOT / "benchmarks" / "train_parser.py",
+            sets,
+            "--limit",
+            "20",
+            "--epochs",
+            "1",
+            "--processes",
+            str(processes),
+            "--out",
+            tmp_path / f"{name}.npz",
+        ]
         environment = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(ROOT)}
-        running.append(subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment))
+        running.append(
+            subprocess.Popen(
+                list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+            )
+        )
     for process in running:
         _, told = process.communicate(timeout=300)
         assert process.returncode == 0, told
@@ -68,4 +84,9 @@ def test_folds_are_by_table_and_do_not_change(monkeypatch):
     ids = [f"table {i}" for i in range(2000)]
     share = {fold: sum(fold_of(id) == fold for id in ids) / len(ids) for fold in ("train", "dev", "test")}
     assert share["train"] == pytest.approx(0.70, abs=0.03) and share["dev"] == pytest.approx(0.15, abs=0.03)
-    assert [fold_of(id) for id in ("wtq:204-590", "wtq:204-622", "wikisql:1-10015132-16", "wikisql:2-12239469-1")] == ["test", "test", "train", "train"]
+    assert [fold_of(id) for id in ("wtq:204-590", "wtq:204-622", "wikisql:1-10015132-16", "wikisql:2-12239469-1")] == [
+        "test",
+        "test",
+        "train",
+        "train",
+    ]

@@ -74,7 +74,11 @@ def test_manifest_says_what_the_index_is(source, out):
     assert set(manifest["sources"]) == {"peaks.csv", "rivers.csv"} and manifest["sources"]["peaks.csv"]["digest"]
     assert manifest["retrieval"]["measures"]["cell"] > 0 and manifest["retrieval"]["lexical"]["bm25"]["k1"] == 1.5
     assert [item.source for item in open_index(out).skipped] == ["song.mp3"]
-    on_disk = {path.relative_to(out / manifest["data"]).as_posix() for path in (out / manifest["data"]).rglob("*") if path.is_file()}
+    on_disk = {
+        path.relative_to(out / manifest["data"]).as_posix()
+        for path in (out / manifest["data"]).rglob("*")
+        if path.is_file()
+    }
     assert on_disk == set(manifest["files"])
 
 
@@ -91,7 +95,9 @@ def test_nothing_changed_nothing_written(source, out):
     # touched, but with the content it had
     os.utime(source / "peaks.csv", ns=(1, 1))
     assert build(source, out).manifest == first.manifest
-    assert before == {path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file() and path.name != ".tablerag"}
+    assert before == {
+        path: path.stat().st_mtime_ns for path in out.rglob("*") if path.is_file() and path.name != ".tablerag"
+    }
 
 
 def test_only_what_changed_is_read_and_embedded(source, out):
@@ -177,7 +183,10 @@ def test_an_index_inside_its_source_is_not_read(source):
 # damage
 
 
-@pytest.mark.parametrize("name", ["tables.sqlite", "vectors.npy", "names.json", "lexical/vocabulary.json", "lexical/table/data.csc.index.npy"])
+@pytest.mark.parametrize(
+    "name",
+    ["tables.sqlite", "vectors.npy", "names.json", "lexical/vocabulary.json", "lexical/table/data.csc.index.npy"],
+)
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_damage_is_found_and_named(source, out, name, damage):
     manifest = build(source, out).manifest
@@ -207,7 +216,10 @@ def test_another_format_names_the_command(source, out, version):
     build(source, out)
     manifest = json.loads((out / "manifest.json").read_text())
     (out / "manifest.json").write_text(json.dumps({**manifest, "format": version}))
-    with pytest.raises(IndexFolderError, match=rf"format {version}, this program reads 1. Build it again: tablerag index {source} --out {out}"):
+    with pytest.raises(
+        IndexFolderError,
+        match=rf"format {version}, this program reads 1. Build it again: tablerag index {source} --out {out}",
+    ):
         open_index(out)
 
 
@@ -255,10 +267,16 @@ index.build_index({source!r}, {out!r}, progress=False)
 
 def run(stage: str, source: Path, out: Path) -> subprocess.CompletedProcess:
     root = str(Path(__file__).parent.parent.parent)
-    return subprocess.run([sys.executable, "-c", SCRIPT.format(root=root, stage=stage, source=str(source), out=str(out))], capture_output=True, text=True)
+    return subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(root=root, stage=stage, source=str(source), out=str(out))],
+        capture_output=True,
+        text=True,
+    )
 
 
-@pytest.mark.parametrize("stage", ["reading", "indexing", "writing", "manifest", "before renaming", "after renaming", "cleaning"])
+@pytest.mark.parametrize(
+    "stage", ["reading", "indexing", "writing", "manifest", "before renaming", "after renaming", "cleaning"]
+)
 def test_killed_at_a_stage(source, out, stage):
     "kill -9 leaves the old index, or the new one, whole; the next build cleans up."
     build(source, out)
@@ -280,7 +298,9 @@ def test_killed_in_the_first_build(source, out):
 
 def test_killed_at_any_moment(source, out):
     for number in range(100):
-        (source / f"table {number}.csv").write_text("name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30)))
+        (source / f"table {number}.csv").write_text(
+            "name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30))
+        )
     start = time.monotonic()
     build(source, out)
     whole = time.monotonic() - start
@@ -314,7 +334,9 @@ def test_two_builders(source, out):
     )
     try:
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(IndexFolderError, match=rf"being built by another process \(process {holder.pid} on .+, since 20"):
+        with pytest.raises(
+            IndexFolderError, match=rf"being built by another process \(process {holder.pid} on .+, since 20"
+        ):
             build(source, out)
         start = time.monotonic()
         with pytest.raises(IndexFolderError):
@@ -346,7 +368,10 @@ def test_a_builder_that_waits_gets_its_turn(source, out):
 
 def test_disk_full_leaves_the_old_index(source, out):
     build(source, out)
-    (source / "big.csv").write_text("name,value\n" + "".join(f"item {number} {random.Random(number).random()},{number}\n" for number in range(6_000)))
+    (source / "big.csv").write_text(
+        "name,value\n"
+        + "".join(f"item {number} {random.Random(number).random()},{number}\n" for number in range(6_000))
+    )
     # a limit on the size of files stands in for a full disk: writes fail in the same place, midway
     code = f"""
 import resource, sys
@@ -370,7 +395,9 @@ except IndexFolderError as error:
 def test_really_full_disk(source, tmp_path, size):
     disk = tmp_path / "disk"
     disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(disk)], capture_output=True).returncode:
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(disk)], capture_output=True
+    ).returncode:
         pytest.skip("this machine does not let us mount a small disk")
     try:
         with pytest.raises(IndexFolderError, match="(?s)disk|No space"):
@@ -434,7 +461,9 @@ def test_resolve_mends_a_damaged_cache(source, cache):
 
 def test_questions_beside_the_tables(source, cache):
     assert resolve(source, progress=False).questions_path is None
-    (source / "questions.jsonl").write_text('{"id": "1", "question": "How high is Everest?", "table_id": "peaks.csv"}\n')
+    (source / "questions.jsonl").write_text(
+        '{"id": "1", "question": "How high is Everest?", "table_id": "peaks.csv"}\n'
+    )
     index = resolve(source, progress=False)
     assert index.questions_path == source / "questions.jsonl" and index.questions_paths == [index.questions_path]
     assert index.ids() == ["peaks.csv", "rivers.csv"] and not index.skipped
@@ -483,7 +512,9 @@ def test_a_cache_that_cannot_be_written_says_how_to_choose_another(source, tmp_p
 
 
 def test_text_that_is_no_text(tmp_path, out):
-    (tmp_path / "lakes.jsonl").write_text('{"id": "lakes", "title": "La\\udce9kes", "header": ["lake\\ud800"], "rows": [["Baikal"]]}\n')
+    (tmp_path / "lakes.jsonl").write_text(
+        '{"id": "lakes", "title": "La\\udce9kes", "header": ["lake\\ud800"], "rows": [["Baikal"]]}\n'
+    )
     assert top(build(tmp_path / "lakes.jsonl", out), "where is Ba\udce9ikal, the lake?") == "lakes"
 
 

@@ -34,7 +34,9 @@ def test_stop_words_and_numbers():
 
 def test_a_column_named_by_one_character_is_found():
     # in the question the character is part of two pairs and a word of neither
-    lexical = build_lexical([Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])])
+    lexical = build_lexical(
+        [Table("a", ["川", "長さ"], [["信濃川", "367"]]), Table("b", ["山", "高さ"], [["富士山", "3776"]])]
+    )
     scores = lexical.scores("table", lexical.query("何という山ですか"))
     assert scores[1] > scores[0] == 0
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
-from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.retrieval.retriever import (
     LONGEST_QUESTION,
     RANKERS,
@@ -18,14 +17,26 @@ from tablerag.retrieval.retriever import (
     embedder_name,
     reciprocal_rank_fusion,
 )
+from tablerag.tables.corpus import read_questions, read_tables
 
 TABLES = [
-    Table("peaks", ["Peak", "Height in metres"], [["Everest", "8849"], ["K2", "8611"]], title="Highest mountains", section="Asia"),
+    Table(
+        "peaks",
+        ["Peak", "Height in metres"],
+        [["Everest", "8849"], ["K2", "8611"]],
+        title="Highest mountains",
+        section="Asia",
+    ),
     Table("rivers", ["River", "Length"], [["Nile", "6650"], ["Amazon", "6400"]], title="Longest rivers"),
     Table("ja", ["都道府県", "県庁所在地"], [["島根県", "松江市"], ["沖縄県", "那覇市"]], title="日本の都道府県"),
     Table("zh", ["河流", "长度"], [["长江", "6300"], ["黄河", "5464"]], title="中国主要河流"),
-    Table("ru", ["Город", "Население"], [["Москва", "13010112"], ["Казань", "1308660"]], title="Крупнейшие города России"),
-    *(Table(f"season-{year}", ["Player", "Goals"], [["Lee", "12"], ["Ray", "9"]], title=f"{year} Rovers season") for year in range(1990, 2000)),
+    Table(
+        "ru", ["Город", "Население"], [["Москва", "13010112"], ["Казань", "1308660"]], title="Крупнейшие города России"
+    ),
+    *(
+        Table(f"season-{year}", ["Player", "Goals"], [["Lee", "12"], ["Ray", "9"]], title=f"{year} Rovers season")
+        for year in range(1990, 2000)
+    ),
 ]
 
 
@@ -93,7 +104,11 @@ def test_words_of_a_hit_leave_out_characters_within_longer_ones(retriever):
 def test_scores_fall_and_are_shares(retriever):
     hits = retriever.search("Rovers season goals", k=len(TABLES))
     scores = [hit.score for hit in hits]
-    assert scores == sorted(scores, reverse=True) and sum(scores) == pytest.approx(1) and [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+    assert (
+        scores == sorted(scores, reverse=True)
+        and sum(scores) == pytest.approx(1)
+        and [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+    )
 
 
 @pytest.mark.parametrize("question", ["", "   ", "?!", "…", "🎉"])
@@ -108,7 +123,10 @@ def test_k(retriever):
         retriever.search("Everest", k=0)
 
 
-@pytest.mark.parametrize("question", ["What is it?", "xyzzy plugh", "SELECT * FROM t; DROP TABLE t --", "Quelle est la plus haute montagne ?"])
+@pytest.mark.parametrize(
+    "question",
+    ["What is it?", "xyzzy plugh", "SELECT * FROM t; DROP TABLE t --", "Quelle est la plus haute montagne ?"],
+)
 def test_odd_questions_find_something(retriever, question):
     assert len(retriever.search(question)) == 5
 
@@ -143,7 +161,9 @@ def test_unknown_settings_are_named(built):
 def test_ranker_weights_count(retriever):
     retriever.fusion, retriever.weights = "rrf", {"dense": 3.0, "title": 0.5}
     for hit in retriever.search("rivers of Asia", k=10):
-        assert hit.score == pytest.approx(sum({"dense": 3.0, "title": 0.5}.get(name, 1.0) / (60 + rank) for name, rank in hit.ranks.items()))
+        assert hit.score == pytest.approx(
+            sum({"dense": 3.0, "title": 0.5}.get(name, 1.0) / (60 + rank) for name, rank in hit.ranks.items())
+        )
 
 
 def test_keyword_tables_are_always_kept(retriever):
@@ -271,13 +291,23 @@ def test_default_embeddings_leave_the_root_logger_alone():
 
 
 def test_chunk_vectors(tmp_path):
-    tables = [Table("long", ["fact"], [[f"word{number} " * 20] for number in range(40)] + [["giraffes are tall"]], title="Assorted")] + TABLES
+    tables = [
+        Table(
+            "long",
+            ["fact"],
+            [[f"word{number} " * 20] for number in range(40)] + [["giraffes are tall"]],
+            title="Assorted",
+        )
+    ] + TABLES
     retriever = build_retriever(tables, chunk_vectors=True)
     retriever.save(tmp_path / "r")
     again = Retriever.load(tmp_path / "r", WordLlamaEmbeddings(), fusion="rrf", rankers=("dense",))
     assert again.settings()["chunk_vectors"] is True
     by_title = build_retriever(tables, fusion="rrf", rankers=("dense",))
-    rank = {name: next(hit.rank for hit in one.search("giraffes are tall", k=20) if hit.table_id == "long") for name, one in (("chunks", again), ("titles", by_title))}
+    rank = {
+        name: next(hit.rank for hit in one.search("giraffes are tall", k=20) if hit.table_id == "long")
+        for name, one in (("chunks", again), ("titles", by_title))
+    }
     assert rank["chunks"] < rank["titles"]
 
 
@@ -299,10 +329,20 @@ def test_damaged_parts_are_named(retriever, tmp_path):
 
 
 def test_threads_find_the_same(retriever):
-    questions = ["How high is Everest?", "长江有多长？", "Who scored in the 1994 Rovers season?", "население Казани"] * 5
+    questions = [
+        "How high is Everest?",
+        "长江有多长？",
+        "Who scored in the 1994 Rovers season?",
+        "население Казани",
+    ] * 5
     alone = [retriever.search(question) for question in questions]
     found: dict[int, list] = {}
-    threads = [threading.Thread(target=lambda n=n: found.__setitem__(n, [retriever.search(question) for question in questions])) for n in range(8)]
+    threads = [
+        threading.Thread(
+            target=lambda n=n: found.__setitem__(n, [retriever.search(question) for question in questions])
+        )
+        for n in range(8)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -330,5 +370,8 @@ def test_sample_corpus(data):
 def test_benchmark_figures(benchmarks):
     retriever = build_retriever(read_tables(benchmarks / "fetaqa").tables)
     questions = read_questions(benchmarks / "fetaqa")[::3]
-    ranks = [next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99) for question in questions]
+    ranks = [
+        next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99)
+        for question in questions
+    ]
     assert np.mean(np.array(ranks) == 1) > 0.92 and np.mean(np.array(ranks) <= 5) > 0.955

@@ -34,7 +34,23 @@ def peaks():
 
 
 def test_column_names_are_readable_unique_and_need_no_quotes():
-    header = ("Date (UTC)", "", "2004", "No.", "date-utc", "DATE UTC", "select", "São Tomé", "人口", "हिन्दी", "%", "rowid", "ＡＢＣ", "🙂", "x" * 500)
+    header = (
+        "Date (UTC)",
+        "",
+        "2004",
+        "No.",
+        "date-utc",
+        "DATE UTC",
+        "select",
+        "São Tomé",
+        "人口",
+        "हिन्दी",
+        "%",
+        "rowid",
+        "ＡＢＣ",
+        "🙂",
+        "x" * 500,
+    )
     names = column_names(Table("t", header, ()))
     assert names[:12] == (
         "date_utc", "column_2", "_2004", "no_", "date_utc_2", "date_utc_3", "select_", "são_tomé", "人口", "हिन्दी", "column_11", "rowid_",
@@ -75,7 +91,9 @@ def test_table_names():
 
 
 def test_plain_numbers_are_numbers_and_everything_else_keeps_its_text(peaks):
-    rows = peaks.run("SELECT peak, height_m, first_ascent, first_ascent_date, country, share, share_number FROM peaks").rows
+    rows = peaks.run(
+        "SELECT peak, height_m, first_ascent, first_ascent_date, country, share, share_number FROM peaks"
+    ).rows
     assert rows[0] == ("Everest", 8849, "29 May 1953", "1953-05-29", "Nepal", "12 %", 12)
     assert rows[2] == ("Kangchenjunga", 8586, "May 25, 1955", "1955-05-25", "Nepal", "-", None)
     assert rows[4] == ("Makalu", None, "unknown", None, None, "7 %", 7)
@@ -343,7 +361,9 @@ def test_memory_is_limited():
 
 def test_a_million_rows_are_cut_and_flagged(peaks):
     start = time.perf_counter()
-    result = peaks.run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n")
+    result = peaks.run(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n"
+    )
     assert result.truncated and len(result.rows) == 1000 and time.perf_counter() - start < 2
     assert not peaks.run("SELECT * FROM peaks").truncated
 
@@ -393,7 +413,9 @@ def test_what_an_analyst_writes_works(peaks):
 
 
 def test_functions_for_untidy_cells(peaks):
-    row = peaks.run("SELECT fold('ＳÃＯ  Tomé'), number('1.2 million km'), number('x'), number(NULL), iso_date('20 мая 2005 г.'), fold(NULL)").rows[0]
+    row = peaks.run(
+        "SELECT fold('ＳÃＯ  Tomé'), number('1.2 million km'), number('x'), number(NULL), iso_date('20 мая 2005 г.'), fold(NULL)"
+    ).rows[0]
     assert row == ("sao tome", 1_200_000, None, None, "2005-05-20", None)
     assert "fold(text)" in peaks.schema()
 
@@ -415,7 +437,10 @@ def test_databases_do_not_see_each_other():
 def test_schema_shows_what_a_model_needs(peaks):
     text = peaks.schema(samples=2)
     assert "CREATE TABLE peaks" in text and 'height_m INTEGER,  -- "Height (m)"' in text
-    assert "first_ascent_date TEXT,  -- dates of first_ascent" in text and "share_number INTEGER  -- numbers of share" in text
+    assert (
+        "first_ascent_date TEXT,  -- dates of first_ascent" in text
+        and "share_number INTEGER  -- numbers of share" in text
+    )
     assert "/* 2 of 5 rows:" in text and "K2 | 8611" in text and "Lhotse" not in text
     created = text.split("/*")[0]
     sqlite3.connect(":memory:").executescript(created)
@@ -472,7 +497,9 @@ def test_hints_name_the_values_that_are_there(peaks, sql, words):
         assert word in text
 
 
-@pytest.mark.parametrize("sql", ["", "nonsense (", "SELECT 1", "SELECT * FROM gone WHERE a = 'x'", "SELECT * FROM peaks WHERE peak = 'K2'"])
+@pytest.mark.parametrize(
+    "sql", ["", "nonsense (", "SELECT 1", "SELECT * FROM gone WHERE a = 'x'", "SELECT * FROM peaks WHERE peak = 'K2'"]
+)
 def test_hints_are_silent_where_there_is_nothing_to_say(peaks, sql):
     assert peaks.hints(sql) == ""
 
@@ -491,17 +518,33 @@ EVIDENCE = [
     ("SELECT COUNT(country) FROM peaks", (0, 1, 2, 3), (3,)),
     ("SELECT COUNT(DISTINCT country) FROM peaks", (0, 1, 2, 3), (3,)),
     ("SELECT AVG(height_m), SUM(height_m) FROM peaks", (0, 1, 2, 3), (1,)),
-    ("SELECT peak FROM peaks WHERE height_m = (SELECT MAX(height_m) FROM peaks WHERE country = 'Nepal')", (0,), (0, 1, 3)),
+    (
+        "SELECT peak FROM peaks WHERE height_m = (SELECT MAX(height_m) FROM peaks WHERE country = 'Nepal')",
+        (0,),
+        (0, 1, 3),
+    ),
     ("SELECT peak FROM peaks WHERE height_m > (SELECT AVG(height_m) FROM peaks)", (0,), (0, 1)),
-    ("SELECT country, COUNT(*) AS n FROM peaks WHERE country <> '' GROUP BY country ORDER BY n DESC LIMIT 1", (0, 2, 3), (3,)),
+    (
+        "SELECT country, COUNT(*) AS n FROM peaks WHERE country <> '' GROUP BY country ORDER BY n DESC LIMIT 1",
+        (0, 2, 3),
+        (3,),
+    ),
     ("SELECT country FROM peaks GROUP BY 1 HAVING COUNT(*) = 3", (0, 2, 3), (3,)),
     ("SELECT DISTINCT country FROM peaks WHERE country IS NOT NULL ORDER BY country LIMIT 1", (0, 2, 3), (3,)),
     ("SELECT DISTINCT country FROM peaks WHERE height_m > 8600", (0, 1), (1, 3)),
     ("SELECT * FROM peaks WHERE first_ascent_date < '1954'", (0,), (0, 1, 2, 3, 4)),
     ("SELECT SUM(share_number) FROM peaks WHERE first_ascent_date < '1955'", (0, 1), (2, 4)),
-    ("SELECT (SELECT height_m FROM peaks WHERE peak = 'Everest') - (SELECT height_m FROM peaks WHERE peak = 'K2')", (0, 1), (0, 1)),
+    (
+        "SELECT (SELECT height_m FROM peaks WHERE peak = 'Everest') - (SELECT height_m FROM peaks WHERE peak = 'K2')",
+        (0, 1),
+        (0, 1),
+    ),
     ("SELECT peak FROM peaks WHERE peak = 'K2' UNION SELECT peak FROM peaks WHERE peak = 'Makalu'", (1, 4), (0,)),
-    ("SELECT b.peak FROM peaks a JOIN peaks b ON a.country = b.country WHERE a.peak = 'Everest' AND b.peak <> 'Everest'", (0, 2, 3), (0, 3)),
+    (
+        "SELECT b.peak FROM peaks a JOIN peaks b ON a.country = b.country WHERE a.peak = 'Everest' AND b.peak <> 'Everest'",
+        (0, 2, 3),
+        (0, 3),
+    ),
     ("SELECT peak, MAX(height_m) FROM peaks", (0,), (0, 1)),
     ('SELECT "peak" FROM "peaks" WHERE "peak" LIKE \'k%\'', (1, 2), (0,)),
     ("SELECT peak FROM PEAKS WHERE Peak = 'K2'", (1,), (0,)),
@@ -535,7 +578,9 @@ def test_no_evidence_is_no_error(peaks, sql):
 def test_evidence_of_a_join_names_both_tables():
     countries = Table("countries", ("Country", "Capital"), (("Nepal", "Kathmandu"), ("Pakistan", "Islamabad")))
     with Database.from_tables([PEAKS, countries]) as database:
-        found = database.evidence("SELECT c.capital FROM peaks p JOIN countries c ON p.country = c.country WHERE p.peak = 'K2'")
+        found = database.evidence(
+            "SELECT c.capital FROM peaks p JOIN countries c ON p.country = c.country WHERE p.peak = 'K2'"
+        )
         assert found == (Evidence("peaks", (1,), (0, 3)), Evidence("countries", (1,), (0, 1)))
 
 
@@ -550,7 +595,9 @@ def test_a_hundred_thousand_rows_load():
 
 
 def _large(types=("text", "integer"), title="Big", rows=12_000):
-    return Table("big", ("Name", "Points"), tuple((f"name {i}", str(i % 50)) for i in range(rows)), title=title, types=types)
+    return Table(
+        "big", ("Name", "Points"), tuple((f"name {i}", str(i % 50)) for i in range(rows)), title=title, types=types
+    )
 
 
 @pytest.fixture
@@ -570,7 +617,11 @@ def test_a_large_table_is_converted_once_and_asked_in_a_copy(kept, monkeypatch):
         monkeypatch.setattr(sql, "_load", lambda *_: pytest.fail("loaded again"))
         with Database.from_tables(_large()) as second:
             assert second.schema() == first.schema()
-            for query in ("SELECT * FROM big LIMIT 9", "SELECT points, COUNT(*) FROM big GROUP BY points", "SELECT MAX(points) FROM big"):
+            for query in (
+                "SELECT * FROM big LIMIT 9",
+                "SELECT points, COUNT(*) FROM big GROUP BY points",
+                "SELECT MAX(points) FROM big",
+            ):
                 assert second.run(query).rows == first.run(query).rows
             assert second.evidence("SELECT name FROM big WHERE name = 'name 7'") == (Evidence("big", (7,), (0,)),)
 
@@ -579,7 +630,14 @@ def test_a_copy_is_as_locked_as_the_first(kept, tmp_path):
     Database.from_tables(_large()).close()
     with Database.from_tables(_large()) as copy:
         assert copy._engine._connection.execute("SELECT COUNT(*) FROM big").fetchone() == (12_000,)
-        for sql in ("DELETE FROM big", "DROP TABLE big", "CREATE TABLE t (a)", f"ATTACH '{tmp_path}/x.db' AS x", "PRAGMA query_only = 0", "VACUUM"):
+        for sql in (
+            "DELETE FROM big",
+            "DROP TABLE big",
+            "CREATE TABLE t (a)",
+            f"ATTACH '{tmp_path}/x.db' AS x",
+            "PRAGMA query_only = 0",
+            "VACUUM",
+        ):
             with pytest.raises(QueryError):
                 copy.run(sql)
         connection = copy._engine._connection
@@ -647,7 +705,10 @@ def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
         ["1", "12", "007", "-3", "+4", "", "9223372036854775807", "9223372036854775808"], ["1.5", ".5", "-.5", "1.50", "3"], ["5.", "1-2", "1.2.3", "-", "."],
         ["12 %", "9 %", "n/a"], ["1,234", "x", "2"], ["1.234,5", "2,5"], ["2004-05-06", "25/12/2005", "May 2005", "?"], ["", " ", "\n", "a\n", "1\n"], ["１２", "٣", "−5"],
     ]  # fmt: skip
-    columns = [[rng.choice(rng.choice(kinds) if rng.random() < 0.02 else kind) for _ in range(40)] for kind in rng.choices(kinds, k=5)]
+    columns = [
+        [rng.choice(rng.choice(kinds) if rng.random() < 0.02 else kind) for _ in range(40)]
+        for kind in rng.choices(kinds, k=5)
+    ]
     rows, header = tuple(zip(*columns)), tuple("abcde")
     stored = {}
     for long in (1, 1000):

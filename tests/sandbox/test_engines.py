@@ -63,7 +63,7 @@ def test_a_sqlite_file_is_read(shop):
         "VACUUM",
         "VACUUM INTO '{file}.copy'",
         "SELECT * FROM harmful",
-        "SELECT 1; DELETE FROM \"Orders 2024\"",
+        'SELECT 1; DELETE FROM "Orders 2024"',
         "COMMIT",
         "CREATE TEMP TABLE x AS SELECT 1",
         "SELECT * FROM sqlite_master",
@@ -117,7 +117,9 @@ def warehouse(tmp_path_factory):
     path = folder / "warehouse.duckdb"
     (folder / "secret.csv").write_text("a\nsecret\n")
     with duckdb.connect(str(path)) as connection:
-        connection.execute("CREATE TABLE sales AS SELECT range AS id, 'city ' || (range % 10) AS city, range * 1.5 AS amount FROM range(100000)")
+        connection.execute(
+            "CREATE TABLE sales AS SELECT range AS id, 'city ' || (range % 10) AS city, range * 1.5 AS amount FROM range(100000)"
+        )
         connection.execute("CREATE SEQUENCE numbers")
     return path
 
@@ -168,7 +170,7 @@ def test_a_duckdb_file_is_read(warehouse):
     ],
 )
 def test_a_duckdb_file_is_not_written(warehouse, sql):
-    hidden_frame = __import__("pandas").DataFrame({"a": [1]})  # noqa: F841, DuckDB looks into Python's variables unless told not to
+    hidden_frame = __import__("pandas").DataFrame({"a": [1]})
     before, files = hashlib.sha256(warehouse.read_bytes()).hexdigest(), sorted(warehouse.parent.iterdir())
     with Database.connect(f"duckdb:///{warehouse}") as database, pytest.raises(QueryError):
         database.run(sql.replace("{folder}", str(warehouse.parent)))
@@ -244,12 +246,14 @@ def postgres():
     url = server.get_uri()
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CREATE TABLE cities (name text, population integer, founded date, area numeric)")
-        connection.execute("INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5 FROM generate_series(1, 2000) i")
+        connection.execute(
+            "INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5 FROM generate_series(1, 2000) i"
+        )
         connection.execute("CREATE SEQUENCE numbers")
         connection.execute("CREATE SCHEMA other CREATE TABLE things (a int)")
         connection.execute("CREATE VIEW peeping AS SELECT pg_read_file('PG_VERSION') AS text, name FROM cities")
         connection.execute("CREATE FUNCTION sneaky() RETURNS int LANGUAGE sql AS 'DELETE FROM cities; SELECT 1'")
-        connection.execute('CREATE FUNCTION "Odd(" (text) RETURNS text LANGUAGE plpgsql AS \'BEGIN RETURN $1; END\'')
+        connection.execute("CREATE FUNCTION \"Odd(\" (text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN $1; END'")
         connection.execute("CREATE ROLE reader LOGIN; GRANT SELECT ON cities TO reader")
     yield url
     server.cleanup()
@@ -280,7 +284,9 @@ def test_postgres_is_read(postgres):
         assert database.run("SELECT * FROM cities").truncated
         assert "name TEXT" in database.schema() and "other.things" in database.schema(samples=0)
         assert "'city 7'" in database.hints("SELECT 1 FROM cities WHERE name = 'City 7'")
-        assert database.run("SELECT '100%' LIKE '%\\%', 'a%sb', count(*) FROM other.things;").rows == [(True, "a%sb", 0)]
+        assert database.run("SELECT '100%' LIKE '%\\%', 'a%sb', count(*) FROM other.things;").rows == [
+            (True, "a%sb", 0)
+        ]
         assert database.dialect == "postgres"
         for sql, words in (
             ("SELECT nmae FROM cities", "Did you mean name"),
@@ -325,7 +331,7 @@ POSTGRES_TRICKS = [
     "SELECT * FROM pg_ls_dir('.')",
     "SELECT text FROM peeping",
     "SELECT 1 AS \"'\", pg_read_file('PG_VERSION') AS \"'\"",
-    "SELECT x.\"'\", pg_read_file('PG_VERSION') || x.\"'\" FROM (SELECT name AS \"'\" FROM cities OFFSET 0) x",
+    'SELECT x."\'", pg_read_file(\'PG_VERSION\') || x."\'" FROM (SELECT name AS "\'" FROM cities OFFSET 0) x',
     "SELECT E'\\'', pg_read_file('PG_VERSION'), E'\\''",
     "SELECT $$'$$, pg_read_file('PG_VERSION')",
     "SELECT \"pg_read_file\"('PG_VERSION'), pg_catalog.pg_read_file('PG_VERSION')",
@@ -396,7 +402,9 @@ def test_postgres_stops_at_the_time_limit(postgres):
     with Database.connect(postgres, Limits(seconds=0.5)) as database:
         start = time.perf_counter()
         with pytest.raises(QueryError, match="stopped"):
-            database.run("SELECT COUNT(*) FROM cities a, cities b, cities c WHERE a.population + b.population + c.population = 1")
+            database.run(
+                "SELECT COUNT(*) FROM cities a, cities b, cities c WHERE a.population + b.population + c.population = 1"
+            )
         with pytest.raises(QueryError, match="stopped"):
             database.run("WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n")
         assert time.perf_counter() - start < 3
@@ -419,8 +427,8 @@ def test_the_driver_in_the_address_does_not_matter(postgres):
 
 def test_values_of_drivers_become_text_and_numbers(postgres):
     with Database.connect(postgres) as database:
-        row = database.run("SELECT 1.50::numeric, 7::numeric, true, now()::date, '\\x41'::bytea, ARRAY[1, 2], '{\"a\": 1}'::jsonb, NULL").rows[0]
+        row = database.run(
+            "SELECT 1.50::numeric, 7::numeric, true, now()::date, '\\x41'::bytea, ARRAY[1, 2], '{\"a\": 1}'::jsonb, NULL"
+        ).rows[0]
         assert row[:3] == (1.5, 7, True) and isinstance(row[3], str) and row[4:] == ("A", "[1, 2]", "{'a': 1}", None)
         assert not any(isinstance(value, Decimal) for value in row)
-
-

@@ -5,12 +5,23 @@ import json
 import pandas as pd
 import pytest
 
-from tablerag.studies.charts import REPORT, accuracy_bars, budget_lines, cost_accuracy, drop_bars, sankey_figure, shown, waterfall_figure
 from tablerag.core import UsageError
+from tablerag.studies.charts import (
+    REPORT,
+    accuracy_bars,
+    budget_lines,
+    cost_accuracy,
+    drop_bars,
+    sankey_figure,
+    shown,
+    waterfall_figure,
+)
 from tablerag.studies.reports import parameters_of, report
 
 EVIL = "<script>alert(1)</script>"
-INTERVALS = pd.DataFrame({"system": [EVIL, "mixed"], "n": [10, 10], "estimate": [0.5, 0.6], "low": [0.3, 0.4], "high": [0.7, 0.8]})
+INTERVALS = pd.DataFrame(
+    {"system": [EVIL, "mixed"], "n": [10, 10], "estimate": [0.5, 0.6], "low": [0.3, 0.4], "high": [0.7, 0.8]}
+)
 FALLS = pd.DataFrame({"system": EVIL, "stage": ["retrieval", "value", "right"], "n": [2, 0, 8]})
 
 
@@ -19,14 +30,25 @@ def test_names_are_text_in_every_chart():
     drops = pd.DataFrame({"system": [EVIL], "kind": [EVIL], "drop": [0.1], "low": [0.0], "high": [0.2], "n": [5]})
     curve = pd.DataFrame({"system": [EVIL] * 2, "budget": [0.1, 5.0], "accuracy": [0.1, 0.5]})
     summary = INTERVALS.rename(columns={"estimate": "em"}).assign(calls=[1, 2])
-    for figure in (accuracy_bars(INTERVALS), cost_accuracy(summary, "calls"), waterfall_figure(FALLS, EVIL), sankey_figure(flows), drop_bars(drops), budget_lines(curve)):
-        assert "<script>" not in json.dumps(figure.to_plotly_json(), default=list) and "&lt;script&gt;" in json.dumps(figure.to_plotly_json(), default=list)
+    for figure in (
+        accuracy_bars(INTERVALS),
+        cost_accuracy(summary, "calls"),
+        waterfall_figure(FALLS, EVIL),
+        sankey_figure(flows),
+        drop_bars(drops),
+        budget_lines(curve),
+    ):
+        assert "<script>" not in json.dumps(figure.to_plotly_json(), default=list) and "&lt;script&gt;" in json.dumps(
+            figure.to_plotly_json(), default=list
+        )
 
 
 def test_bars_carry_their_intervals_and_groups_their_colours():
     (bars,) = accuracy_bars(INTERVALS).data
     assert list(bars.y) == [0.5, 0.6] and [round(value, 2) for value in bars.error_y.arrayminus] == [0.2, 0.2]
-    grouped = pd.concat([INTERVALS.assign(kind="a"), INTERVALS.assign(kind="b")])[["system", "kind", "n", "estimate", "low", "high"]]
+    grouped = pd.concat([INTERVALS.assign(kind="a"), INTERVALS.assign(kind="b")])[
+        ["system", "kind", "n", "estimate", "low", "high"]
+    ]
     assert [bar.name for bar in accuracy_bars(grouped).data] == ["a", "b"]
 
 
@@ -59,10 +81,21 @@ def test_without_a_browser_the_page_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("tablerag.vision.rendering.find_chromium", lambda: None)
     monkeypatch.delenv(REPORT, raising=False)
     note = shown(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
-    assert "no Chromium" in note and str(tmp_path / "figures" / "accuracy.html") in note and (tmp_path / "figures" / "accuracy.html").exists()
+    assert (
+        "no Chromium" in note
+        and str(tmp_path / "figures" / "accuracy.html") in note
+        and (tmp_path / "figures" / "accuracy.html").exists()
+    )
 
 
-@pytest.mark.parametrize(("text", "message"), [(None, "no such notebook"), ("not json", "cannot be read as a notebook"), ('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}', "has no parameters")])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "no such notebook"),
+        ("not json", "cannot be read as a notebook"),
+        ('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}', "has no parameters"),
+    ],
+)
 def test_a_notebook_that_cannot_be_run_with_parameters(tmp_path, text, message):
     path = tmp_path / "n.ipynb"
     if text is not None:

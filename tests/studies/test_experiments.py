@@ -21,12 +21,29 @@ def test_measure_runs_with_other_parameters(tmp_path):
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    (folder / "questions.jsonl").write_text(json.dumps({"id": "1", "question": "How many stops does the tram line to University have?", "table_id": "tram lines.csv", "answer": ["24"]}) + "\n")
+    (folder / "questions.jsonl").write_text(
+        json.dumps(
+            {
+                "id": "1",
+                "question": "How many stops does the tram line to University have?",
+                "table_id": "tram lines.csv",
+                "answer": ["24"],
+            }
+        )
+        + "\n"
+    )
     results = tmp_path / "records.jsonl"
     parameters = {"source": str(folder), "system_name": "sql_agent", "limit": 1, "results": str(results)}
     notebook = EXPERIMENTS / "01_measure.ipynb"
     assert set(parameters) <= set(papermill.inspect_notebook(str(notebook)))
-    papermill.execute_notebook(str(notebook), str(tmp_path / "out.ipynb"), parameters, cwd=str(EXPERIMENTS), progress_bar=False, kernel_name="python3")
+    papermill.execute_notebook(
+        str(notebook),
+        str(tmp_path / "out.ipynb"),
+        parameters,
+        cwd=str(EXPERIMENTS),
+        progress_bar=False,
+        kernel_name="python3",
+    )
     (record,) = [json.loads(line) for line in results.read_text().splitlines()]
     assert record["em"] == 1.0 and record["values"] == ["24"]
 
@@ -43,16 +60,36 @@ def test_misspelt_parameters_are_refused_before_anything_runs(tmp_path):
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
     "A small study of two methods; a question without gold and one of an unknown table among them."
-    from tablerag.studies.experiments import run
     from tablerag.retrieval.index import build_index
+    from tablerag.studies.experiments import run
 
     folder = tmp_path_factory.mktemp("study")
     (folder / "tables").mkdir()
-    (folder / "tables" / "tram lines.csv").write_text("Line,Terminus,Stops,Opened\n1,Harbour,18,2001-05-20\n2,University,24,1998-11-03\n3,Airport,9,2010-01-31\n")
+    (folder / "tables" / "tram lines.csv").write_text(
+        "Line,Terminus,Stops,Opened\n1,Harbour,18,2001-05-20\n2,University,24,1998-11-03\n3,Airport,9,2010-01-31\n"
+    )
     questions = [
-        {"id": "1", "question": "How many stops does the tram line to University have?", "table_id": "tram lines.csv", "answer": ["24"], "sql": "SELECT stops FROM tram_lines WHERE terminus = 'University'"},
-        {"id": "2", "question": "Which tram line opened on May 20, 2001?", "table_id": "tram lines.csv", "answer": ["1"], "sql": "SELECT line FROM tram_lines WHERE opened = '2001-05-20'"},
-        {"id": "3", "question": "How many tram lines are there?", "table_id": "tram lines.csv", "answer": ["4"], "sql": "SELECT COUNT(*) FROM tram_lines"},
+        {
+            "id": "1",
+            "question": "How many stops does the tram line to University have?",
+            "table_id": "tram lines.csv",
+            "answer": ["24"],
+            "sql": "SELECT stops FROM tram_lines WHERE terminus = 'University'",
+        },
+        {
+            "id": "2",
+            "question": "Which tram line opened on May 20, 2001?",
+            "table_id": "tram lines.csv",
+            "answer": ["1"],
+            "sql": "SELECT line FROM tram_lines WHERE opened = '2001-05-20'",
+        },
+        {
+            "id": "3",
+            "question": "How many tram lines are there?",
+            "table_id": "tram lines.csv",
+            "answer": ["4"],
+            "sql": "SELECT COUNT(*) FROM tram_lines",
+        },
         {"id": "4", "question": "Which tram line has 9 stops?", "table_id": "tram lines.csv", "answer": None},
         {"id": "5", "question": "Which tram line has 18 stops?", "table_id": "nowhere.csv", "answer": ["1"]},
     ]
@@ -66,9 +103,16 @@ def test_the_report_of_a_study(study, tmp_path):
     from tablerag.studies.reports import report
 
     page = report(EXPERIMENTS / "02_methods.ipynb", tmp_path, {"results": str(study / "results")}).read_text()
-    assert "gold SQL differs" in page and "missing gold" in page and "unknown table" in page and "mcnemar" in page.lower()
+    assert (
+        "gold SQL differs" in page and "missing gold" in page and "unknown table" in page and "mcnemar" in page.lower()
+    )
     assert "Plotly.newPlot" in page and 'src="http' not in page and "Traceback" not in page
-    assert {path.name for path in (study / "results" / "figures").iterdir()} >= {"accuracy.html", "price.html", "budget.html", "waterfall.html"}
+    assert {path.name for path in (study / "results" / "figures").iterdir()} >= {
+        "accuracy.html",
+        "price.html",
+        "budget.html",
+        "waterfall.html",
+    }
 
 
 def test_our_rows_stand_beside_the_published_ones(study, tmp_path):
@@ -84,8 +128,14 @@ def test_published_figures_are_those_of_the_paper():
     published = pd.read_csv(EXPERIMENTS / "published.csv", comment="#")
     value = published.set_index(["source", "setting", "system", "measure", "questions"])["value"]
     assert value.index.is_unique and published["value"].between(0, 100).all()
-    assert value["paper", "k=5", "SQL Agent", "em", "all"] == 61.78 and value["open-wikitable", "k=20", "parser", "em", "all"] == 67.9
-    drop = value["paper", "k=5, dated", "Mixed", "crt", "dates as written"] - value["paper", "k=5, dated", "Mixed", "crt", "dates rewritten"]
+    assert (
+        value["paper", "k=5", "SQL Agent", "em", "all"] == 61.78
+        and value["open-wikitable", "k=20", "parser", "em", "all"] == 67.9
+    )
+    drop = (
+        value["paper", "k=5, dated", "Mixed", "crt", "dates as written"]
+        - value["paper", "k=5, dated", "Mixed", "crt", "dates rewritten"]
+    )
     assert round(drop, 2) == 2.24  # the paper's text says 2.34, its table this
 
 

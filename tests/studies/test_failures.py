@@ -5,11 +5,10 @@ import math
 import pandas as pd
 import pytest
 
-from tablerag.workbench.cases import case_of
 from tablerag.core import Answer, Hit, Question, Step, Table, Trace, UsageError
+from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
 from tablerag.studies.failures import STAGES, WAY, failures, graded, lacking, waterfall
-from tablerag.evaluation.gold import query_shape
 from tablerag.studies.router_study import (
     branch_of,
     by_branch,
@@ -20,25 +19,60 @@ from tablerag.studies.router_study import (
     halves,
     routed,
 )
+from tablerag.workbench.cases import case_of
 
-GAMES = Table("g", ("Event", "Winner", "Crowd"), (("Shot put", "Ann", "8,000"), ("Long jump", "Bea", "9,000")), title="Games")
-GOLD_SQL = "SELECT \"Winner\" FROM t WHERE \"Event\" = 'Shot put'"
+GAMES = Table(
+    "g", ("Event", "Winner", "Crowd"), (("Shot put", "Ann", "8,000"), ("Long jump", "Bea", "9,000")), title="Games"
+)
+GOLD_SQL = 'SELECT "Winner" FROM t WHERE "Event" = \'Shot put\''
 HITS = (Hit("g", 1.0, 1), Hit("other", 0.5, 2), Hit("far", 0.0001, 3))
 RIGHT = "SELECT winner FROM games WHERE event = 'Shot put'"
 
 
 def ran(query: str, *rows: list, table: str = "g", error: str | None = None) -> Step:
-    return Step("sql", table, query, None if error else {"columns": ["x"], "rows": list(rows), "truncated": False}, error=error)
+    return Step(
+        "sql", table, query, None if error else {"columns": ["x"], "rows": list(rows), "truncated": False}, error=error
+    )
 
 
-def row(answer: Answer | None, *steps: Step, gold=("Ann",), sql: str | None = GOLD_SQL, hits=HITS, error=None, id="q", table_id="g", system="mixed") -> dict:
+def row(
+    answer: Answer | None,
+    *steps: Step,
+    gold=("Ann",),
+    sql: str | None = GOLD_SQL,
+    hits=HITS,
+    error=None,
+    id="q",
+    table_id="g",
+    system="mixed",
+) -> dict:
     if answer is not None:
-        answer = Answer(**{**vars(answer), "trace": Trace([Step("retrieve", "top 3", "?", [{"table_id": hit.table_id, "score": hit.score} for hit in hits]), *steps]), "tables": hits})
+        answer = Answer(
+            **{
+                **vars(answer),
+                "trace": Trace(
+                    [
+                        Step(
+                            "retrieve", "top 3", "?", [{"table_id": hit.table_id, "score": hit.score} for hit in hits]
+                        ),
+                        *steps,
+                    ]
+                ),
+                "tables": hits,
+            }
+        )
     return result_row(system, Question(id, "Who won the shot put?", table_id, gold, sql), answer, 0.1, error, hits)
 
 
 def wrong(query: str | None, text: str = "Bea", table: str | None = "g", **more) -> Answer:
-    return Answer(text, () if query is None else (text,), query, table_id=table, route=more.pop("route", (f"sql_agent:{table}",)), **more)
+    return Answer(
+        text,
+        () if query is None else (text,),
+        query,
+        table_id=table,
+        route=more.pop("route", (f"sql_agent:{table}",)),
+        **more,
+    )
 
 
 GRADE = lambda text, useful: Step("grade", "relevance", text, {"useful": useful, "reason": "because"})
@@ -48,12 +82,22 @@ CASES = {
     "no gold": row(wrong(RIGHT), gold=None),
     "wording": row(wrong(None, "Ann (USA)", None), gold=("Ann",)),
     "error": row(None, error="the model did not answer"),
-    "grader": row(Answer.none("rejected", route=("sql_agent:g", "grade:not useful", "sql_agent_v:g")), ran(RIGHT, ["Ann"]), GRADE("Ann", False)),
+    "grader": row(
+        Answer.none("rejected", route=("sql_agent:g", "grade:not useful", "sql_agent_v:g")),
+        ran(RIGHT, ["Ann"]),
+        GRADE("Ann", False),
+    ),
     "retrieval": row(wrong("SELECT x FROM other", table="other"), hits=HITS[1:]),
     "table": row(wrong("SELECT x FROM other", table="other"), ran("SELECT x FROM other", ["Bea"], table="other")),
-    "value": row(wrong("SELECT winner FROM games WHERE event = 'Long jump'"), ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"])),
+    "value": row(
+        wrong("SELECT winner FROM games WHERE event = 'Long jump'"),
+        ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"]),
+    ),
     "schema": row(wrong("SELECT crowd FROM games WHERE event = 'Shot put'", "8,000")),
-    "SQL error": row(Answer.none("gave up", route=("sql_agent:g",)), ran("SELECT winner FROM games WHERE event = 'Shot put' AND", error="incomplete input")),
+    "SQL error": row(
+        Answer.none("gave up", route=("sql_agent:g",)),
+        ran("SELECT winner FROM games WHERE event = 'Shot put' AND", error="incomplete input"),
+    ),
     "wrong SQL": row(wrong("SELECT winner FROM games WHERE event != 'Shot put'")),
     "wrong reading": row(wrong(None, "Bea", None, route=("rag",))),
     "no answer": row(Answer.none("not likely enough", route=("sql_agent:g",))),
@@ -84,17 +128,40 @@ def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
     frame = pd.DataFrame([case | {"trace": trace} for case in CASES.values()])
     told = failures(frame, {"g": GAMES}.__getitem__)
     told_by_the_row = ("right", "no gold", "wording", "error")
-    assert list(told["stage"]) == [stage if stage in told_by_the_row else "damaged" for stage in CASES] and "Error" in told["reason"].iloc[-1]
+    assert (
+        list(told["stage"]) == [stage if stage in told_by_the_row else "damaged" for stage in CASES]
+        and "Error" in told["reason"].iloc[-1]
+    )
 
 
 @pytest.mark.parametrize(
     "case, stage, reason",
     [
-        (row(Answer.none("x", route=("sql_agent",)), hits=(Hit("other", 1.0, 1), Hit("g", 0.0001, 2))), "table", "was found, but not tried"),
-        (row(wrong("SELECT x FROM other", table="other", route=("sql_agent:g", "sql_agent:other"))), "table", "although the right one was tried"),
-        (row(wrong("SELECT x FROM other", table="other", route=("sql_agent",)), hits=(HITS[1], HITS[0])), "table", "before the right one was tried"),
-        (row(Answer.none("no"), ran("SELECT winner FROM games WHERE event = 'shot putt'")), "value", "lacks 'Shot put'"),
-        (row(Answer.none("no"), ran("SELECT nothing FROM games WHERE event = 'Shot put'", error="no such column")), "schema", "'Winner'"),
+        (
+            row(Answer.none("x", route=("sql_agent",)), hits=(Hit("other", 1.0, 1), Hit("g", 0.0001, 2))),
+            "table",
+            "was found, but not tried",
+        ),
+        (
+            row(wrong("SELECT x FROM other", table="other", route=("sql_agent:g", "sql_agent:other"))),
+            "table",
+            "although the right one was tried",
+        ),
+        (
+            row(wrong("SELECT x FROM other", table="other", route=("sql_agent",)), hits=(HITS[1], HITS[0])),
+            "table",
+            "before the right one was tried",
+        ),
+        (
+            row(Answer.none("no"), ran("SELECT winner FROM games WHERE event = 'shot putt'")),
+            "value",
+            "lacks 'Shot put'",
+        ),
+        (
+            row(Answer.none("no"), ran("SELECT nothing FROM games WHERE event = 'Shot put'", error="no such column")),
+            "schema",
+            "'Winner'",
+        ),
         (row(Answer.none("no"), ran(RIGHT + " AND 1 = 2")), "wrong SQL", "gives 'nothing'"),
         (row(wrong(RIGHT), sql=None), "wrong SQL", "no gold SQL"),
         (row(wrong("SELECT ((("), sql=GOLD_SQL), "wrong SQL", "cannot be read"),
@@ -103,7 +170,16 @@ def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
         (row(wrong(RIGHT), hits=()), "wrong SQL", "gives 'Bea'"),  # the table was given, nothing was searched
         (row(wrong("answer = df[df.Event == 'Shot put'].Winner", language="python")), "wrong SQL", "gives 'Bea'"),
         (row(wrong("answer = df.Winner[1]", language="python")), "value", "lacks 'Shot put'"),
-        (row(Answer.none("rejected"), ran("SELECT x FROM other", ["Ann"], table="other"), GRADE("Ann", False), ran(RIGHT + " AND 0")), "wrong SQL", "nothing"),  # right by chance, from another table
+        (
+            row(
+                Answer.none("rejected"),
+                ran("SELECT x FROM other", ["Ann"], table="other"),
+                GRADE("Ann", False),
+                ran(RIGHT + " AND 0"),
+            ),
+            "wrong SQL",
+            "nothing",
+        ),  # right by chance, from another table
     ],
 )
 def test_finer_cases(case, stage, reason):
@@ -112,7 +188,15 @@ def test_finer_cases(case, stage, reason):
 
 
 def test_a_wrong_answer_the_grader_let_pass_has_its_cause_or_counts_at_the_grader():
-    accepted = pd.DataFrame([row(wrong("SELECT winner FROM games WHERE event = 'Long jump'"), ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"]), GRADE("Bea", True))])
+    accepted = pd.DataFrame(
+        [
+            row(
+                wrong("SELECT winner FROM games WHERE event = 'Long jump'"),
+                ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"]),
+                GRADE("Bea", True),
+            )
+        ]
+    )
     by_cause, by_grader = (failures(accepted, {"g": GAMES}.__getitem__, grader_first=first) for first in (False, True))
     assert (by_cause["stage"].item(), by_cause["grade"].item()) == ("value", "useful")
     assert by_grader["stage"].item() == "grader" and "accepted the wrong answer 'Bea'" in by_grader["reason"].item()
@@ -148,15 +232,26 @@ def test_a_case_opens_in_the_workbench(data):
     pytest.importorskip("ipywidgets")
     from tablerag.retrieval.index import resolve
     from tablerag.routing import system
-    from tablerag.workbench.widgets import Workbench
     from tablerag.workbench.state import WorkbenchState
+    from tablerag.workbench.widgets import Workbench
 
     index = resolve(data)
-    asked = Question("1", "How fast does the planet Uranus travel along its orbit, in km/s?", "astronomy/Planets of the Solar System.csv", ("6.9",))
+    asked = Question(
+        "1",
+        "How fast does the planet Uranus travel along its orbit, in km/s?",
+        "astronomy/Planets of the Solar System.csv",
+        ("6.9",),
+    )
     answer = system("mixed", index).answer(asked.text)
-    frame = pd.DataFrame([result_row("mixed", asked, answer, 0.2), result_row("rag", asked, None, 0.1, "the model is down")])
+    frame = pd.DataFrame(
+        [result_row("mixed", asked, answer, 0.2), result_row("rag", asked, None, 0.1, "the model is down")]
+    )
     opened = WorkbenchState(index, **case_of(frame, "mixed", "1").stored())
-    assert opened.answer.values == answer.values and opened.hits == answer.tables and len(opened.attempts) == len(answer.trace.of("sql"))
+    assert (
+        opened.answer.values == answer.values
+        and opened.hits == answer.tables
+        and len(opened.attempts) == len(answer.trace.of("sql"))
+    )
     bench = Workbench(index, state=opened)
     assert "6.8" in str(bench.panels["Answer"].value)
     failed = WorkbenchState(index, **case_of(frame, "rag", "1").stored())
@@ -166,11 +261,43 @@ def test_a_case_opens_in_the_workbench(data):
 # --- router study ---------------------------------------------------------------------------------------------------
 
 
-def study_frame(switch: list[tuple[list[str], int]], first: list[tuple[int, float]], second: list[int], tables: str) -> pd.DataFrame:
+def study_frame(
+    switch: list[tuple[list[str], int]], first: list[tuple[int, float]], second: list[int], tables: str
+) -> pd.DataFrame:
     "Results of the switch (route, right), the first branch (right, probability; no answer where it is negative) and the second."
-    rows = [{"system": "mixed", "question_id": f"q{i}", "route": route, "em": float(em), "answered": 1.0, "probability": math.nan} for i, (route, em) in enumerate(switch)]
-    rows += [{"system": "sql_agent", "question_id": f"q{i}", "route": [], "em": float(em), "answered": float(p >= 0), "probability": p if p >= 0 else math.nan} for i, (em, p) in enumerate(first)]
-    rows += [{"system": "sql_agent_v", "question_id": f"q{i}", "route": [], "em": float(em), "answered": 1.0, "probability": math.nan} for i, em in enumerate(second)]
+    rows = [
+        {
+            "system": "mixed",
+            "question_id": f"q{i}",
+            "route": route,
+            "em": float(em),
+            "answered": 1.0,
+            "probability": math.nan,
+        }
+        for i, (route, em) in enumerate(switch)
+    ]
+    rows += [
+        {
+            "system": "sql_agent",
+            "question_id": f"q{i}",
+            "route": [],
+            "em": float(em),
+            "answered": float(p >= 0),
+            "probability": p if p >= 0 else math.nan,
+        }
+        for i, (em, p) in enumerate(first)
+    ]
+    rows += [
+        {
+            "system": "sql_agent_v",
+            "question_id": f"q{i}",
+            "route": [],
+            "em": float(em),
+            "answered": 1.0,
+            "probability": math.nan,
+        }
+        for i, em in enumerate(second)
+    ]
     return pd.DataFrame(rows).assign(table_id=lambda frame: [tables[int(id[1:])] for id in frame["question_id"]])
 
 
@@ -183,11 +310,15 @@ def test_which_branch_an_answer_came_from():
 def test_regret_by_hand():
     one = (["sql_agent:a", "grade:useful"], 1)
     turned = (["sql_agent:a", "grade:not useful", "sql_agent_v:a"], 0)
-    frame = study_frame([one, turned, (turned[0], 1), (one[0], 0)], [(1, 0.9), (1, 0.5), (0, 0.4), (0, 0.8)], [1, 0, 1, 0], "aabb")
+    frame = study_frame(
+        [one, turned, (turned[0], 1), (one[0], 0)], [(1, 0.9), (1, 0.5), (0, 0.4), (0, 0.8)], [1, 0, 1, 0], "aabb"
+    )
     study = routed(frame)
     assert list(study["regret"]) == [0, 1, 0, 0] and list(study["turned"]) == [False, True, True, False]
     rows = by_branch(study).set_index("branch")
-    assert rows.loc["sql_agent_v", ["n", "switch", "alone_sql_agent", "alone_sql_agent_v", "oracle", "regret"]].tolist() == [2, 0.5, 0.5, 0.5, 1, 0.5]
+    assert rows.loc[
+        "sql_agent_v", ["n", "switch", "alone_sql_agent", "alone_sql_agent_v", "oracle", "regret"]
+    ].tolist() == [2, 0.5, 0.5, 0.5, 1, 0.5]
     assert rows.loc["all", "oracle"] == 0.75
     with pytest.raises(UsageError, match="sql_agent_v lacks 1"):
         routed(frame.drop(index=8))
@@ -209,11 +340,19 @@ def test_a_threshold_that_is_there_is_found_and_reported_on_other_tables():
     # the first branch is right exactly from 0.6 on, the second exactly below
     probabilities = [0.1, 0.3, 0.5, 0.6, 0.8, 0.95] * 10
     first = [(int(p >= 0.6), p) for p in probabilities]
-    frame = study_frame([(["sql_agent:x"], em) for em, _ in first], first, [1 - em for em, _ in first], "".join(chr(97 + i // 6) for i in range(60)))
+    frame = study_frame(
+        [(["sql_agent:x"], em) for em, _ in first],
+        first,
+        [1 - em for em, _ in first],
+        "".join(chr(97 + i // 6) for i in range(60)),
+    )
     fitted = fit_threshold(frame, seed=3)
     assert fitted.threshold == 0.6 and fitted.n_fit == fitted.n_report == 30 and fitted.fit["threshold"] == 1
     report = fitted.report.set_index("rule")
-    assert report.loc["threshold", "accuracy"] == 1 == report.loc["oracle", "accuracy"] and report.loc["switch", "accuracy"] == 0.5
+    assert (
+        report.loc["threshold", "accuracy"] == 1 == report.loc["oracle", "accuracy"]
+        and report.loc["switch", "accuracy"] == 0.5
+    )
     assert report.loc["threshold", "difference"] == 0.5 and report.loc["threshold", "p"] < 0.001
     assert fit_threshold(frame, seed=3).to_dict() == fitted.to_dict()
 
@@ -235,14 +374,39 @@ def test_what_cannot_be_fitted_is_named():
 
 
 def test_grades_against_gold_and_flows():
-    accepted = row(wrong(RIGHT), ran(RIGHT, ["Bea"]), GRADE("Bea", True), Step("route", "grade", "result"), Step("route", "end", "useful"), id="1")
-    rejected = row(wrong(RIGHT), Step("route", "sql_agent", "found"), ran(RIGHT, ["Ann"]), Step("route", "grade", "result"), GRADE("Ann", False), Step("route", "sql_agent_v", "not useful"), Step("route", "sql_agent_v", "next table"), Step("route", "end", "result"), id="2")
+    accepted = row(
+        wrong(RIGHT),
+        ran(RIGHT, ["Bea"]),
+        GRADE("Bea", True),
+        Step("route", "grade", "result"),
+        Step("route", "end", "useful"),
+        id="1",
+    )
+    rejected = row(
+        wrong(RIGHT),
+        Step("route", "sql_agent", "found"),
+        ran(RIGHT, ["Ann"]),
+        Step("route", "grade", "result"),
+        GRADE("Ann", False),
+        Step("route", "sql_agent_v", "not useful"),
+        Step("route", "sql_agent_v", "next table"),
+        Step("route", "end", "result"),
+        id="2",
+    )
     frame = pd.DataFrame([accepted, rejected, row(None, error="down", id="3")])
     confusion, grades = grader_confusion(frame)
     assert (confusion.only_first, confusion.only_second, confusion.n) == (1, 1, 2) and confusion.kappa == -1
     assert list(grades["right"]) == [0, 1] and len(graded(Trace.from_json(frame["trace"][1]))) == 1
     counted = {(each.source, each.target): each.n for each in flows(frame).itertuples()}
-    assert counted == {("question", "grade"): 1, ("grade", "wrong"): 1, ("question", "sql_agent"): 1, ("sql_agent", "grade"): 1, ("grade", "sql_agent_v"): 1, ("sql_agent_v", "wrong"): 1, ("question", "error"): 1}
+    assert counted == {
+        ("question", "grade"): 1,
+        ("grade", "wrong"): 1,
+        ("question", "sql_agent"): 1,
+        ("sql_agent", "grade"): 1,
+        ("grade", "sql_agent_v"): 1,
+        ("sql_agent_v", "wrong"): 1,
+        ("question", "error"): 1,
+    }
     with pytest.raises(UsageError, match="graded nothing"):
         grader_confusion(frame, "sql_agent")
     with pytest.raises(UsageError, match="no results of 'sql_agent'"):
@@ -250,9 +414,17 @@ def test_grades_against_gold_and_flows():
 
 
 def test_a_policy_is_chosen_on_one_half_and_reported_on_the_other():
-    rows = [{"system": name, "question_id": str(i), "table_id": f"t{i // 5}", "em": float((i * step) % 10 < right)} for name, step, right in (("k=1", 3, 4), ("k=5", 7, 8)) for i in range(100)]
+    rows = [
+        {"system": name, "question_id": str(i), "table_id": f"t{i // 5}", "em": float((i * step) % 10 < right)}
+        for name, step, right in (("k=1", 3, 4), ("k=5", 7, 8))
+        for i in range(100)
+    ]
     found = fit_policy(pd.DataFrame(rows), seed=1).set_index("system")
-    assert found["chosen"].tolist() == [False, True] and found.loc["k=5", "accuracy"] == 0.8 and found["n"].tolist() == [50, 50]
+    assert (
+        found["chosen"].tolist() == [False, True]
+        and found.loc["k=5", "accuracy"] == 0.8
+        and found["n"].tolist() == [50, 50]
+    )
     assert fit_policy(pd.DataFrame(rows), seed=1).equals(found.reset_index())
     with pytest.raises(UsageError, match="about one table"):
         fit_policy(pd.DataFrame(rows).assign(table_id="t"))

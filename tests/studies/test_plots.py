@@ -15,7 +15,12 @@ HITS = (Hit("a", 0.05, 1, {"bm25": 1}, {"bm25": 9.0}, title=EVIL), Hit("b", 0.04
 
 def routed(*decisions: tuple[str, str], answered: bool = True) -> Answer:
     "An answer with these (to, edge) decisions."
-    return Answer(EVIL, answered=answered, trace=Trace([Step("route", to, edge, "because") for to, edge in decisions]), tables=HITS)
+    return Answer(
+        EVIL,
+        answered=answered,
+        trace=Trace([Step("route", to, edge, "because") for to, edge in decisions]),
+        tables=HITS,
+    )
 
 
 def test_the_drawing_is_well_formed_and_escaped():
@@ -41,8 +46,8 @@ def test_the_path_ends_where_the_switch_did_and_every_turn_is_drawn(decisions, e
 
 
 def test_the_drawing_knows_every_edge_of_the_switch():
-    from tablerag.studies.plots import _EDGES
     from tablerag.routing import Switch
+    from tablerag.studies.plots import _EDGES
 
     graph = Switch(None, None, None, None, None).graph.get_graph()
     edges = {(edge.source, edge.data, edge.target) for edge in graph.edges if edge.conditional}

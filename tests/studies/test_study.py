@@ -13,14 +13,23 @@ from pathlib import Path
 import pytest
 from chat_server import error, tool_call
 
-from tablerag.models import calls
-from tablerag.studies import experiments
 from tablerag.core import Answer, Question, UsageError
-from tablerag.studies.experiments import Budget, Spec, load, run, status
+from tablerag.models import calls
 from tablerag.retrieval.index import build_index
+from tablerag.studies import experiments
+from tablerag.studies.experiments import Budget, Spec, load, run, status
 from tablerag.studies.results import Results, ResultsFolderError, row_of
 
-PEAKS = {"Everest": 8849, "K2": 8611, "Lhotse": 8516, "Makalu": 8485, "Cho Oyu": 8188, "Dhaulagiri": 8167, "Manaslu": 8163, "Annapurna": 8091}
+PEAKS = {
+    "Everest": 8849,
+    "K2": 8611,
+    "Lhotse": 8516,
+    "Makalu": 8485,
+    "Cho Oyu": 8188,
+    "Dhaulagiri": 8167,
+    "Manaslu": 8163,
+    "Annapurna": 8091,
+}
 
 
 def question(peak: str, **tags) -> Question:
@@ -35,9 +44,17 @@ QUESTIONS = [question(peak, number=number, kind="non-calculation") for number, p
 def index(tmp_path_factory):
     folder = tmp_path_factory.mktemp("study") / "tables"
     folder.mkdir()
-    (folder / "highest mountains.csv").write_text("Mountain,Height (m)\n" + "".join(f"{name},{height}\n" for name, height in PEAKS.items()))
+    (folder / "highest mountains.csv").write_text(
+        "Mountain,Height (m)\n" + "".join(f"{name},{height}\n" for name, height in PEAKS.items())
+    )
     (folder / "tram lines.csv").write_text("Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n")
-    (folder / "questions.jsonl").write_text("".join(json.dumps({"id": q.id, "question": q.text, "table_id": q.table_id, "answer": q.answer, "sql": q.sql}) + "\n" for q in QUESTIONS))
+    (folder / "questions.jsonl").write_text(
+        "".join(
+            json.dumps({"id": q.id, "question": q.text, "table_id": q.table_id, "answer": q.answer, "sql": q.sql})
+            + "\n"
+            for q in QUESTIONS
+        )
+    )
     with build_index(folder, folder.parent / "index", progress=False) as index:
         yield index
 
@@ -67,7 +84,13 @@ def over_http(server, **options) -> Spec:
 
 def same(one, two) -> None:
     "Equal but for seconds, also those inside the traces."
-    steps = [[[{**step, "seconds": 0, "usage": {**step["usage"], "seconds": 0}} for step in json.loads(trace)] for trace in frame.trace] for frame in (one, two)]
+    steps = [
+        [
+            [{**step, "seconds": 0, "usage": {**step["usage"], "seconds": 0}} for step in json.loads(trace)]
+            for trace in frame.trace
+        ]
+        for frame in (one, two)
+    ]
     assert steps[0] == steps[1]
     columns = ["seconds", "trace"]
     assert one.drop(columns=columns).equals(two.drop(columns=columns))
@@ -87,7 +110,10 @@ def test_two_runs_are_the_same_in_one_process_and_in_two(index, tmp_path):
 def test_a_dask_cluster_of_two_gives_the_same(index, tmp_path):
     distributed = pytest.importorskip("dask.distributed")
     here = ask(["sql_agent"], index, tmp_path / "a").frame
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, distributed.Client(cluster) as client:
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         pids = set(client.run(os.getpid).values())
         there = ask(["sql_agent"], index, tmp_path / "b", client=client)
     assert len(pids) == 2 and there.left == 0
@@ -138,13 +164,18 @@ def test_kill_9_in_the_middle(index, tmp_path):
     assert [part.name for part in folder.glob("rows-*")] == [Results(folder).parts[0].name]
     for child in children:  # the workers of the dead parent end by themselves
         until = time.monotonic() + 60
-        while Path(f"/proc/{child}").exists() and "Z" not in Path(f"/proc/{child}/stat").read_text().rpartition(")")[2][:3]:
+        while (
+            Path(f"/proc/{child}").exists()
+            and "Z" not in Path(f"/proc/{child}/stat").read_text().rpartition(")")[2][:3]
+        ):
             assert time.monotonic() < until, "an orphan lives on"
             time.sleep(0.1)
 
 
 def test_a_kill_between_joining_and_deleting_leaves_no_row_twice(tmp_path):
-    results = Results.create(tmp_path / "r", QUESTIONS, {"task": "answer", "seed": 0, "tables": None, "systems": {"a": {}}})
+    results = Results.create(
+        tmp_path / "r", QUESTIONS, {"task": "answer", "seed": 0, "tables": None, "systems": {"a": {}}}
+    )
     for each in QUESTIONS:
         results.append([row_of("a", each, Answer("1"), 0.1)])
     parts = {path: path.read_bytes() for path in results.parts}
@@ -155,7 +186,9 @@ def test_a_kill_between_joining_and_deleting_leaves_no_row_twice(tmp_path):
 
 
 def test_many_small_parts_are_joined(tmp_path):
-    results = Results.create(tmp_path / "r", QUESTIONS, {"task": "answer", "seed": 0, "tables": None, "systems": {"a": {}}})
+    results = Results.create(
+        tmp_path / "r", QUESTIONS, {"task": "answer", "seed": 0, "tables": None, "systems": {"a": {}}}
+    )
     for attempt in range(1, 100):
         results.append([row_of("a", QUESTIONS[attempt % 8], Answer(str(attempt)), 0.1, attempt=attempt)])
     assert len(results.parts) < 64 and sorted(map(int, load(tmp_path / "r").answer)) == list(range(92, 100))
@@ -242,7 +275,14 @@ def test_rows_of_another_folder_are_taken_over(index, tmp_path, chat_server):
     ask({"old name": over_http(chat_server)}, index, tmp_path / "a", QUESTIONS[:5])
     before = len(chat_server.requests)
     renamed = [replace(each, id=f"new {each.id}", tags={"fold": "test"}) for each in QUESTIONS]
-    wider = ask({"new name": over_http(chat_server), "other": replace(over_http(chat_server), k=2)}, index, tmp_path / "b", renamed, reuse=[tmp_path / "a"], record=False)
+    wider = ask(
+        {"new name": over_http(chat_server), "other": replace(over_http(chat_server), k=2)},
+        index,
+        tmp_path / "b",
+        renamed,
+        reuse=[tmp_path / "a"],
+        record=False,
+    )
     assert wider.left == 0 and Results(tmp_path / "b").sessions()[-1]["rows"] == 16 - 5
     assert set(wider.frame.question_id) == {each.id for each in renamed} and set(wider.frame.tag_fold) == {"test"}
     assert len(chat_server.requests) > before
@@ -254,7 +294,9 @@ def test_rows_of_another_folder_are_taken_over(index, tmp_path, chat_server):
 
 
 def test_half_of_the_calls_fail(index, tmp_path, chat_server):
-    chat_server.brain = lambda request: error(400, "no such luck") if any(f"{peak}?" in request.text for peak in list(PEAKS)[::2]) else reader(request)
+    chat_server.brain = lambda request: (
+        error(400, "no such luck") if any(f"{peak}?" in request.text for peak in list(PEAKS)[::2]) else reader(request)
+    )
     systems = {"sql_agent": over_http(chat_server)}
     half = ask(systems, index, tmp_path / "r")
     frame = half.frame
@@ -265,13 +307,21 @@ def test_half_of_the_calls_fail(index, tmp_path, chat_server):
     assert ask(systems, index, tmp_path / "r").errors == {"sql_agent": 4} and len(chat_server.requests) == asked
     chat_server.brain = reader
     healed = ask(systems, index, tmp_path / "r", retry=True)
-    assert healed.errors == {"sql_agent": 0} and healed.frame.em.tolist() == [1.0] * 8 and healed.frame.attempt.tolist() == [2, 1] * 4
+    assert (
+        healed.errors == {"sql_agent": 0}
+        and healed.frame.em.tolist() == [1.0] * 8
+        and healed.frame.attempt.tolist() == [2, 1] * 4
+    )
 
 
 def test_a_run_gives_up_when_everything_fails(index, tmp_path, chat_server):
     chat_server.brain = lambda request: error(401, "wrong key")
     done = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", give_up=3)
-    assert done.done == {"sql_agent": 3} and "the last 3 answers all ended in an error" in done.stopped and "key" in done.stopped
+    assert (
+        done.done == {"sql_agent": 3}
+        and "the last 3 answers all ended in an error" in done.stopped
+        and "key" in done.stopped
+    )
 
 
 def test_a_model_that_says_nothing(index, tmp_path, chat_server):
@@ -287,7 +337,12 @@ def test_what_cannot_be_made_is_refused_before_any_work(index, tmp_path, monkeyp
     with pytest.raises(TableragError):
         ask(["mixed"], index, tmp_path / "r", model="nowhere:gpt", record=False)
     assert not (tmp_path / "r" / "manifest.json").exists()
-    for systems, message in ((["mixt"], "unknown system"), (["mixed ks=1"], "no option 'ks'"), (["mixed", "mixed"], "two systems are called"), ([], "no system")):
+    for systems, message in (
+        (["mixt"], "unknown system"),
+        (["mixed ks=1"], "no option 'ks'"),
+        (["mixed", "mixed"], "two systems are called"),
+        ([], "no system"),
+    ):
         with pytest.raises(UsageError, match=message):
             ask(systems, index, tmp_path / "r")
     with pytest.raises(UsageError, match="key does not belong"):
@@ -307,7 +362,9 @@ def test_budget_of_calls_is_kept_and_gone_on_from(index, tmp_path, chat_server):
     assert first.stopped == "the budget of 7 calls" and "5 answers to come" in str(first)
     assert ask(systems, index, tmp_path / "r", budget=Budget(tokens=440)).done == {"sql_agent": 5}
     assert ask(systems, index, tmp_path / "r", budget=Budget(calls=100, tokens=1e6, seconds=60)).left == 0
-    assert status(tmp_path / "r").left == 0 and [session["stopped"] for session in Results(tmp_path / "r").sessions()] == ["the budget of 7 calls", "the budget of 440 tokens", ""]
+    assert status(tmp_path / "r").left == 0 and [
+        session["stopped"] for session in Results(tmp_path / "r").sessions()
+    ] == ["the budget of 7 calls", "the budget of 440 tokens", ""]
 
 
 def test_budget_in_money(index, tmp_path, chat_server, monkeypatch):
@@ -317,7 +374,11 @@ def test_budget_in_money(index, tmp_path, chat_server, monkeypatch):
     assert unknown.frame.cost.isna().all()
     monkeypatch.setitem(calls.PRICES, "test-model", (1000.0, 0.0))  # 0.1 dollars a call
     priced = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "b", budget=Budget(cost=0.55))
-    assert priced.done == {"sql_agent": 2} and priced.spent.cost == pytest.approx(0.4) and priced.frame.cost.tolist() == pytest.approx([0.2, 0.2])
+    assert (
+        priced.done == {"sql_agent": 2}
+        and priced.spent.cost == pytest.approx(0.4)
+        and priced.frame.cost.tolist() == pytest.approx([0.2, 0.2])
+    )
 
 
 def test_what_is_left_is_reckoned_system_by_system():
@@ -327,7 +388,11 @@ def test_what_is_left_is_reckoned_system_by_system():
     assert left.ahead()[0] == pytest.approx(7, rel=0.01) and left.ahead()[1] == pytest.approx(0.7)
     left.add({"system": "slow", "seconds": 9.0, "error": "x", "paid": (0, 0, 1, None)})
     left.began = time.perf_counter() - 5.0  # two workers
-    assert left.ahead()[0] == pytest.approx((3 * 1 + 3 * 9) / 2, rel=0.01) and "cost unknown" in str(left) and "1 errors" in str(left)
+    assert (
+        left.ahead()[0] == pytest.approx((3 * 1 + 3 * 9) / 2, rel=0.01)
+        and "cost unknown" in str(left)
+        and "1 errors" in str(left)
+    )
 
 
 # --- whose folder is it ------------------------------------------------------------------------------------------
@@ -361,7 +426,10 @@ def test_a_folder_of_another_study_is_refused_with_what_differs(index, tmp_path)
 def test_other_tables_are_another_study(index, tmp_path):
     (tmp_path / "t.csv").write_text("Mountain,Height (m)\nK2,8611\n")
     ask(["sql_agent"], index, tmp_path / "r", QUESTIONS[:1])
-    with build_index(tmp_path / "t.csv", tmp_path / "other", progress=False) as other, pytest.raises(ResultsFolderError, match="tables: 2 .* there, 1 "):
+    with (
+        build_index(tmp_path / "t.csv", tmp_path / "other", progress=False) as other,
+        pytest.raises(ResultsFolderError, match="tables: 2 .* there, 1 "),
+    ):
         ask(["sql_agent"], other, tmp_path / "r", QUESTIONS[:1])
 
 
@@ -379,9 +447,20 @@ def test_the_manifest_says_under_which_conditions(index, tmp_path):
     results = Results(tmp_path / "r")
     manifest = results.manifest
     assert manifest["seed"] == 7 and manifest["systems"]["mixed grading=answered"]["options"] == {"grading": "answered"}
-    assert {"tablerag", "python", "langchain"} <= set(manifest["versions"]) and manifest["questions"]["n"] == 2 and "revision" in manifest
+    assert (
+        {"tablerag", "python", "langchain"} <= set(manifest["versions"])
+        and manifest["questions"]["n"] == 2
+        and "revision" in manifest
+    )
     (session,) = results.sessions()
-    assert session["rows"] == 2 and {"began", "revision", "workers", "spent_calls", "spent_cost", "spent_seconds"} <= set(session)
+    assert session["rows"] == 2 and {
+        "began",
+        "revision",
+        "workers",
+        "spent_calls",
+        "spent_cost",
+        "spent_seconds",
+    } <= set(session)
 
 
 # --- questions ---------------------------------------------------------------------------------------------------
@@ -403,7 +482,11 @@ def test_questions_that_are_not_in_order_lose_nothing(index, tmp_path):
     assert len(frame) == len(given) and done.left == 0
     assert frame.question_id.tolist()[:2] == ["Everest", "Everest#2"] and frame.em.isna().sum() == 3
     reasons = Results(tmp_path / "r").set_aside.groupby("question_id").reason.agg(list).to_dict()
-    assert reasons["Everest#2"] == ["duplicate"] and reasons["K2"] == ["missing gold"] and reasons["Lhotse"] == ["unknown table"]
+    assert (
+        reasons["Everest#2"] == ["duplicate"]
+        and reasons["K2"] == ["missing gold"]
+        and reasons["Lhotse"] == ["unknown table"]
+    )
     assert "empty question" in reasons["Makalu"] and reasons["Cho Oyu"] == ["gold SQL differs"]
     assert "had the id of another" in str(done) and "missing gold" in str(done)
     assert frame.tag_list[6] == "[1]" and frame.tag_mixed.tolist()[6:] == ["1", "text"]
@@ -411,8 +494,14 @@ def test_questions_that_are_not_in_order_lose_nothing(index, tmp_path):
 
 
 def test_the_gold_table_can_be_given(index, tmp_path):
-    done = ask(["sql_agent"], index, tmp_path / "r", [*QUESTIONS[:2], Question("?", "What?", answer=("1",))], task="solve")
-    assert done.frame.table_found.isna().all() and done.frame.em.tolist()[:2] == [1.0, 1.0] and "names no gold table" in done.frame.error[2]
+    done = ask(
+        ["sql_agent"], index, tmp_path / "r", [*QUESTIONS[:2], Question("?", "What?", answer=("1",))], task="solve"
+    )
+    assert (
+        done.frame.table_found.isna().all()
+        and done.frame.em.tolist()[:2] == [1.0, 1.0]
+        and "names no gold table" in done.frame.error[2]
+    )
 
 
 def test_a_row_opens_as_a_case(index, tmp_path):
@@ -424,6 +513,8 @@ def test_a_row_opens_as_a_case(index, tmp_path):
 
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     script = tmp_path / "study.py"
-    script.write_text(f"from tablerag.studies.experiments import run\nrun(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n")
+    script.write_text(
+        f"from tablerag.studies.experiments import run\nrun(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n"
+    )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=250)
     assert done.returncode and "__name__ == '__main__'" in done.stderr

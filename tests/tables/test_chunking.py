@@ -3,10 +3,21 @@ import re
 
 import pytest
 
-from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 from tablerag.core import Table, UsageError
+from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
-NASTY = ["<script>alert(1)</script>", "a|b", "two\nlines", "back\\slash", "![x](http://x.example/p.png)", "[l](javascript:x)", "`code`", "&amp;", '" onclick="x', ""]
+NASTY = [
+    "<script>alert(1)</script>",
+    "a|b",
+    "two\nlines",
+    "back\\slash",
+    "![x](http://x.example/p.png)",
+    "[l](javascript:x)",
+    "`code`",
+    "&amp;",
+    '" onclick="x',
+    "",
+]
 
 
 def table(rows, header=("peak", "m"), **more) -> Table:
@@ -104,7 +115,9 @@ def test_html_is_escaped_and_complete():
 def cells_of(markdown: str) -> list[list[str]]:
     lines = [line for line in markdown.splitlines() if line.startswith("|")]
     cells = [re.split(r"(?<!\\)(?:\\\\)*\|", line)[1:-1] for line in lines]
-    return [[html.unescape(re.sub(r"\\(.)", r"\1", cell.strip())).replace("<br>", "\n") for cell in row] for row in cells]
+    return [
+        [html.unescape(re.sub(r"\\(.)", r"\1", cell.strip())).replace("<br>", "\n") for cell in row] for row in cells
+    ]
 
 
 def test_markdown_keeps_its_columns_and_its_cells():
@@ -121,14 +134,21 @@ def test_text():
 
 @pytest.mark.parametrize("render", [to_text, to_markdown, to_html])
 class TestCuts:
-    big = Table("big", [f"column {n}" for n in range(40)], [[f"{row} {column}" for column in range(40)] for row in range(400)], title="Big")
+    big = Table(
+        "big",
+        [f"column {n}" for n in range(40)],
+        [[f"{row} {column}" for column in range(40)] for row in range(400)],
+        title="Big",
+    )
 
     def test_rows_are_cut_and_it_is_said(self, render):
         rendered = render(self.big, max_rows=3)
         assert "397 more rows of 400" in rendered and "2 39" in rendered and "3 39" not in rendered
 
     def test_nothing_is_said_where_nothing_is_cut(self, render):
-        assert "more rows" not in render(self.big, max_rows=400) and render(self.big, max_chars=10**7) == render(self.big)
+        assert "more rows" not in render(self.big, max_rows=400) and render(self.big, max_chars=10**7) == render(
+            self.big
+        )
 
     @pytest.mark.parametrize("limit", [300, 2000, 20_000])
     def test_a_length_is_kept(self, render, limit):

@@ -16,13 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.tables import corpus
-from tablerag.tables import formats
-from tablerag.tables import grids
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
+from tablerag.notation import column_type
+from tablerag.tables import corpus, formats, grids
 from tablerag.tables.corpus import TableStore, find_sources, read_questions, read_tables
 from tablerag.tables.grids import infer_types, table_of_grid
-from tablerag.notation import column_type
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
@@ -75,7 +73,9 @@ def test_unicode_is_recognised(name, encoding):
     assert data.decode(sniff_encoding(data)).lstrip("\ufeff") == text
 
 
-@pytest.mark.parametrize(("name", "encoding"), [(name, encoding) for name, (_, encodings) in TEXTS.items() for encoding in encodings])
+@pytest.mark.parametrize(
+    ("name", "encoding"), [(name, encoding) for name, (_, encodings) in TEXTS.items() for encoding in encodings]
+)
 def test_old_encodings_are_recognised(name, encoding):
     text = TEXTS[name][0]
     assert text.encode(encoding).decode(sniff_encoding(text.encode(encoding))) == text
@@ -87,7 +87,9 @@ def test_a_sample_may_end_within_a_character():
     assert sniff_encoding(long[: long.rindex(b"\xc3") + 1]) == "utf-8"
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", bytes(random.Random(1).randbytes(4000)), b"\x01\x02\x03\x04" * 50])
+@pytest.mark.parametrize(
+    "data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", bytes(random.Random(1).randbytes(4000)), b"\x01\x02\x03\x04" * 50]
+)
 def test_binary_is_no_text(data):
     assert sniff_encoding(data) is None
 
@@ -113,7 +115,9 @@ def test_delimiters_that_mislead(text, delimiter):
 
 
 def test_csv_in_shift_jis_with_tabs(folder):
-    (folder / "人口_統計.tsv").write_bytes("都道府県\t人口\n東京都\t14,047,594\n大阪府\t8,837,685\n".encode("shift_jis"))
+    (folder / "人口_統計.tsv").write_bytes(
+        "都道府県\t人口\n東京都\t14,047,594\n大阪府\t8,837,685\n".encode("shift_jis")
+    )
     (table,), _ = read_with_good(folder)
     assert (table.title, table.header, table.types) == ("人口 統計", ("都道府県", "人口"), ("text", "integer"))
 
@@ -127,7 +131,16 @@ def grid(rows, **more):
 
 
 def test_title_lines_become_the_caption():
-    table, _ = grid([["Population 2020", "", ""], ["# by the census office", "", ""], ["", "", ""], ["city", "m", "f"], ["A", "1", "2"], ["B", "3", "4"]])
+    table, _ = grid(
+        [
+            ["Population 2020", "", ""],
+            ["# by the census office", "", ""],
+            ["", "", ""],
+            ["city", "m", "f"],
+            ["A", "1", "2"],
+            ["B", "3", "4"],
+        ]
+    )
     assert table.header == ("city", "m", "f") and table.caption == "Population 2020 by the census office"
 
 
@@ -232,7 +245,7 @@ def test_a_bad_file_is_skipped_with_its_reason(folder, name, data, reason):
 
 
 def test_wrong_bytes_are_shown_and_counted(folder):
-    (folder / "mixed.csv").write_bytes("city,n\n".encode() + "Köln,1\nMünchen,2\nFürth,3\n".encode() * 5 + b"K\xf6ln,4\n")
+    (folder / "mixed.csv").write_bytes(b"city,n\n" + "Köln,1\nMünchen,2\nFürth,3\n".encode() * 5 + b"K\xf6ln,4\n")
     (table,), reading = read_with_good(folder)
     assert table.rows[0][0] == "Köln" and table.rows[-1][0] == "K\ufffdln"
     assert "1 places are not utf-8" in str(reading.notes[0])
@@ -295,7 +308,9 @@ def test_a_table_past_the_limit_is_cut_with_a_note(folder, monkeypatch):
 
 def test_3000_columns(folder):
     header = [f"c{n}" for n in range(3000)]
-    (folder / "wide.csv").write_text("\n".join(",".join(row) for row in [header, *[[str(n * m) for n in range(3000)] for m in range(20)]]))
+    (folder / "wide.csv").write_text(
+        "\n".join(",".join(row) for row in [header, *[[str(n * m) for n in range(3000)] for m in range(20)]])
+    )
     (table,), reading = read_with_good(folder)
     assert len(table.header) == 3000 and set(table.types) == {"integer"} and not reading.notes
 
@@ -326,7 +341,9 @@ def test_unreadable_files_and_folders():
             if root_user:
                 os.seteuid(0)
         assert [table.id for table in reading.tables] == ["good.csv"]
-        assert "Permission denied" in reasons(reading)["secret.csv"] and "Permission denied" in reasons(reading)["closed"]
+        assert (
+            "Permission denied" in reasons(reading)["secret.csv"] and "Permission denied" in reasons(reading)["closed"]
+        )
     finally:
         (root / "closed").chmod(0o755)
         shutil.rmtree(root)
@@ -401,7 +418,9 @@ def test_a_line_that_is_too_long(folder, monkeypatch):
     monkeypatch.setattr(formats, "MAX_JSON_LINE", 1000)
     (folder / "t.jsonl").write_text(line(id="a") + line(id="b", rows=[["x" * 5000]]) + line(id="c"))
     tables, reading = read_with_good(folder)
-    assert [table.id for table in tables] == ["a", "c"] and "line 2 has more than 1,000 bytes" in str(reading.skipped[0])
+    assert [table.id for table in tables] == ["a", "c"] and "line 2 has more than 1,000 bytes" in str(
+        reading.skipped[0]
+    )
 
 
 def test_a_truncated_gzip_is_read_up_to_the_damage(folder):
@@ -413,7 +432,9 @@ def test_a_truncated_gzip_is_read_up_to_the_damage(folder):
 
 
 def test_untitled_tables_stay_untitled_and_types_are_kept(folder):
-    (folder / "tables.jsonl").write_text(line(title="", types=["text"]) + line(id="n", rows=[[None], [5], [1.5], [True]]))
+    (folder / "tables.jsonl").write_text(
+        line(title="", types=["text"]) + line(id="n", rows=[[None], [5], [1.5], [True]])
+    )
     (untitled, numbers), _ = read_with_good(folder)
     assert untitled.title == "" and untitled.types == ("text",)
     assert numbers.rows == (("",), ("5",), ("1.5",), ("TRUE",))
@@ -429,7 +450,11 @@ def test_the_same_id_twice(folder):
 def test_lines_of_flat_objects_are_rows(folder):
     (folder / "log_2020.jsonl").write_text('{"day": "2020-01-01", "n": 1}\n{"day": "2020-01-02", "x": [1, 2]}\n')
     (table,), _ = read_with_good(folder)
-    assert table.header == ("day", "n", "x") and table.rows[1] == ("2020-01-02", "", "[1, 2]") and table.title == "log 2020"
+    assert (
+        table.header == ("day", "n", "x")
+        and table.rows[1] == ("2020-01-02", "", "[1, 2]")
+        and table.title == "log 2020"
+    )
 
 
 OPEN_WIKITABLE = {
@@ -468,7 +493,12 @@ def test_open_wikitable_questions(folder):
     (folder / "test.json").write_text(json.dumps(questions))
     assert reasons(read_with_good(folder)[1]) == {"test.json": "questions, not tables"}
     (question,) = read_questions(folder)
-    assert (question.id, question.table_id, question.answer, question.tags["hard_positive_idx"]) == ("7", "2-1", ("8611",), [1])
+    assert (question.id, question.table_id, question.answer, question.tags["hard_positive_idx"]) == (
+        "7",
+        "2-1",
+        ("8611",),
+        [1],
+    )
 
 
 # --- Excel, Parquet, HTML -----------------------------------------------------------------------------------------
@@ -480,7 +510,13 @@ def test_every_sheet_of_a_workbook(folder):
     book = openpyxl.Workbook()
     first, second, empty = book.active, book.create_sheet("価格"), book.create_sheet("empty")
     first.title = "Sheet1"
-    for row in (["Survey", None], [None], ["when", "what", "share"], [datetime.datetime(2005, 5, 20), "a", 0.255], [datetime.datetime(2005, 5, 21, 9, 30), True, 0.1 + 0.2]):
+    for row in (
+        ["Survey", None],
+        [None],
+        ["when", "what", "share"],
+        [datetime.datetime(2005, 5, 20), "a", 0.255],
+        [datetime.datetime(2005, 5, 21, 9, 30), True, 0.1 + 0.2],
+    ):
         first.append(row)
     first["C4"].number_format = "0.0%"
     second.append(["品", "円"])
@@ -488,8 +524,15 @@ def test_every_sheet_of_a_workbook(folder):
     assert empty is not None
     book.save(folder / "price_list.xlsx")
     (survey, prices), reading = read_with_good(folder)
-    assert survey.rows == (("2005-05-20", "a", "25.5%"), ("2005-05-21 09:30:00", "TRUE", "0.3")) and survey.caption == "Survey"
-    assert (prices.id, prices.title, prices.section) == ("price_list.xlsx#価格", "price list", "価格") and prices.rows == (("茶", "1200"),)
+    assert (
+        survey.rows == (("2005-05-20", "a", "25.5%"), ("2005-05-21 09:30:00", "TRUE", "0.3"))
+        and survey.caption == "Survey"
+    )
+    assert (prices.id, prices.title, prices.section) == (
+        "price_list.xlsx#価格",
+        "price list",
+        "価格",
+    ) and prices.rows == (("茶", "1200"),)
     assert "empty" in reasons(reading)["price_list.xlsx#empty"]
 
 
@@ -518,12 +561,19 @@ def test_parquet(folder):
     pyarrow.parquet.write_table(pyarrow.table(columns), folder / "days.parquet")
     pyarrow.parquet.write_table(pyarrow.table({"a": pyarrow.array([], pyarrow.int64())}), folder / "none.parquet")
     (table,), reading = read_with_good(folder)
-    assert table.header == ("day", "n", "x", "tags") and table.rows == (("2005-05-20", "1", "1.5", '["a"]'), ("", "2", "", "[]"))
+    assert table.header == ("day", "n", "x", "tags") and table.rows == (
+        ("2005-05-20", "1", "1.5", '["a"]'),
+        ("", "2", "", "[]"),
+    )
     assert reasons(reading) == {"none.parquet": "header but no rows: a"}
 
 
-def page(folder: Path, body: str, encoding: str = "utf-8", head: str = "<title>K2 - Wiki</title>") -> tuple[list[Table], corpus.Corpus]:
-    (folder / "page.html").write_bytes(f"<html><head>{head}</head><body><h1>K2</h1>{body}</body></html>".encode(encoding))
+def page(
+    folder: Path, body: str, encoding: str = "utf-8", head: str = "<title>K2 - Wiki</title>"
+) -> tuple[list[Table], corpus.Corpus]:
+    (folder / "page.html").write_bytes(
+        f"<html><head>{head}</head><body><h1>K2</h1>{body}</body></html>".encode(encoding)
+    )
     return read_with_good(folder)
 
 
@@ -531,7 +581,9 @@ ROWS = "<tr><th>a<th>b</tr><tr><td>1<td>2</tr>"
 
 
 def test_a_page_names_its_tables(folder):
-    (one, two), _ = page(folder, f"<table>{ROWS}</table><h2>Ascents</h2><h3>Women</h3><table><caption>All</caption>{ROWS}</table>")
+    (one, two), _ = page(
+        folder, f"<table>{ROWS}</table><h2>Ascents</h2><h3>Women</h3><table><caption>All</caption>{ROWS}</table>"
+    )
     assert (one.id, one.title, one.section) == ("page.html", "K2", "")
     assert (two.id, two.section, two.caption) == ("page.html#2", "Ascents > Women", "All")
 
@@ -547,14 +599,24 @@ def test_spans_are_filled(folder):
 
 
 def test_absurd_spans_do_not_explode(folder):
-    (table,), _ = page(folder, "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 colspan=x>2<td>3</tr></table>")
+    (table,), _ = page(
+        folder,
+        "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 colspan=x>2<td>3</tr></table>",
+    )
     assert len(table.header) <= 1002
 
 
 def test_layout_and_nested_tables(folder):
-    tables, reading = page(folder, f"<table role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>")
+    tables, reading = page(
+        folder,
+        f"<table role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>",
+    )
     assert len(tables) == 1 and tables[0].header == ("a", "b")
-    assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == ["its role says so)", "it holds other tables)", "a single row)"]
+    assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == [
+        "its role says so)",
+        "it holds other tables)",
+        "a single row)",
+    ]
 
 
 def test_an_info_box_is_turned(folder):
@@ -563,11 +625,22 @@ def test_an_info_box_is_turned(folder):
 
 
 def test_only_what_a_reader_sees(folder):
-    (table,), _ = page(folder, "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: none'>z</span><td><img alt=flag> &lt;b&gt;</table>")
+    (table,), _ = page(
+        folder,
+        "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: none'>z</span><td><img alt=flag> &lt;b&gt;</table>",
+    )
     assert table.rows == (("x y", "flag <b>"),)
 
 
-@pytest.mark.parametrize(("encoding", "head"), [("shift_jis", "<meta charset='Shift_JIS'>"), ("shift_jis", ""), ("cp1251", ""), ("utf-8", "<meta charset=no-such>")])
+@pytest.mark.parametrize(
+    ("encoding", "head"),
+    [
+        ("shift_jis", "<meta charset='Shift_JIS'>"),
+        ("shift_jis", ""),
+        ("cp1251", ""),
+        ("utf-8", "<meta charset=no-such>"),
+    ],
+)
 def test_encodings_of_pages(folder, encoding, head):
     cell = "Москва и область" if encoding == "cp1251" else "東京都の人口"
     (table,), _ = page(folder, f"<table><tr><th>a<th>b</tr><tr><td>{cell}<td>2</table>", encoding, head)
@@ -593,7 +666,9 @@ def test_a_sqlite_file_is_read_and_not_touched(folder):
     before = path.read_bytes()
     (city, odd), reading = read_with_good(folder)
     assert (city.id, city.title, city.section) == ("world_db.sqlite#city", "world db", "city")
-    assert city.rows == (("Osaka", "2754742", "not a date"), ("Kyoto", "", "2005-05-20")) and odd.rows == (("(5 bytes)", "1.5"),)
+    assert city.rows == (("Osaka", "2754742", "not a date"), ("Kyoto", "", "2005-05-20")) and odd.rows == (
+        ("(5 bytes)", "1.5"),
+    )
     assert reasons(reading) == {"world_db.sqlite#empty": "header but no rows: x"}
     assert path.read_bytes() == before and [file.name for file in folder.glob("world*")] == ["world_db.sqlite"]
 
@@ -604,7 +679,9 @@ def test_a_database_address(tmp_path):
     with TableStore(tmp_path / "store") as store:
         assert len(store.update(address).added) == 2
         again = store.update(address)
-        assert again.read and not again.added and not again.removed  # read again, for it may have changed, but nothing had
+        assert (
+            again.read and not again.added and not again.removed
+        )  # read again, for it may have changed, but nothing had
 
 
 def test_duckdb(folder):
@@ -652,7 +729,10 @@ def test_postgresql_keeps_comments():
 
 # --- the store ----------------------------------------------------------------------------------------------------
 
-TABLES = [Table(f"t{n}", ("a", "b"), [("1", "ü\udcff"), ("2", "東京")], title=f"T {n}", types=("integer", "text"), source="s") for n in range(600)]
+TABLES = [
+    Table(f"t{n}", ("a", "b"), [("1", "ü\udcff"), ("2", "東京")], title=f"T {n}", types=("integer", "text"), source="s")
+    for n in range(600)
+]
 
 
 def test_the_store_gives_back_what_it_was_given(tmp_path):
@@ -660,7 +740,12 @@ def test_the_store_gives_back_what_it_was_given(tmp_path):
         assert store.add_many(iter(TABLES)) == 600 == len(store)
     with TableStore(tmp_path / "s", read_only=True) as store:
         assert store.ids() == [table.id for table in TABLES] and list(store) == TABLES
-        assert store.get("t7") == TABLES[7] and store.get("t7").types == ("integer", "text") and "t7" in store and "x" not in store
+        assert (
+            store.get("t7") == TABLES[7]
+            and store.get("t7").types == ("integer", "text")
+            and "t7" in store
+            and "x" not in store
+        )
         with pytest.raises(UsageError, match="no table 'x'"):
             store.get("x")
         with pytest.raises(IndexFolderError, match="readonly"):
@@ -895,4 +980,6 @@ def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypat
         assert store.find("large") is None
         monkeypatch.setattr("tablerag.tables.corpus._KEPT_CELLS", 30_000)
         store.add_many([large, Table("second", ("n", "name"), rows)])
-        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == ["second"]
+        assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == [
+            "second"
+        ]

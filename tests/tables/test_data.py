@@ -12,9 +12,9 @@ import pytest
 import sqlglot
 from sqlglot import exp
 
-from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.notation import read_number
 from tablerag.sandbox.database import Database
+from tablerag.tables.corpus import read_questions, read_tables
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 FILES = sorted(DATA.glob("questions*.jsonl"))
@@ -51,7 +51,11 @@ def make_large():
 def sources():
     "Every file of tables, as a path below data/."
     own = {"README.md", "make_large.py", *(file.name for file in FILES)}
-    files = (path for path in DATA.rglob("*") if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("."))
+    files = (
+        path
+        for path in DATA.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith(".")
+    )
     return sorted(str(path.relative_to(DATA)) for path in files if path.parent != DATA or path.name not in own)
 
 
@@ -144,7 +148,9 @@ def test_knockout_matches_are_won_by_the_winner_and_winners_go_on(english):
         stages = ["Round of 16", "Quarter-final", "Semi-final", "Final"]
         assert [len(by_round[stage]) for stage in stages] == [8, 4, 2, 1]
         for before, after in zip(stages, stages[1:]):
-            assert {winner for _, winner in by_round[before]} == set().union(*(teams for teams, _ in by_round[after])), table.id
+            assert {winner for _, winner in by_round[before]} == set().union(
+                *(teams for teams, _ in by_round[after])
+            ), table.id
 
 
 def test_elements_periods_and_bones(english):
@@ -231,7 +237,9 @@ def test_a_variant_spells_a_value_otherwise_than_the_table(tables, questions):
             values = {literal.this for literal in query.find_all(exp.Literal)}
             numbers = {float(literal.this) for literal in query.find_all(exp.Literal) if literal.is_number}
             cells = {cell for row in tables[question.table_id].rows for cell in row}
-            meant = {cell for cell in cells if cell in values or numbers and (n := read_number(cell)) and n.value in numbers}
+            meant = {
+                cell for cell in cells if cell in values or numbers and (n := read_number(cell)) and n.value in numbers
+            }
             spelled = [cell for cell in meant if re.search(rf"(?<!\w){re.escape(cell)}(?!\w)", question.text)]
             assert len(spelled) < len(meant), f"{question.id}: {question.text}"
 

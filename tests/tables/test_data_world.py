@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.sandbox.database import Database, companions
+from tablerag.tables.corpus import read_questions, read_tables
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
 
 @pytest.fixture(scope="module")
 def tables():
-    return {table.id.removeprefix("world/"): table for table in read_tables(DATA).tables if table.id.startswith("world/")}
+    return {
+        table.id.removeprefix("world/"): table for table in read_tables(DATA).tables if table.id.startswith("world/")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,12 @@ def test_every_table_is_asked_about(tables, questions):
         ("china/唐代诗人.csv", "gb18030", ",", ("王勃", "子安", "", "650", "676", "《送杜少府之任蜀州》")),
         ("china/中国大陆省级行政区.csv", "utf-8-sig", ",", ("北京市", "京", "北京", "直辖市", "1.64", "2189万人")),
         ("russia/Города-миллионники России.csv", "cp1251", ";", ("Москва", "Центральный", "13010,1", "1147")),
-        ("russia/Крупнейшие реки России.tsv", "utf-16", "\t", ("Лена", "4\u00a0294\u00a0км", "2\u00a0490", "море Лаптевых")),
+        (
+            "russia/Крупнейшие реки России.tsv",
+            "utf-16",
+            "\t",
+            ("Лена", "4\u00a0294\u00a0км", "2\u00a0490", "море Лаптевых"),
+        ),
     ],
 )
 def test_encodings_and_delimiters_are_found(tables, file, encoding, delimiter, first):
@@ -129,10 +136,18 @@ def test_a_cell_keeps_its_text_and_its_companion_holds_what_it_means(tables, tab
 def test_mixed_date_notations_are_all_read(tables):
     dates = rows(tables["china/中国城市首条地铁开通日期.csv"], "SELECT 城市, 开通日期_date FROM T")
     assert all(date for _, date in dates)
-    assert dict(dates)["西安"] == "2011-09-16" and dict(dates)["哈尔滨"] == "2013-09-26" and dict(dates)["成都"] == "2010-09-27"
+    assert (
+        dict(dates)["西安"] == "2011-09-16"
+        and dict(dates)["哈尔滨"] == "2013-09-26"
+        and dict(dates)["成都"] == "2010-09-27"
+    )
     firsts = dict(rows(tables["almanac/Space exploration firsts.csv"], "SELECT spacecraft, date_date FROM T"))
     assert all(firsts.values())
-    assert firsts["Apollo 11"] == "1969-07-20" and firsts["Vostok 6"] == "1963-06-16" and firsts["Friendship 7"] == "1962-02-20"
+    assert (
+        firsts["Apollo 11"] == "1969-07-20"
+        and firsts["Vostok 6"] == "1963-06-16"
+        and firsts["Friendship 7"] == "1962-02-20"
+    )
 
 
 def test_full_width_digits_are_numbers(tables):
@@ -140,7 +155,10 @@ def test_full_width_digits_are_numbers(tables):
 
 
 def test_decimal_commas_are_numbers(tables):
-    city = rows(tables["russia/Города-миллионники России.csv"], "SELECT население_перепись_2021_тыс_чел FROM T WHERE город = 'Омск'")
+    city = rows(
+        tables["russia/Города-миллионники России.csv"],
+        "SELECT население_перепись_2021_тыс_чел FROM T WHERE город = 'Омск'",
+    )
     assert city == [(1125.7,)]
 
 
@@ -155,7 +173,10 @@ def test_square_kilometres_are_numbers(tables):
 
 
 def test_years_of_an_era_are_years(tables):
-    sites = rows(tables["japan/日本の世界遺産.csv"], "SELECT 遺産名 FROM T WHERE iso_date(登録年) = '1993' OR number(登録年) = 1993")
+    sites = rows(
+        tables["japan/日本の世界遺産.csv"],
+        "SELECT 遺産名 FROM T WHERE iso_date(登録年) = '1993' OR number(登録年) = 1993",
+    )
     assert ("姫路城",) in sites and len(sites) == 4
 
 
@@ -169,11 +190,16 @@ def test_missing_values_are_missing(tables):
 def test_duplicate_and_blank_headers_have_names_of_their_own(tables):
     table = tables["almanac/FIFA World Cup finals.csv"]
     assert table.header == ("Year", "Host", "Team", "Goals", "Team", "Goals", "")
-    assert rows(table, "SELECT team, goals, team_2, goals_2, column_7 FROM T WHERE year = 1966") == [("England", 4, "West Germany", 2, "a.e.t.")]
+    assert rows(table, "SELECT team, goals, team_2, goals_2, column_7 FROM T WHERE year = 1966") == [
+        ("England", 4, "West Germany", 2, "a.e.t.")
+    ]
 
 
 def test_lines_above_the_header_are_no_header(tables):
-    assert tables["almanac/Great Lakes.csv"].header[0] == "Lake" and "North America" in tables["almanac/Great Lakes.csv"].caption
+    assert (
+        tables["almanac/Great Lakes.csv"].header[0] == "Lake"
+        and "North America" in tables["almanac/Great Lakes.csv"].caption
+    )
     titanic = tables["almanac/RMS Titanic passengers and crew.csv"]
     assert titanic.header[0] == "Class" and titanic.caption.startswith("RMS Titanic, 15 April 1912")
 

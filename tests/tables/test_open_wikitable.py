@@ -8,14 +8,21 @@ import pandas as pd
 import pytest
 
 from tablerag.core import SourceError, UsageError
-from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.evaluation.measures import bench_answers, bench_retrieval, chunks_found
-from tablerag.studies.experiments import run
 from tablerag.retrieval.index import build_index, resolve
-from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, read_chunks, read_part
 from tablerag.routing import system
+from tablerag.studies.experiments import run
+from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, read_chunks, read_part
 
-NAMES = {"id": "original_table_id", "title": "page_title", "section": "section_title", "caption": "caption", "header": "header", "rows": "rows"}
+NAMES = {
+    "id": "original_table_id",
+    "title": "page_title",
+    "section": "section_title",
+    "caption": "caption",
+    "header": "header",
+    "rows": "rows",
+}
 
 
 def official(folder, tables, questions, part="test"):
@@ -34,7 +41,13 @@ def official(folder, tables, questions, part="test"):
             words += count
         for rows in parts:
             text = f"[Title] {table['title']} [Section title] {table['section']} [Caption] {table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
-            chunks.append({**{new: table[old] for old, new in NAMES.items()}, "rows": rows, "flattened": text + " ".join("[Row] " + " [sep] ".join(row) for row in rows)})
+            chunks.append(
+                {
+                    **{new: table[old] for old, new in NAMES.items()},
+                    "rows": rows,
+                    "flattened": text + " ".join("[Row] " + " [sep] ".join(row) for row in rows),
+                }
+            )
     pd.DataFrame(chunks).to_json(folder / "splitted_tables.json")
     numbers = {}
     for number, chunk in enumerate(chunks, 1):
@@ -47,11 +60,37 @@ def official(folder, tables, questions, part="test"):
     return folder
 
 
-PEAKS = {"id": "2-1-1", "title": "Highest mountains", "section": "Asia", "caption": "", "header": ["Mountain", "Height (m)"], "rows": [["Everest", "8849"], ["K2", "8611"]] + [[f"Peak {n} " + "very " * 20, str(n)] for n in range(9)]}
-LAKES = {"id": "203-705", "title": "湖 list", "section": "", "caption": "by area", "header": ["Lake", "km2"], "rows": [["Ladoga", "17,700"]]}
+PEAKS = {
+    "id": "2-1-1",
+    "title": "Highest mountains",
+    "section": "Asia",
+    "caption": "",
+    "header": ["Mountain", "Height (m)"],
+    "rows": [["Everest", "8849"], ["K2", "8611"]] + [[f"Peak {n} " + "very " * 20, str(n)] for n in range(9)],
+}
+LAKES = {
+    "id": "203-705",
+    "title": "湖 list",
+    "section": "",
+    "caption": "by area",
+    "header": ["Lake", "km2"],
+    "rows": [["Ladoga", "17,700"]],
+}
 ASKED = [
-    {"id": 7, "table_id": "2-1-1", "question": "How high is K2 of the highest mountains?", "sql": "SELECT Height_(m) FROM table_2_1_1 WHERE Mountain = 'K2'", "answer": ["8611"]},
-    {"id": 8, "table_id": "2-1-1", "question": "How many of the highest mountains?", "sql": "SELECT COUNT(Mountain) FROM table_2_1_1", "answer": [11]},
+    {
+        "id": 7,
+        "table_id": "2-1-1",
+        "question": "How high is K2 of the highest mountains?",
+        "sql": "SELECT Height_(m) FROM table_2_1_1 WHERE Mountain = 'K2'",
+        "answer": ["8611"],
+    },
+    {
+        "id": 8,
+        "table_id": "2-1-1",
+        "question": "How many of the highest mountains?",
+        "sql": "SELECT COUNT(Mountain) FROM table_2_1_1",
+        "answer": [11],
+    },
 ]
 
 
@@ -62,29 +101,51 @@ def folder(tmp_path):
 
 def test_the_folder_is_a_source_as_it_stands(folder, tmp_path):
     reading = read_tables(folder)
-    assert [(table.id, table.title, table.section, table.caption, len(table.rows)) for table in reading.tables] == [("2-1-1", "Highest mountains", "Asia", "", 11), ("203-705", "湖 list", "", "by area", 1)]
-    assert {skipped.source: skipped.reason for skipped in reading.skipped} == {"splitted_tables.json": "the tables of tables.json, cut into parts", "test.json": "questions, not tables"}
+    assert [(table.id, table.title, table.section, table.caption, len(table.rows)) for table in reading.tables] == [
+        ("2-1-1", "Highest mountains", "Asia", "", 11),
+        ("203-705", "湖 list", "", "by area", 1),
+    ]
+    assert {skipped.source: skipped.reason for skipped in reading.skipped} == {
+        "splitted_tables.json": "the tables of tables.json, cut into parts",
+        "test.json": "questions, not tables",
+    }
     with build_index(folder, tmp_path / "index", progress=False) as index:
         assert index.questions_paths == [folder / "test.json"]
         done = run(["sql_agent"], None, tmp_path / "results", index, workers=0, progress=False)
-        assert done.frame.em.tolist() == [1.0, 1.0] and done.frame.tag_kind.tolist() == ["non-calculation", "calculation"]
+        assert done.frame.em.tolist() == [1.0, 1.0] and done.frame.tag_kind.tolist() == [
+            "non-calculation",
+            "calculation",
+        ]
 
 
 def test_questions_keep_everything(folder):
     first, second = read_questions(folder / "test.json")
     assert (first.id, first.table_id, first.answer, second.answer) == ("7", "2-1-1", ("8611",), ("11",))
-    assert first.tags["hard_positive_idx"] == [1] and first.tags["positive_idx"] == [2, 3] and first.tags["dataset"] == "WikiSQL"
+    assert (
+        first.tags["hard_positive_idx"] == [1]
+        and first.tags["positive_idx"] == [2, 3]
+        and first.tags["dataset"] == "WikiSQL"
+    )
     assert read_part(folder / "test.json")[1]["kind"] == "calculation"
     assert questions_files(folder) == [folder / "test.json"] and questions_files(folder.parent) == []
 
 
 def test_chunks_count_from_one_and_cover_the_rows(folder):
     chunks = read_chunks(folder)
-    assert [chunk.id for chunk in chunks] == ["1", "2", "3", "4"] and [chunk.table_id for chunk in chunks] == ["2-1-1"] * 3 + ["203-705"]
-    assert [(chunk.first_row, chunk.last_row) for chunk in chunks] == [(0, 5), (6, 9), (10, 10), (0, 0)] and "[Row] K2 [sep] 8611" in chunks[0].text
+    assert [chunk.id for chunk in chunks] == ["1", "2", "3", "4"] and [chunk.table_id for chunk in chunks] == [
+        "2-1-1"
+    ] * 3 + ["203-705"]
+    assert [(chunk.first_row, chunk.last_row) for chunk in chunks] == [
+        (0, 5),
+        (6, 9),
+        (10, 10),
+        (0, 0),
+    ] and "[Row] K2 [sep] 8611" in chunks[0].text
     (first, _) = read_questions(folder / "test.json")
     tags = first.tags
-    assert chunks_found([1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2) and not chunks_found([1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2, "reader")
+    assert chunks_found([1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2) and not chunks_found(
+        [1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2, "reader"
+    )
 
 
 def test_conversion_keeps_tables_and_questions(folder, tmp_path):
@@ -92,8 +153,13 @@ def test_conversion_keeps_tables_and_questions(folder, tmp_path):
     out = tmp_path / "out"
     assert convert(folder, out) == {"tables.jsonl.gz": 2, "tables left out": 0, "questions.jsonl.gz": 2}
     before, after = read_tables(folder).tables, read_tables(out).tables
-    assert [replace(table, source="").to_dict() for table in before] == [replace(table, source="").to_dict() for table in after]
-    kept = [replace(question, tags={key: value for key, value in question.tags.items() if key != "part"}) for question in read_questions(out)]
+    assert [replace(table, source="").to_dict() for table in before] == [
+        replace(table, source="").to_dict() for table in after
+    ]
+    kept = [
+        replace(question, tags={key: value for key, value in question.tags.items() if key != "part"})
+        for question in read_questions(out)
+    ]
     assert kept == read_questions(folder / "test.json")
     data = (out / "tables.jsonl.gz").read_bytes()
     both = convert(folder, out, ("train", "test"))
@@ -148,5 +214,10 @@ def test_the_benchmark_in_the_official_format_gives_the_same_answers(benchmarks,
         index = resolve(place, progress=False)
         asked = [question for path in index.questions_paths for question in read_questions(path)]
         answers = bench_answers(lambda question, index=index: system("sql_agent", index).answer(question.text), asked)
-        found.append(([record.answer.values for record in answers.records], bench_retrieval(index.retriever.search, asked).means()))
+        found.append(
+            (
+                [record.answer.values for record in answers.records],
+                bench_retrieval(index.retriever.search, asked).means(),
+            )
+        )
     assert found[0] == found[1] and len(found[0][0]) == 12

@@ -6,17 +6,17 @@ import random
 import numpy as np
 import pytest
 
-from tablerag.vision import recognition
 from tablerag.core import MissingExtra, SourceError, Table
-from tablerag.models.embedded import DOUBT, forget
 from tablerag.models.chat import chat_model
-from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table
+from tablerag.models.embedded import DOUBT, forget
 from tablerag.sql_agent import SQLAgentV
+from tablerag.vision import recognition
+from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table
 
 PIL = pytest.importorskip("PIL")
-from PIL import Image, ImageDraw, ImageFont  # noqa: E402
+from PIL import Image, ImageDraw, ImageFont
 
-from tablerag.vision.rendering import render  # noqa: E402
+from tablerag.vision.rendering import render
 
 real = pytest.mark.skipif(not recognition.installed(), reason="the extra ocr is not installed")
 
@@ -112,7 +112,11 @@ def test_without_the_extra_the_remedy_is_told(monkeypatch):
     import importlib
 
     ours = importlib.import_module
-    monkeypatch.setattr(importlib, "import_module", lambda name: ours(name) if name != "rapidocr" else (_ for _ in ()).throw(ImportError(name)))
+    monkeypatch.setattr(
+        importlib,
+        "import_module",
+        lambda name: ours(name) if name != "rapidocr" else (_ for _ in ()).throw(ImportError(name)),
+    )
     recognition.recogniser.cache_clear()
     with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[ocr\]'"):
         read_table(render(PEAKS, backend="pillow")[0])
@@ -137,9 +141,26 @@ def test_an_empty_cell_leaves_the_others_in_their_places():
 @pytest.mark.parametrize("seed", range(12))
 def test_drawn_tables_of_any_shape_are_told_apart(seed):
     rng = random.Random(seed)
-    words = ["alpha", "B", "12,345", "a long text of several words that has to be wrapped somewhere", "x y z", "gyp Éj", "7", "-", "東京都", "Ωmega", "1990年5月", "wide（note）"]
+    words = [
+        "alpha",
+        "B",
+        "12,345",
+        "a long text of several words that has to be wrapped somewhere",
+        "x y z",
+        "gyp Éj",
+        "7",
+        "-",
+        "東京都",
+        "Ωmega",
+        "1990年5月",
+        "wide（note）",
+    ]
     rows, columns = rng.randint(2, 12), rng.randint(1, 8)
-    table = Table("t", tuple(f"column {i}" for i in range(columns)), tuple(tuple(rng.choice(words) for _ in range(columns)) for _ in range(rows)))
+    table = Table(
+        "t",
+        tuple(f"column {i}" for i in range(columns)),
+        tuple(tuple(rng.choice(words) for _ in range(columns)) for _ in range(rows)),
+    )
     assert grid(render(table, backend="pillow")[0]) == (rows + 1, columns)
 
 
@@ -173,7 +194,13 @@ def test_a_dark_picture_is_read_as_a_light_one():
 
 def test_photographs_go_to_the_detector():
     noise = Image.fromarray(np.random.default_rng(0).integers(0, 255, (120, 300), dtype=np.uint8))
-    boxes = [Box(10, 10, 60, 30), Box(120, 12, 200, 31), Box(12, 50, 50, 70), Box(110, 52, 190, 70), Box(14, 90, 52, 110)]
+    boxes = [
+        Box(10, 10, 60, 30),
+        Box(120, 12, 200, 31),
+        Box(12, 50, 50, 70),
+        Box(110, 52, 190, 70),
+        Box(14, 90, 52, 110),
+    ]
     assert _drawing(_pixels(png(noise))) is None
     read = read_table(png(noise), Told("Name", "Age", "Ann", "41", "Bob", boxes=boxes))
     assert read.table.header == ("Name", "Age") and read.table.rows == (("Ann", "41"), ("Bob", ""))
@@ -184,12 +211,19 @@ def test_photographs_go_to_the_detector():
 
 
 def read_of(*cells):
-    return Read(Table("t", ("Name",), tuple((cell,) for cell in cells)), (Word("x", Box(0, 0, 1, 1), 1.0, 0, 0),), 1.0, 0.0)
+    return Read(
+        Table("t", ("Name",), tuple((cell,) for cell in cells)), (Word("x", Box(0, 0, 1, 1), 1.0, 0, 0),), 1.0, 0.0
+    )
 
 
 def test_values_are_found_whatever_their_spelling():
     read = read_of("Mount Everest", "Sao Tome", "10", "１２月", "New York City")
-    assert read.spelled("mount  everest") == read.spelled("MountEverest") == read.spelled("Mount Evorest") == "Mount Everest"
+    assert (
+        read.spelled("mount  everest")
+        == read.spelled("MountEverest")
+        == read.spelled("Mount Evorest")
+        == "Mount Everest"
+    )
     assert read.spelled("São Tomé") == "Sao Tome" and read.spelled("12月") == "１２月"
     assert read.spelled("11") is None and read.spelled("K2") is None  # short values are there or not
     assert read.spelled("york") is None and read.spelled("york", part=True) == "New York City"
@@ -237,13 +271,17 @@ def told_all(table=PEAKS, instead=()):
 def test_a_value_spelled_otherwise_is_looked_for_in_the_picture(monkeypatch):
     answer, image, drawn = look(monkeypatch, "How high is Mount Everst?", told_all())
     assert answer.values == ("8849",) and drawn == 1
-    assert image["seen"] == ["Mount Everest"] and image["missing"] == [] and image["read"] == 19 and image["seconds"] > 0
+    assert (
+        image["seen"] == ["Mount Everest"] and image["missing"] == [] and image["read"] == 19 and image["seconds"] > 0
+    )
     assert [step.name for step in answer.trace.of("image")] == ["peaks"]
 
 
 def test_a_value_that_should_be_seen_and_is_not_makes_a_reading_doubtful(monkeypatch):
     sure, _, _ = look(monkeypatch, "How high is Mount Everst?", told_all())
-    doubtful, image, _ = look(monkeypatch, "How high is Mount Everst?", told_all(instead={"Mount Everest": "Something else"}))
+    doubtful, image, _ = look(
+        monkeypatch, "How high is Mount Everst?", told_all(instead={"Mount Everest": "Something else"})
+    )
     assert image["missing"] == ["Mount Everest"] and image["seen"] == []
     assert doubtful.values == () or doubtful.probability == pytest.approx(DOUBT * sure.probability)
 
@@ -257,7 +295,9 @@ def test_letters_that_are_not_known_and_rows_that_are_not_drawn_are_not_missing(
     table = Table("t", ("Город", "Год"), (("Москва", "1147"), ("Казань", "1005"), ("Самара", "1586")))
     _, image, _ = look(monkeypatch, "Какой год у Москвы?", Told(), table)
     assert not image.get("missing")
-    long = Table("t", ("Name", "Age"), tuple((f"Person {i}", str(i % 90)) for i in range(60)) + (("Alexander Hamilton", "47"),))
+    long = Table(
+        "t", ("Name", "Age"), tuple((f"Person {i}", str(i % 90)) for i in range(60)) + (("Alexander Hamilton", "47"),)
+    )
     answer, image, _ = look(monkeypatch, "What is the age of Alexander Hamiltn?", Told(), long)
     assert answer.values == ("47",) and not image.get("missing")
 
@@ -307,7 +347,9 @@ def test_without_recognition_the_trace_says_so(monkeypatch):
 TABLES = {
     "English": PEAKS,
     "accents": Table("a", ("Ville", "Año"), (("São Paulo", "1554"), ("Zürich", "1218"), ("Kraków", "1257"))),
-    "Japanese": Table("j", ("都市", "人口"), (("東京都", "1,404万人"), ("大阪市", "275万人"), ("さいたま市", "132万人"))),
+    "Japanese": Table(
+        "j", ("都市", "人口"), (("東京都", "1,404万人"), ("大阪市", "275万人"), ("さいたま市", "132万人"))
+    ),
     "Chinese": Table("z", ("城市", "省份"), (("广州市", "广东省"), ("成都市", "四川省"), ("哈尔滨", "黑龙江省"))),
 }
 
@@ -318,7 +360,13 @@ def test_drawn_tables_are_read(language):
     table = TABLES[language]
     from tablerag.vision.canvas import fonts
 
-    if any(fonts(14).place(char) is None for row in (table.header, *table.rows) for cell in row for char in cell if char.isalpha()):
+    if any(
+        fonts(14).place(char) is None
+        for row in (table.header, *table.rows)
+        for cell in row
+        for char in cell
+        if char.isalpha()
+    ):
         pytest.skip("no font for it")
     read = read_table(render(table, backend="pillow")[0])
     assert read.table.header == table.header and read.table.rows == table.rows and read.confidence > 0.9
@@ -343,7 +391,9 @@ def test_a_file_that_is_no_model_is_told(tmp_path):
 @real
 def test_a_photograph_is_read_for_real():
     image = Image.open(io.BytesIO(render(PEAKS, backend="pillow")[0])).convert("L")
-    grey = np.array(image.resize((image.width * 2, image.height * 2)), dtype=float) * 0.8 + np.random.default_rng(0).normal(0, 15, (image.height * 2, image.width * 2))
+    grey = np.array(image.resize((image.width * 2, image.height * 2)), dtype=float) * 0.8 + np.random.default_rng(
+        0
+    ).normal(0, 15, (image.height * 2, image.width * 2))
     photo = png(Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8)).rotate(0.5, fillcolor=200))
     assert _drawing(_pixels(photo)) is None
     text = " ".join(word.text for word in read_table(photo).words)

@@ -13,16 +13,20 @@ import pytest
 
 pytest.importorskip("PIL", reason="needs the extra 'vision'")
 
-from PIL import Image, ImageChops  # noqa: E402
+from PIL import Image, ImageChops
 
-from tablerag.vision.canvas import Style, sheet  # noqa: E402
-from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError  # noqa: E402
-from tablerag.vision.rendering import BrowserRenderer, ImageStore, find_chromium, render, render_reference  # noqa: E402
+from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError
+from tablerag.vision.canvas import Style, sheet
+from tablerag.vision.rendering import BrowserRenderer, ImageStore, find_chromium, render, render_reference
 
 CITIES = Table(
     "cities",
     ("City", "Город", "都市", "Population"),
-    (("Tokyo", "Токио", "東京", "14,100,000"), ("Moscow", "Москва", "モスクワ", "13,100,000"), ("Beijing", "Пекин", "北京", "21,900,000")),
+    (
+        ("Tokyo", "Токио", "東京", "14,100,000"),
+        ("Moscow", "Москва", "モスクワ", "13,100,000"),
+        ("Beijing", "Пекин", "北京", "21,900,000"),
+    ),
 )
 BACKENDS = ["pillow", pytest.param("browser", marks=pytest.mark.browser)]
 
@@ -61,7 +65,12 @@ def test_cuts_are_noted():
 
 def test_cells_are_cut_and_cleaned():
     item = sheet(Table("t", ("a\nb\0",), (("x" * 10_000_000,), ("\x1b[31m\ud800 tab\there",))))
-    assert item.header == ("a b",) and len(item.rows[0][0]) == 120 and item.rows[0][0].endswith("…") and item.rows[1][0] == "[31m tab here"
+    assert (
+        item.header == ("a b",)
+        and len(item.rows[0][0]) == 120
+        and item.rows[0][0].endswith("…")
+        and item.rows[1][0] == "[31m tab here"
+    )
 
 
 def test_the_language_is_told_by_the_writing():
@@ -109,7 +118,9 @@ def test_any_table_is_drawn(backend, table):
 def test_images_come_in_the_order_of_the_tables(backend):
     tables = [Table(str(i), ("a",), tuple((str(j),) for j in range(i % 7 + 1))) for i in range(45)]
     heights = [opened(png).height for png in render(tables, backend=backend)]
-    assert len(set(heights)) == 7 and all((heights[i] > heights[j]) == (i % 7 > j % 7) for i in range(45) for j in range(45))
+    assert len(set(heights)) == 7 and all(
+        (heights[i] > heights[j]) == (i % 7 > j % 7) for i in range(45) for j in range(45)
+    )
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -162,7 +173,9 @@ def test_no_request_leaves_the_browser():
 
         def load() -> None:
             page = renderer._chromium._page
-            page.set_content(f"<img src='{address}/a.png'><link rel=stylesheet href='{address}/b.css'><script>fetch('{address}/c')</script>")
+            page.set_content(
+                f"<img src='{address}/a.png'><link rel=stylesheet href='{address}/b.css'><script>fetch('{address}/c')</script>"
+            )
             page.wait_for_timeout(300)
 
         renderer._thread.submit(load).result()
@@ -173,7 +186,9 @@ def test_no_request_leaves_the_browser():
 @pytest.mark.browser
 def test_the_bulk_look_is_the_reference_look(browser, chromium):
     table = Table("t", ("Peak", "Height"), (("Everest", "8,849"), ("K2", "8,611"), ("Lhotse", "8,516")))
-    ours, reference = (opened(png).convert("L") for png in (browser([table])[0], render_reference(table, chrome_path=chromium)))
+    ours, reference = (
+        opened(png).convert("L") for png in (browser([table])[0], render_reference(table, chrome_path=chromium))
+    )
     assert abs(ours.width - reference.width) <= 4 and abs(ours.height - reference.height) <= 4
     size = (min(ours.width, reference.width), min(ours.height, reference.height))
     difference = ImageChops.difference(ours.crop((0, 0, *size)), reference.crop((0, 0, *size)))
@@ -210,7 +225,11 @@ def test_no_browser_is_left_behind(tmp_path):
     psutil = pytest.importorskip("psutil")
 
     def browsers() -> set[int]:
-        return {p.pid for p in psutil.Process().children(recursive=True) if "chrom" in p.name().lower() or p.name() == "node"}
+        return {
+            p.pid
+            for p in psutil.Process().children(recursive=True)
+            if "chrom" in p.name().lower() or p.name() == "node"
+        }
 
     before = browsers()
     render(CITIES, backend="browser")
@@ -352,7 +371,9 @@ store = ImageStore(sys.argv[1], backend="pillow")
 print("go", flush=True)
 store.fill(Table(str(i), ("a",), ((str(i),),)) for i in range(100000))
 """
-    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "images")], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "images")], stdout=subprocess.PIPE, text=True
+    )
     process.stdout.readline()
     time.sleep(1.5)
     process.kill()

@@ -8,15 +8,23 @@ import sys
 import pytest
 from test_widgets import EVIL, assert_harmless
 
-from tablerag.workbench import views
 from tablerag.cli import main
 from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
-from tablerag.workbench.explanation import Reading, card_html, link_words, question_html, reading_of, readings_html, readings_of
-from tablerag.retrieval.index import locked
-from tablerag.schema.examples import keep, kept, kept_path
 from tablerag.models.chat import chat_model
 from tablerag.parser.parsing import Link
+from tablerag.retrieval.index import locked
+from tablerag.schema.examples import keep, kept, kept_path
 from tablerag.sql_agent import SQLAgent
+from tablerag.workbench import views
+from tablerag.workbench.explanation import (
+    Reading,
+    card_html,
+    link_words,
+    question_html,
+    reading_of,
+    readings_html,
+    readings_of,
+)
 
 PEAKS = Table("peaks", ("Mountain", EVIL), (("K2", "8,611"), (EVIL, "8,516")), title="Mountains")
 
@@ -26,7 +34,15 @@ def said(*readings, kind="model"):
 
 
 def told(sql="SELECT 1", probability=0.5, table_id="t", **more):
-    return {"sql": sql, "probability": probability, "table_id": table_id, "reason": "one", "values": ["1"], "links": [], **more}
+    return {
+        "sql": sql,
+        "probability": probability,
+        "table_id": table_id,
+        "reason": "one",
+        "values": ["1"],
+        "links": [],
+        **more,
+    }
 
 
 def link(text="K2", start=12, end=14, kind="value", column="Mountain", value="K2", how="exact"):
@@ -62,7 +78,15 @@ def test_a_probability_that_is_none_is_not_told(probability):
     assert reading.probability is None and "not told" in readings_html("How high is K2?", [reading])
 
 
-@pytest.mark.parametrize("links", [None, "K2", {"text": "K2"}, [None, 3, [], {}, {"text": "K2"}, link(kind="script"), link(text=7), link(text=" "), link(column=None)]])
+@pytest.mark.parametrize(
+    "links",
+    [
+        None,
+        "K2",
+        {"text": "K2"},
+        [None, 3, [], {}, {"text": "K2"}, link(kind="script"), link(text=7), link(text=" "), link(column=None)],
+    ],
+)
 def test_links_of_another_shape_are_left_out(links):
     (reading,) = readings_of([said(told(links=links))])
     assert reading.links == ()
@@ -92,12 +116,20 @@ def test_only_the_steps_of_models_count():
 def test_the_reading_of_an_answer():
     readings = readings_of([said(told("SELECT 1", 0.1, "a"), told("SELECT 2", 0.05, "a"))])
     assert reading_of(readings, Answer("2", query="SELECT 2 ", table_id="a")) == 1
-    for other in (None, Answer.none("no"), Answer("2", query="SELECT 2", table_id="b"), Answer("2", query="SELECT 3", table_id="a"), Answer("2")):
+    for other in (
+        None,
+        Answer.none("no"),
+        Answer("2", query="SELECT 2", table_id="b"),
+        Answer("2", query="SELECT 3", table_id="a"),
+        Answer("2"),
+    ):
         assert reading_of(readings, other) is None
 
 
 def test_a_saved_trace_explains_itself(tmp_path):
-    answer = SQLAgent(chat_model()).solve("How high is K2?", [Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")))])
+    answer = SQLAgent(chat_model()).solve(
+        "How high is K2?", [Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")))]
+    )
     answer.trace.save(tmp_path / "trace.json")
     readings = readings_of(Trace.load(tmp_path / "trace.json"))
     page = readings_html("How high is K2?", readings, reading_of(readings, answer))
@@ -115,22 +147,36 @@ def test_links_are_underlined_where_they_stand():
 
 @pytest.mark.parametrize(("start", "end"), [(-1, -1), (0, 2), (900, 902), (14, 12), (12, 14)])
 def test_links_that_stand_elsewhere_are_looked_for(start, end):
-    assert ">K2</span>?" in question_html("How high is K2?", [Link("K2", start, end, "value", "Mountain", "K2", "exact")])
+    assert ">K2</span>?" in question_html(
+        "How high is K2?", [Link("K2", start, end, "value", "Mountain", "K2", "exact")]
+    )
 
 
 def test_a_link_of_words_that_are_not_there_is_not_underlined():
-    assert "<span" not in question_html("How high is K2?", [Link("Lhotse", 12, 14, "value", "Mountain", "Lhotse", "exact")])
+    assert "<span" not in question_html(
+        "How high is K2?", [Link("Lhotse", 12, 14, "value", "Mountain", "Lhotse", "exact")]
+    )
 
 
 def test_overlapping_links_underline_each_letter_once():
-    links = [Link("high is K2", 4, 14, "value", "a", "b", "exact"), Link("K2", 12, 14, "value", "a", "b", "exact"), Link("How", 0, 3, "column", "a", "", "header")]
+    links = [
+        Link("high is K2", 4, 14, "value", "a", "b", "exact"),
+        Link("K2", 12, 14, "value", "a", "b", "exact"),
+        Link("How", 0, 3, "column", "a", "", "header"),
+    ]
     page = question_html("How high is K2?", links)
     assert page.count("<span") == 2 and re.sub(r"<[^>]*>", "", page) == "How high is K2?"
 
 
 def test_what_a_link_means_is_said_in_words():
-    assert link_words(Link("tall", 0, 4, "column", "Height", "", "synonym")) == ("the column Height", "another word for it")
-    assert link_words(Link("1000", 0, 4, "value", "Height", "1000", "compare")) == ("1000, compared with Height", "a bound")
+    assert link_words(Link("tall", 0, 4, "column", "Height", "", "synonym")) == (
+        "the column Height",
+        "another word for it",
+    )
+    assert link_words(Link("1000", 0, 4, "value", "Height", "1000", "compare")) == (
+        "1000, compared with Height",
+        "a bound",
+    )
     assert link_words(Link("x", 0, 1, "value", "a", "b", "guess")) == ("b in a", "guess")
 
 
@@ -143,7 +189,12 @@ def test_nothing_in_a_reading_becomes_markup():
                links=[link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL), link(question, 0, 3, "column", EVIL, EVIL, EVIL)])  # fmt: skip
     readings = readings_of(Trace.from_json(Trace([said(bad)]).to_json()))
     assert readings[0].links
-    for page in (readings_html(question, readings, 0), readings_html(question, readings), card_html(readings[0], 1, EVIL, EVIL), views.trace_html([said(bad)])):
+    for page in (
+        readings_html(question, readings, 0),
+        readings_html(question, readings),
+        card_html(readings[0], 1, EVIL, EVIL),
+        views.trace_html([said(bad)]),
+    ):
         assert_harmless(page)
     assert_harmless(question_html(question, readings[0].links))
 
@@ -168,9 +219,17 @@ def test_an_example_kept_again_replaces_the_old_one_and_touches_no_other_line(tm
     keep("How high is K2?", ANSWER, file)
     assert file.read_bytes().startswith(strange + b"\n{") and file.read_bytes().endswith(b"}\n")
     keep("Who?", ANSWER, file)
-    keep(" How high is K2? ", Answer("8612", ("8612",), "SELECT 2", table_id="peaks.csv", route=("edit:peaks.csv",)), file)
+    keep(
+        " How high is K2? ",
+        Answer("8612", ("8612",), "SELECT 2", table_id="peaks.csv", route=("edit:peaks.csv",)),
+        file,
+    )
     lines = file.read_bytes()[len(strange) :].split()
-    assert file.read_bytes().startswith(strange) and file.read_bytes().count(b'"How high is K2?"') == 1 and b"8612" in b"".join(lines)
+    assert (
+        file.read_bytes().startswith(strange)
+        and file.read_bytes().count(b'"How high is K2?"') == 1
+        and b"8612" in b"".join(lines)
+    )
     assert not (tmp_path / "questions-mine.jsonl.new").exists()
     with pytest.raises(SourceError, match="line 2"):
         kept(file)
@@ -180,11 +239,15 @@ def test_an_example_of_any_text_can_be_read_back(tmp_path):
     texts = ["東京\u2028の人口\n？", f"{EVIL}\ud800\0", '"' * 50, "x" * 100_000]
     for text in texts:
         keep(text, Answer(text, (text, ""), text, table_id=text), tmp_path / "questions.jsonl")
-    assert [(example.text, example.answer, example.sql) for example in kept(tmp_path / "questions.jsonl")] == [(text, (text, ""), text) for text in texts]
+    assert [(example.text, example.answer, example.sql) for example in kept(tmp_path / "questions.jsonl")] == [
+        (text, (text, ""), text) for text in texts
+    ]
 
 
 def test_programs_are_kept_as_what_they_are(tmp_path):
-    example = keep("How high?", Answer("1", ("1",), "answer = 1", language="python", table_id="t"), tmp_path / "q.jsonl")
+    example = keep(
+        "How high?", Answer("1", ("1",), "answer = 1", language="python", table_id="t"), tmp_path / "q.jsonl"
+    )
     assert example.sql is None and example.tags == {"query": "answer = 1", "language": "python", "by": "system"}
 
 
@@ -231,14 +294,34 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
 
 def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):
     monkeypatch.setattr("tablerag.schema.examples._WAIT", 0.0)
-    with locked(tmp_path, mark=".q.jsonl.lock", doing="being written"), pytest.raises(SourceError, match="being written by another process"):
+    with (
+        locked(tmp_path, mark=".q.jsonl.lock", doing="being written"),
+        pytest.raises(SourceError, match="being written by another process"),
+    ):
         keep("How high is K2?", ANSWER, tmp_path / "q.jsonl")
 
 
 def test_the_command_line_measures_on_kept_examples(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "peaks.csv").write_text("mountain,height\nK2,8611\nLhotse,8516\nMakalu,8485\n")
-    keep("What is the height of K2?", Answer("8611", ("8611",), "SELECT height FROM peaks WHERE mountain = 'K2'", table_id="peaks.csv"), tmp_path / "questions-kept-x.jsonl")
-    assert main(["bench", str(tmp_path), "--task", "answer", "--questions", str(tmp_path / "questions-kept-x.jsonl"), "--json"]) == 0
+    keep(
+        "What is the height of K2?",
+        Answer("8611", ("8611",), "SELECT height FROM peaks WHERE mountain = 'K2'", table_id="peaks.csv"),
+        tmp_path / "questions-kept-x.jsonl",
+    )
+    assert (
+        main(
+            [
+                "bench",
+                str(tmp_path),
+                "--task",
+                "answer",
+                "--questions",
+                str(tmp_path / "questions-kept-x.jsonl"),
+                "--json",
+            ]
+        )
+        == 0
+    )
     report = json.loads(capsys.readouterr().out)
     assert report["n"] == 1 and report["execution_accuracy"] == 1.0

@@ -77,7 +77,9 @@ def chromium_tab(chromium: str, address: str, theme: str):
 
     foreign, errors = [], []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+        )
         scheme = "dark" if theme == "Dark" else "light"
         tab = browser.new_page(viewport={"width": 1400, "height": 900}, color_scheme=scheme, accept_downloads=True)
         own = (address, address.replace("http", "ws", 1), "data:", "blob:")
@@ -200,7 +202,9 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
         picture(tab, f"{theme}-5-images")
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
-        shape = image.evaluate("image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }")
+        shape = image.evaluate(
+            "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }"
+        )
         assert abs(shape - 1) < 0.02
         open_tab(tab, "Route")
         panel.locator("svg", has_text="SQL Agent-V").wait_for()

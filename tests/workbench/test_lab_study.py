@@ -12,9 +12,9 @@ from test_lab import (
 )
 from test_lab import picture as lab_picture
 
-from tablerag.workbench.cases import case_html, case_link
 from tablerag.core import Answer, Question
 from tablerag.retrieval.index import resolve
+from tablerag.workbench.cases import case_html, case_link
 from tablerag.workbench.views import page_html
 
 NOTEBOOK = "nbs/tutorials/03_looking_at_a_study.ipynb"
@@ -89,11 +89,16 @@ def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
     from playwright.sync_api import sync_playwright
 
     asked = Question("q7", "How high is K2?", "peaks", ("8611",), "SELECT 1")
-    cases = "".join(case_html(Answer(text, (text,)), Question(f"q{text}", f"Question {text}?", None, ("0",)), system="mixed") for text in map(str, range(40)))
+    cases = "".join(
+        case_html(Answer(text, (text,)), Question(f"q{text}", f"Question {text}?", None, ("0",)), system="mixed")
+        for text in map(str, range(40))
+    )
     body = f"<p>{case_link('mixed', 'q7', 'the case')}</p>{cases}{case_html(Answer('8612', ('8612',)), asked, system='rag')}<p>{case_link('rag', 'q7', 'the other')}</p>"
     (tmp_path / "report.html").write_text(page_html(body), encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+        )
         tab = browser.new_page(viewport={"width": 1100, "height": 700}, java_script_enabled=False)
         tab.set_default_timeout(10_000)
         tab.goto((tmp_path / "report.html").as_uri())

@@ -8,6 +8,11 @@ import pandas as pd
 import pytest
 from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
+from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
+from tablerag.evaluation.measures import result_row
+from tablerag.sandbox.database import table_names
+from tablerag.studies.failures import failures
+from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.browsing import Study, StudyState
 from tablerag.workbench.cases import (
     PANELS,
@@ -18,28 +23,43 @@ from tablerag.workbench.cases import (
     case_panels,
     lost_html,
 )
-from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
-from tablerag.evaluation.measures import result_row
-from tablerag.studies.failures import failures
-from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
-from tablerag.sandbox.database import table_names
 from tablerag.workbench.study_browser import StudyBrowser
 
-HITS = (Hit("peaks", 1.0, 1, {"bm25": 1}, {"bm25": 2.0}, title=PEAKS.name), Hit("rivers", 0.5, 2, {"bm25": 2}, {"bm25": 1.0}, title="Rivers"))
+HITS = (
+    Hit("peaks", 1.0, 1, {"bm25": 1}, {"bm25": 2.0}, title=PEAKS.name),
+    Hit("rivers", 0.5, 2, {"bm25": 2}, {"bm25": 1.0}, title="Rivers"),
+)
 SQL = f"SELECT height_m FROM {table_names([PEAKS])[0]} WHERE mountain = 'K2'"
 TABLES = {"peaks": PEAKS, "rivers": RIVERS}
 
 
 def question(id: str, gold=("8611",), **more) -> Question:
-    return Question(id, more.pop("text", f"How high is K2, {id}?"), "peaks", gold, more.pop("sql", "SELECT height_m FROM t WHERE mountain = 'K2'"), {"kind": "look-up", "hard": False, **more})
+    return Question(
+        id,
+        more.pop("text", f"How high is K2, {id}?"),
+        "peaks",
+        gold,
+        more.pop("sql", "SELECT height_m FROM t WHERE mountain = 'K2'"),
+        {"kind": "look-up", "hard": False, **more},
+    )
 
 
 def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
-    steps = [Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS]), Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False})]
-    return Answer(text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more)
+    steps = [
+        Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS]),
+        Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
+    ]
+    return Answer(
+        text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
+    )
 
 
-NONE = Answer.none("not likely enough", tables=HITS, route=("sql_agent:peaks",), trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]))
+NONE = Answer.none(
+    "not likely enough",
+    tables=HITS,
+    route=("sql_agent:peaks",),
+    trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
+)
 
 # (system, question, answer, error): two right, one in another table, one nothing, one error, one without gold
 ASKED = [
@@ -53,7 +73,9 @@ ASKED = [
 
 
 def frame_of(asked=ASKED, dtype=None) -> pd.DataFrame:
-    return pd.DataFrame([result_row(system, each, given, 0.5, error) for system, each, given, error in asked], dtype=dtype).astype({"em": float, "table_found": float, "answered": float})
+    return pd.DataFrame(
+        [result_row(system, each, given, 0.5, error) for system, each, given, error in asked], dtype=dtype
+    ).astype({"em": float, "table_found": float, "answered": float})
 
 
 def looked(source=None, **more) -> StudyState:
@@ -64,8 +86,23 @@ def looked(source=None, **more) -> StudyState:
 
 def folder_of(path, asked=ASKED) -> Results:
     questions = list({each.id: each for _, each, _, _ in asked}.values())
-    described = {"mixed": {"system": "mixed", "model": "embedded", "vision_model": None, "k": 3, "options": {}, "model_options": {}, "retrieval": {}}, "rag": {"object": "a system of one's own"}}
-    results = Results.create(path, questions, {"task": "answer", "seed": 0, "tables": {"n": 2, "fingerprint": "0"}, "systems": described, "notes": []})
+    described = {
+        "mixed": {
+            "system": "mixed",
+            "model": "embedded",
+            "vision_model": None,
+            "k": 3,
+            "options": {},
+            "model_options": {},
+            "retrieval": {},
+        },
+        "rag": {"object": "a system of one's own"},
+    }
+    results = Results.create(
+        path,
+        questions,
+        {"task": "answer", "seed": 0, "tables": {"n": 2, "fingerprint": "0"}, "systems": described, "notes": []},
+    )
     for system, each, given, error in asked:
         results.append([row_of(system, each, given or Answer.none("an error"), 0.5, error)])
     return results
@@ -78,9 +115,19 @@ def test_outcomes_accuracies_and_kinds_by_hand():
     state = looked()
     assert dict(state.outcomes()) == {"right": 2, "wrong": 1, "no answer": 1, "error": 1, "not judged": 1}
     mixed, rag = state.accuracies()
-    assert (mixed.system, mixed.asked, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == ("mixed", 3, 3, 1, 0, 0.5) and mixed.share == pytest.approx(1 / 3)
+    assert (mixed.system, mixed.asked, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == (
+        "mixed",
+        3,
+        3,
+        1,
+        0,
+        0.5,
+    ) and mixed.share == pytest.approx(1 / 3)
     assert (rag.judged, rag.right, rag.errors) == (2, 1, 1) and rag.low < 0.5 < rag.high
-    assert dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2} and state.looked_at == 6
+    assert (
+        dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2}
+        and state.looked_at == 6
+    )
     assert [kind for kind, _ in state.kinds()][-1] == "right"
 
 
@@ -97,12 +144,31 @@ def test_each_filter_and_all_of_them():
     assert ids(system="rag") == [("rag", "a"), ("rag", "b"), ("rag", "c")]
     assert ids(outcome="error") == [("rag", "a")] and ids(outcome="no answer") == [("mixed", "c")]
     assert ids(kind="table") == [("mixed", "b")] and ids(kind="right", system="rag") == [("rag", "b")]
-    assert ids(tag=("hard", "True")) == [("mixed", "b"), ("rag", "b")] and [each.asked for each in state.accuracies()] == [1, 1]
-    assert dict(state.outcomes())["right"] == 1 and dict(state.kinds()) == {"error": 0, "table": 1, "no answer": 0, "no gold": 0, "right": 1}
-    assert ids(text="HOW k2 B") == [("mixed", "b"), ("rag", "b")] and ids(text="6650") == [("mixed", "b")] and ids(text="nowhere") == []
+    assert ids(tag=("hard", "True")) == [("mixed", "b"), ("rag", "b")] and [
+        each.asked for each in state.accuracies()
+    ] == [1, 1]
+    assert dict(state.outcomes())["right"] == 1 and dict(state.kinds()) == {
+        "error": 0,
+        "table": 1,
+        "no answer": 0,
+        "no gold": 0,
+        "right": 1,
+    }
+    assert (
+        ids(text="HOW k2 B") == [("mixed", "b"), ("rag", "b")]
+        and ids(text="6650") == [("mixed", "b")]
+        and ids(text="nowhere") == []
+    )
     assert state.pages() == 1 and state.step(1) is None and state.found().tolist() == []
     # what is not there is no error: a filter of an earlier study finds nothing
-    assert ids(system="gone") == ids(kind="gone") == ids(outcome="gone") == ids(tag=("gone", "x")) == ids(tag=("hard", "x")) == []
+    assert (
+        ids(system="gone")
+        == ids(kind="gone")
+        == ids(outcome="gone")
+        == ids(tag=("gone", "x"))
+        == ids(tag=("hard", "x"))
+        == []
+    )
 
 
 def test_tags_of_one_value_or_of_very_many_are_no_filter():
@@ -198,7 +264,11 @@ def test_a_part_file_damaged_meanwhile_is_told_where_it_is_needed(tmp_path):
 
 
 def test_a_study_without_answers_yet(tmp_path):
-    results = Results.create(tmp_path / "study", [question("a")], {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []})
+    results = Results.create(
+        tmp_path / "study",
+        [question("a")],
+        {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []},
+    )
     browser = StudyBrowser(results.path)
     assert "no answers in this study yet" in browser.head.value and "nothing to show" in browser.empty.value
 
@@ -214,12 +284,25 @@ def test_a_frame_without_traces_shows_what_there_is():
     assert "hold no traces" in browser.head.value and [value for _, value in browser.kinds.options] == [""]
     browser.open(1)
     browser.wait()
-    assert "hold no traces" in browser.panels["Case"].value and "6650" in browser.panels["Case"].value and "8611" in browser.panels["Case"].value
+    assert (
+        "hold no traces" in browser.panels["Case"].value
+        and "6650" in browser.panels["Case"].value
+        and "8611" in browser.panels["Case"].value
+    )
 
 
 # damaged traces
 
-BROKEN = ["", "[", "null", "[1]", '[{"kind": "sql"}]', '"text"', json.dumps([{**asdict(Step("retrieve", "x")), "output": [{"nothing": 1}]}]), json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}])]
+BROKEN = [
+    "",
+    "[",
+    "null",
+    "[1]",
+    '[{"kind": "sql"}]',
+    '"text"',
+    json.dumps([{**asdict(Step("retrieve", "x")), "output": [{"nothing": 1}]}]),
+    json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}]),
+]
 
 
 @pytest.mark.parametrize("trace", BROKEN)
@@ -239,11 +322,23 @@ def test_a_damaged_trace_is_a_kind_of_its_own_and_its_case_is_still_shown(trace)
 def test_only_the_damaged_row_is_unknown():
     frame = frame_of()
     frame.loc[1, "trace"] = "[{]"
-    assert list(failures(frame, TABLES.__getitem__)["stage"]) == ["right", "damaged", "no answer", "error", "right", "no gold"]
+    assert list(failures(frame, TABLES.__getitem__)["stage"]) == [
+        "right",
+        "damaged",
+        "no answer",
+        "error",
+        "right",
+        "no gold",
+    ]
 
 
 def test_steps_of_odd_content_break_one_panel_at_most():
-    odd = [asdict(Step("retrieve", "x", output=[asdict(HITS[0])])), asdict(Step("sql", "peaks", 5, {"rows": 5})), asdict(Step("model", None, output={"tool_calls": [1], "readings": [1, {}]})), asdict(Step("route", "x", 1, []))]
+    odd = [
+        asdict(Step("retrieve", "x", output=[asdict(HITS[0])])),
+        asdict(Step("sql", "peaks", 5, {"rows": 5})),
+        asdict(Step("model", None, output={"tool_calls": [1], "readings": [1, {}]})),
+        asdict(Step("route", "x", 1, [])),
+    ]
     case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
     panels = case_panels(case, TABLES.__getitem__)
     assert set(panels) == set(PANELS) and "6650" in panels["Case"]
@@ -295,22 +390,41 @@ def test_foreign_html_stays_text_in_a_case():
 
 
 def test_anchors_are_safe_and_differ():
-    pairs = [("mixed", "a"), ("mixed", "A"), ("mixed-a", ""), ("", "mixed-a"), ("mixed", EVIL), ("mixed", "\ud800"), ("混合", "質問"), ("mixed", "x" * 500)]
+    pairs = [
+        ("mixed", "a"),
+        ("mixed", "A"),
+        ("mixed-a", ""),
+        ("", "mixed-a"),
+        ("mixed", EVIL),
+        ("mixed", "\ud800"),
+        ("混合", "質問"),
+        ("mixed", "x" * 500),
+    ]
     anchors = [case_anchor(*pair) for pair in pairs]
-    assert len(set(anchors)) == len(pairs) and all(anchor.replace("-", "").isalnum() and anchor.isascii() and len(anchor) < 80 for anchor in anchors)
-    assert f'href="#{case_anchor("mixed", "a")}"' in case_link("mixed", "a") and f'id="{case_anchor("mixed", "a")}"' in case_html(answer("1"), question("a"), system="mixed")
+    assert len(set(anchors)) == len(pairs) and all(
+        anchor.replace("-", "").isalnum() and anchor.isascii() and len(anchor) < 80 for anchor in anchors
+    )
+    assert f'href="#{case_anchor("mixed", "a")}"' in case_link(
+        "mixed", "a"
+    ) and f'id="{case_anchor("mixed", "a")}"' in case_html(answer("1"), question("a"), system="mixed")
 
 
 def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
     frame = frame_of()
     lost = failures(frame, TABLES.__getitem__)
     page = lost_html(frame, lost, TABLES.__getitem__)
-    assert page.count('<details class="case">') == 3 and all(f"<h3>{stage}" in page for stage in ("error", "table", "no answer"))
+    assert page.count('<details class="case">') == 3 and all(
+        f"<h3>{stage}" in page for stage in ("error", "table", "no answer")
+    )
     assert_harmless(page)
     many = pd.concat([frame.assign(question_id=frame["question_id"] + str(n)) for n in range(5)], ignore_index=True)
     page = lost_html(many, failures(many, TABLES.__getitem__), None, most=2, parts=("SQL",))
     assert "<summary>Trace" in case_html(answer("1"), question("q")) and "<summary>Trace" not in lost_html(frame, lost)
-    assert page.count('<details class="case">') == 6 and page.count("3 further cases not shown") == 3 and "<summary>Trace" not in page
+    assert (
+        page.count('<details class="case">') == 6
+        and page.count("3 further cases not shown") == 3
+        and "<summary>Trace" not in page
+    )
     assert "No question was lost" in lost_html(frame[:1], lost[:1])
 
 
@@ -319,14 +433,28 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
 
 def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     made = []
-    monkeypatch.setattr("tablerag.studies.plans.Spec.make", lambda self, index, record=None: made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})())
-    monkeypatch.setattr("tablerag.routing.system", lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})())
+    monkeypatch.setattr(
+        "tablerag.studies.plans.Spec.make",
+        lambda self, index, record=None: (
+            made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})()
+        ),
+    )
+    monkeypatch.setattr(
+        "tablerag.routing.system",
+        lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})(),
+    )
     monkeypatch.setattr(Study, "differs", lambda self, index: "")
     folder_of(tmp_path / "study")
     state = looked(tmp_path / "study", index=FakeIndex())
     bench = state.workbench(1)
-    assert (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650") and bench.own is bench.answer and bench.hits
-    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)] and state.case(0).answer.evidence == ()
+    assert (
+        (bench.system, bench.k, bench.question, bench.answer.text) == ("mixed", 3, "How high is K2, b?", "6650")
+        and bench.own is bench.answer
+        and bench.hits
+    )
+    assert [state.workbench(at).answer.evidence[0].rows for at in (0, 1)] == [(1,), (0, 1)] and state.case(
+        0
+    ).answer.evidence == ()
     assert bench.ask(bench.question).text == "8611" and made[0].k == 3
     bench.k = 7
     assert bench.ask(bench.question).text == "2" and made[1] == "mixed"
@@ -363,12 +491,23 @@ def test_clicks_filter_turn_open_and_close():
     browser = StudyBrowser(frame_of(), FakeIndex())
     browser.wait()
     assert len(shown(browser)) == 6 and browser.case_box.layout.display == "none"
-    assert [label for label, _ in browser.kinds.options] == ["all (6)", "error (1)", "table (1)", "no answer (1)", "no gold (1)", "right (2)"]
+    assert [label for label, _ in browser.kinds.options] == [
+        "all (6)",
+        "error (1)",
+        "table (1)",
+        "no answer (1)",
+        "no gold (1)",
+        "right (2)",
+    ]
     browser.kinds.value = "table"
     assert shown(browser) == ["How high is K2, b?"] and "another table answered" in browser.kind_note.value
     browser.buttons[0].click()
     browser.wait()
-    assert browser.case_box.layout.display == "" and "lost: table" in browser.panels["Case"].value and browser.tabs.titles[1] == "Retrieved (2)"
+    assert (
+        browser.case_box.layout.display == ""
+        and "lost: table" in browser.panels["Case"].value
+        and browser.tabs.titles[1] == "Retrieved (2)"
+    )
     assert [label for label, _ in browser.siblings.options] == ["mixed ✗", "rag ✓"]
     browser.siblings.value = 4
     browser.wait()
@@ -409,13 +548,30 @@ def test_a_page_has_twenty_rows_whatever_the_size():
 
 
 def test_foreign_html_stays_text_in_the_browser():
-    asked = [(EVIL, question(f"q{EVIL}", (EVIL,), text=EVIL, kind=EVIL), answer(EVIL, f"SELECT '{EVIL}'", reason=EVIL), None), ("rag", question("x", text=EVIL, kind="y"), None, EVIL)]
+    asked = [
+        (
+            EVIL,
+            question(f"q{EVIL}", (EVIL,), text=EVIL, kind=EVIL),
+            answer(EVIL, f"SELECT '{EVIL}'", reason=EVIL),
+            None,
+        ),
+        ("rag", question("x", text=EVIL, kind="y"), None, EVIL),
+    ]
     browser = StudyBrowser(frame_of(asked), FakeIndex())
     browser.wait()
     for at in (0, 1):
         browser.open(at)
         browser.wait()
-        for part in (*browser.panels.values(), browser.head, browser.systems, browser.kind_note, browser.ask_note, browser.status, browser.count, *browser.cells):
+        for part in (
+            *browser.panels.values(),
+            browser.head,
+            browser.systems,
+            browser.kind_note,
+            browser.ask_note,
+            browser.status,
+            browser.count,
+            *browser.cells,
+        ):
             assert_harmless(part.value, shows_evil="<script>alert(1)</script>" in Tags(part.value).text)
         assert "<script>alert(1)</script>" in Tags(browser.panels["Case"].value).text
     browser.filter(tag=("kind", EVIL), text=EVIL)
@@ -423,7 +579,10 @@ def test_foreign_html_stays_text_in_the_browser():
 
 
 def test_half_a_surrogate_pair_reaches_no_browser():
-    asked = [("mixed", question("\ud800", ("\ud800",), text="\ud800?", kind="\ud800"), answer("\ud800"), None), ("rag", question("x"), answer("1"), None)]
+    asked = [
+        ("mixed", question("\ud800", ("\ud800",), text="\ud800?", kind="\ud800"), answer("\ud800"), None),
+        ("rag", question("x"), answer("1"), None),
+    ]
     browser = StudyBrowser(frame_of(asked, object), FakeIndex())
     browser.wait()
     browser.open(0)

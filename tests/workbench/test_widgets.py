@@ -11,13 +11,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tablerag.workbench import views
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
-from tablerag.workbench.explanation import readings_of
-from tablerag.tables.formats import Skipped
 from tablerag.sandbox.database import Database
-from tablerag.workbench.widgets import Workbench, example_questions
+from tablerag.tables.formats import Skipped
+from tablerag.workbench import views
+from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.state import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
+from tablerag.workbench.widgets import Workbench, example_questions
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
 
@@ -27,7 +27,12 @@ def png(width: int, height: int) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     rows = b"".join(b"\0" + b"\xff" * width for _ in range(height))
-    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+        + part(b"IDAT", zlib.compress(rows))
+        + part(b"IEND", b"")
+    )
 
 
 PEAKS = Table(
@@ -35,7 +40,9 @@ PEAKS = Table(
     (("Everest", "8,849", "a"), ("K2", "8,611", EVIL), ("Makalu", "8,485", "\ud800 cut")),
     title=f"Mountains {EVIL}", section="Asia", types=("text", "integer", "text"), source=f"data/{EVIL}.csv",
 )  # fmt: skip
-RIVERS = Table("rivers", ("River", "Length"), (("Nile", "6,650"), ("Ob", "5,410")), title="Rivers", types=("text", "integer"))
+RIVERS = Table(
+    "rivers", ("River", "Length"), (("Nile", "6,650"), ("Ob", "5,410")), title="Rivers", types=("text", "integer")
+)
 
 
 class FakeIndex:
@@ -77,7 +84,15 @@ class FakeSystem:
             trace.add(step)
 
         hits = tuple(
-            Hit(table.id, 0.05 / rank, rank, {"bm25": rank}, {"bm25": 9.0 / rank}, words=("k2", "high"), title=table.name)
+            Hit(
+                table.id,
+                0.05 / rank,
+                rank,
+                {"bm25": rank},
+                {"bm25": 9.0 / rank},
+                words=("k2", "high"),
+                title=table.name,
+            )
             for rank, table in enumerate((RIVERS, PEAKS), 1)
         )
         add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
@@ -89,8 +104,25 @@ class FakeSystem:
             sql = f"SELECT height_m FROM {name} WHERE mountain = 'K2'"
             result = database.run(sql)
             evidence = database.evidence(sql)
-        add(Step("model", "sql_agent", {"messages": [{"role": "user", "content": f"{question} {EVIL}"}]}, {"text": sql}, 0.01, Usage(100, 20, 1)))
-        add(Step("sql", "peaks", sql, {"columns": list(result.columns), "rows": [list(row) for row in result.rows], "truncated": False}, 0.001))
+        add(
+            Step(
+                "model",
+                "sql_agent",
+                {"messages": [{"role": "user", "content": f"{question} {EVIL}"}]},
+                {"text": sql},
+                0.01,
+                Usage(100, 20, 1),
+            )
+        )
+        add(
+            Step(
+                "sql",
+                "peaks",
+                sql,
+                {"columns": list(result.columns), "rows": [list(row) for row in result.rows], "truncated": False},
+                0.001,
+            )
+        )
         add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
         add(Step("route", "end", "useful", "a height was asked for"))
         return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
@@ -98,8 +130,24 @@ class FakeSystem:
 
 
 def reading(sql, probability, table_id="peaks", reason=EVIL, values=("8611",), **link):
-    link = {"text": "K2", "start": 12, "end": 14, "kind": "value", "column": EVIL, "value": EVIL, "how": "exact", **link}
-    return {"sql": sql, "probability": probability, "reason": reason, "values": list(values), "links": [link], "table_id": table_id}
+    link = {
+        "text": "K2",
+        "start": 12,
+        "end": 14,
+        "kind": "value",
+        "column": EVIL,
+        "value": EVIL,
+        "how": "exact",
+        **link,
+    }
+    return {
+        "sql": sql,
+        "probability": probability,
+        "reason": reason,
+        "values": list(values),
+        "links": [link],
+        "table_id": table_id,
+    }
 
 
 class TellingSystem(FakeSystem):
@@ -108,10 +156,28 @@ class TellingSystem(FakeSystem):
     def answer(self, question):
         found = super().answer(question)
         own, name = found.query, Database.from_tables([PEAKS]).names["peaks"]
-        peaks = [reading(own, 0.7), reading(f"SELECT mountain FROM {name} WHERE mountain = 'K2'", 0.2, values=["K2"]), reading(f"SELECT mountain FROM {name} WHERE 0", 0.05), reading(f"SELECT '{EVIL}", 0.01)]
+        peaks = [
+            reading(own, 0.7),
+            reading(f"SELECT mountain FROM {name} WHERE mountain = 'K2'", 0.2, values=["K2"]),
+            reading(f"SELECT mountain FROM {name} WHERE 0", 0.05),
+            reading(f"SELECT '{EVIL}", 0.01),
+        ]
         steps = list(found.trace)
-        steps[2:2] = [Step("model", "sql_agent", output={"text": "NO ANSWER", "readings": [reading("SELECT river FROM rivers", 0.1, "rivers")]})]
-        steps[5:6] = [Step("model", "sql_agent", output={"text": "", "probability": 0.7, "readings": peaks}, usage=Usage(100, 20, 1))]
+        steps[2:2] = [
+            Step(
+                "model",
+                "sql_agent",
+                output={"text": "NO ANSWER", "readings": [reading("SELECT river FROM rivers", 0.1, "rivers")]},
+            )
+        ]
+        steps[5:6] = [
+            Step(
+                "model",
+                "sql_agent",
+                output={"text": "", "probability": 0.7, "readings": peaks},
+                usage=Usage(100, 20, 1),
+            )
+        ]
         return replace(found, trace=Trace(steps), probability=0.7)
 
 
@@ -154,7 +220,16 @@ def test_ask_keeps_answer_steps_and_time():
     answer = state.ask("  How high is K2? ")
     assert answer is state.answer and answer.text == "8611" and state.error == ""
     assert state.question == "How high is K2?" and state.seconds > 0
-    assert [step.kind for step in state.steps] == ["retrieve", "route", "sql", "route", "model", "sql", "grade", "route"]
+    assert [step.kind for step in state.steps] == [
+        "retrieve",
+        "route",
+        "sql",
+        "route",
+        "model",
+        "sql",
+        "grade",
+        "route",
+    ]
     assert [(a.table_id, a.failed) for a in state.attempts] == [("rivers", True), ("peaks", False)]
     assert state.chosen_attempt == 1 and state.attempts[1].outcome == "1 row"
 
@@ -188,7 +263,9 @@ def test_run_sql_stops_an_endless_query():
 
     state = make_state(limits=Limits(seconds=0.2))
     start = time.perf_counter()
-    run = state.run_sql("WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks")
+    run = state.run_sql(
+        "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks"
+    )
     assert run.error and time.perf_counter() - start < 3
 
 
@@ -293,20 +370,42 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     run = state.choose(1)
     answer = state.answer
     assert run is state.run and run.result.rows == [("K2",)] and not run.error
-    assert (answer.text, answer.values, answer.table_id, answer.probability) == ("K2", ("K2",), "peaks", None) and answer.evidence[0].rows == (1,)
-    assert answer.route == (*own.route, "edit:peaks") and views.by_hand(answer) and "the system answered 8611" in answer.reason
+    assert (answer.text, answer.values, answer.table_id, answer.probability) == (
+        "K2",
+        ("K2",),
+        "peaks",
+        None,
+    ) and answer.evidence[0].rows == (1,)
+    assert (
+        answer.route == (*own.route, "edit:peaks")
+        and views.by_hand(answer)
+        and "the system answered 8611" in answer.reason
+    )
     assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
-    assert state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
+    assert (
+        state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
+    )
     assert state.attempts[-1].by_hand and state.attempts[state.chosen_attempt].sql == answer.query
     page = Tags(route_html(state)).text
     assert "chosen by hand" in page and "useful" in page
     assert_harmless(route_html(state))
     record = json.loads(state.trace_json())
-    assert record["outcome"]["by_hand"] and record["outcome"]["answer"] == "K2" and record["steps"][-1]["kind"] == "edit"
-    assert [each.sql for each in readings_of(Trace.from_json(json.dumps(record["steps"])))] == [each.sql for each in (*state.readings[4:], *state.readings[:4])]
+    assert (
+        record["outcome"]["by_hand"] and record["outcome"]["answer"] == "K2" and record["steps"][-1]["kind"] == "edit"
+    )
+    assert [each.sql for each in readings_of(Trace.from_json(json.dumps(record["steps"])))] == [
+        each.sql for each in (*state.readings[4:], *state.readings[:4])
+    ]
     state.choose(0)
-    assert state.answer.text == "8611" and state.answer.route == own.route and not views.by_hand(state.answer) and state.answer.probability == 0.7
-    assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[state.chosen_attempt].by_hand
+    assert (
+        state.answer.text == "8611"
+        and state.answer.route == own.route
+        and not views.by_hand(state.answer)
+        and state.answer.probability == 0.7
+    )
+    assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[
+        state.chosen_attempt
+    ].by_hand
     state.ask("How high is K2?")
     assert state.own is state.answer and not any(step.kind == "edit" for step in state.steps)
 
@@ -316,7 +415,12 @@ def test_a_reading_that_gives_nothing_leaves_the_answer_as_it_was(at):
     state = telling()
     own = state.ask("How high is K2?")
     run = state.choose(at)
-    assert run.error and "Traceback" not in run.error and state.answer is own and not any(step.kind == "edit" for step in state.steps)
+    assert (
+        run.error
+        and "Traceback" not in run.error
+        and state.answer is own
+        and not any(step.kind == "edit" for step in state.steps)
+    )
     assert run_html(state)
 
 
@@ -330,7 +434,10 @@ def test_a_reading_over_another_table_can_be_chosen():
 def test_a_reading_of_a_table_that_is_not_there_is_an_error_in_words():
     state = telling()
     own = state.ask("How high is K2?")
-    state.steps = [*state.steps, Step("model", "x", output={"readings": [{"sql": "SELECT 1", "table_id": "gone"}, {"sql": "SELECT 2"}]})]
+    state.steps = [
+        *state.steps,
+        Step("model", "x", output={"readings": [{"sql": "SELECT 1", "table_id": "gone"}, {"sql": "SELECT 2"}]}),
+    ]
     for at in (5, 6):
         assert "there is no table" in state.choose(at).error and state.answer is own
 
@@ -341,9 +448,16 @@ def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
         TellingSystem(FakeIndex()).answer(q), answered=False, text="", values=(), query=None, table_id=None, reason="not likely enough", route=("sql_agent:peaks",))})()  # fmt: skip
     state.ask("How high is K2?")
     assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
-    assert "was not taken" in read_html(state) and "No answer" in views.answer_html(state.answer, state.table, 0.1, read_html(state))
+    assert "was not taken" in read_html(state) and "No answer" in views.answer_html(
+        state.answer, state.table, 0.1, read_html(state)
+    )
     state.choose(0)
-    assert state.answer.answered and state.answer.text == "8611" and "the system gave no answer" in state.answer.reason and state.answer.tables
+    assert (
+        state.answer.answered
+        and state.answer.text == "8611"
+        and "the system gave no answer" in state.answer.reason
+        and state.answer.tables
+    )
 
 
 def test_after_an_error_a_reading_can_still_be_chosen():
@@ -355,7 +469,11 @@ def test_after_an_error_a_reading_can_still_be_chosen():
     assert state.error and state.answer is None
     state.steps = steps
     state.choose(0)
-    assert state.answer.text == "8611" and state.error == "" and [hit.table_id for hit in state.hits] == ["rivers", "peaks"]
+    assert (
+        state.answer.text == "8611"
+        and state.error == ""
+        and [hit.table_id for hit in state.hits] == ["rivers", "peaks"]
+    )
 
 
 def test_the_result_of_an_edited_query_becomes_the_answer():
@@ -365,7 +483,11 @@ def test_the_result_of_an_edited_query_becomes_the_answer():
     state.run_sql(answer.query.replace("K2", "Everest"), "peaks")
     assert state.answer is answer
     state.use_run()
-    assert state.answer.values == ("8849",) and "an edited query" in state.answer.reason and state.answer.evidence[0].rows == (0,)
+    assert (
+        state.answer.values == ("8849",)
+        and "an edited query" in state.answer.reason
+        and state.answer.evidence[0].rows == (0,)
+    )
     for sql in ("SELECT nope", "SELECT NULL", "SELECT 1 WHERE 0"):
         state.run_sql(sql, "peaks")
         assert state.use_run().error and state.answer.values == ("8849",)
@@ -380,7 +502,13 @@ def test_an_answer_is_kept_as_a_solved_example(tmp_path):
     state.choose(1)
     state.keep()
     (example,) = state.kept()
-    assert (example.text, example.table_id, example.answer, example.sql, example.tags) == ("How high is K2?", "peaks", ("K2",), state.answer.query, {"by": "hand"})
+    assert (example.text, example.table_id, example.answer, example.sql, example.tags) == (
+        "How high is K2?",
+        "peaks",
+        ("K2",),
+        state.answer.query,
+        {"by": "hand"},
+    )
 
 
 # panels
@@ -400,12 +528,16 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     assert_harmless(workbench.schema.value, shows_evil="<script>alert(1)" in Tags(workbench.schema.value).text)
     workbench.run_sql(f"SELECT {EVIL}")
     workbench.wait()
-    assert_harmless(workbench.run_result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench.run_result.value).text)
+    assert_harmless(
+        workbench.run_result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench.run_result.value).text
+    )
 
 
 def test_no_answer_is_shown_as_none_with_its_reason():
     state = make_state()
-    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: Answer.none("no table speaks of unicorns")})()
+    state.make_system = lambda *_: type(
+        "Nothing", (), {"answer": lambda self, q: Answer.none("no table speaks of unicorns")}
+    )()
     workbench = Workbench(FakeIndex(), examples=[], state=state)
     workbench.ask("How many unicorns?")
     workbench.wait()
@@ -483,32 +615,61 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
     workbench.ask("How high is K2?")
     workbench.wait()
     cards, buttons = zip(*(row.children for row in workbench.reading_rows.children))
-    assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[0].disabled
-    assert workbench.tabs.titles[1] == "Readings (4)" and workbench.others_button.description == "Show 1 reading over other tables"
-    assert 'class="link value"' in workbench.panels["Answer"].value and "probability 70" in workbench.panels["Answer"].value
+    assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[
+        0
+    ].disabled
+    assert (
+        workbench.tabs.titles[1] == "Readings (4)"
+        and workbench.others_button.description == "Show 1 reading over other tables"
+    )
+    assert (
+        'class="link value"' in workbench.panels["Answer"].value
+        and "probability 70" in workbench.panels["Answer"].value
+    )
     for part in (*cards, workbench.reading, workbench.panels["Answer"], workbench.panels["Trace"]):
         assert_harmless(part.value)
     buttons[1].click()
     workbench.wait()
-    assert workbench.state.answer.text == "K2" and ">K2<" in workbench.panels["Answer"].value and "chosen by hand" in workbench.panels["Answer"].value
+    assert (
+        workbench.state.answer.text == "K2"
+        and ">K2<" in workbench.panels["Answer"].value
+        and "chosen by hand" in workbench.panels["Answer"].value
+    )
     assert workbench.sql.value == workbench.state.answer.query and "by hand" in workbench.attempts.value
     children = workbench.reading_rows.children
-    assert children[2] is workbench.reading_result and 'class="evidence' in workbench.reading_result.value and "chosen by hand" in children[1].children[0].value
+    assert (
+        children[2] is workbench.reading_result
+        and 'class="evidence' in workbench.reading_result.value
+        and "chosen by hand" in children[1].children[0].value
+    )
     assert "the system&#x27;s answer" in children[0].children[0].value
     workbench.keep_button.click()
-    assert "Kept. 1 example in questions-kept.jsonl" in workbench.keep_note.value and workbench.state.kept()[0].answer == ("K2",)
+    assert "Kept. 1 example in questions-kept.jsonl" in workbench.keep_note.value and workbench.state.kept()[
+        0
+    ].answer == ("K2",)
     # one that cannot be run leaves the answer, and says why below its row
     workbench.choose(3)
     workbench.wait()
-    assert workbench.state.answer.text == "K2" and 'role="alert"' in workbench.reading_result.value and workbench.keep_note.value == ""
+    assert (
+        workbench.state.answer.text == "K2"
+        and 'role="alert"' in workbench.reading_result.value
+        and workbench.keep_note.value == ""
+    )
     assert workbench.reading_rows.children[4] is workbench.reading_result
     # one over another table lies folded away
     assert workbench.other_rows.layout.display == "none"
     workbench.others_button.click()
-    assert workbench.other_rows.layout.display == "" and workbench.others_button.description == "Hide 1 reading over other tables"
+    assert (
+        workbench.other_rows.layout.display == ""
+        and workbench.others_button.description == "Hide 1 reading over other tables"
+    )
     workbench.other_rows.children[0].children[1].click()
     workbench.wait()
-    assert workbench.state.answer.table_id == "rivers" and workbench.other_rows.layout.display == "" and "Nile" in workbench.reading_result.value
+    assert (
+        workbench.state.answer.table_id == "rivers"
+        and workbench.other_rows.layout.display == ""
+        and "Nile" in workbench.reading_result.value
+    )
     workbench.choose(99)
 
 
@@ -526,7 +687,12 @@ def test_an_edited_query_is_used_as_the_answer():
     assert not workbench.use_button.disabled and ">8611<" in workbench.panels["Answer"].value
     workbench.use_button.click()
     workbench.wait()
-    assert ">8849<" in workbench.panels["Answer"].value and workbench.tabs.selected_index == 0 and "Everest" in workbench.sql.value and workbench.use_button.disabled
+    assert (
+        ">8849<" in workbench.panels["Answer"].value
+        and workbench.tabs.selected_index == 0
+        and "Everest" in workbench.sql.value
+        and workbench.use_button.disabled
+    )
 
 
 def test_a_model_that_tells_no_readings_shows_none_of_them():
@@ -534,18 +700,36 @@ def test_a_model_that_tells_no_readings_shows_none_of_them():
     workbench.ask("How high is K2?")
     workbench.wait()
     assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench.reading.value
-    assert workbench.reading_rows.children == () and workbench.others_button.layout.display == "none" and "asked" not in workbench.panels["Answer"].value
+    assert (
+        workbench.reading_rows.children == ()
+        and workbench.others_button.layout.display == "none"
+        and "asked" not in workbench.panels["Answer"].value
+    )
 
 
-@pytest.mark.parametrize("told", ["soon", {"sql": "SELECT 1"}, [None, 5, {"sql": 1}], [{"sql": "SELECT 1"}], [{"sql": "SELECT 1", "links": [{"text": "x"}], "values": 3, "probability": "high"}]])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "soon",
+        {"sql": "SELECT 1"},
+        [None, 5, {"sql": 1}],
+        [{"sql": "SELECT 1"}],
+        [{"sql": "SELECT 1", "links": [{"text": "x"}], "values": 3, "probability": "high"}],
+    ],
+)
 def test_malformed_readings_break_nothing(told):
     class Odd(FakeSystem):
         def answer(self, question):
             found = super().answer(question)
-            steps = [replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step for step in found.trace]
+            steps = [
+                replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step
+                for step in found.trace
+            ]
             return replace(found, trace=Trace(steps))
 
-    workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Odd(index)))
+    workbench = Workbench(
+        FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Odd(index))
+    )
     workbench.ask("How high is K2?")
     workbench.wait()
     assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
@@ -580,7 +764,12 @@ def test_settings_reach_the_system():
         return FakeSystem(index)
 
     workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=make))
-    workbench.system.value, workbench.k.value, workbench.model.value, workbench.vision_model.value = "sql_agent", 9, " ollama:x ", "openai:gpt-4o"
+    workbench.system.value, workbench.k.value, workbench.model.value, workbench.vision_model.value = (
+        "sql_agent",
+        9,
+        " ollama:x ",
+        "openai:gpt-4o",
+    )
     workbench.ask("How high is K2?")
     workbench.wait()
     workbench.vision_model.value = ""
@@ -681,7 +870,11 @@ def test_asking_the_real_system_over_a_folder(tmp_path, monkeypatch):
     workbench.model.value = "oracle:x"
     workbench.ask()
     workbench.wait()
-    assert "oracle" in workbench.status.value and 'role="alert"' in workbench.status.value and workbench.state.answer is None
+    assert (
+        "oracle" in workbench.status.value
+        and 'role="alert"' in workbench.status.value
+        and workbench.state.answer is None
+    )
 
 
 def test_cancel_reaches_through_the_real_system(tmp_path, monkeypatch):
