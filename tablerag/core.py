@@ -110,6 +110,20 @@ class Table:
         )
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
+    @cached_property
+    def derived(self) -> dict[str, Any]:
+        "What was worked out from the table, by name; see `derive`."
+        return {}
+
+    def derive(self, key: str, make: Callable[[], Any]) -> Any:
+        "What `make` gives, worked out once and kept under `key`. It stays in this process: it is not pickled."
+        if key not in self.derived:
+            self.derived.setdefault(key, make())  # of two threads, both get what the first has put
+        return self.derived[key]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "derived"}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.fingerprint == other.fingerprint
 

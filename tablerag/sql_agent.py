@@ -16,7 +16,8 @@ from .core import Answer, QueryError, Step, Table, Trace, UsageError
 from .models.chat import call
 from .models.prompts import NO_ANSWER, PROMPTS, Prompt
 from .notation import value_text
-from .sandbox.database import Database, Limits, Result
+from .sandbox.database import Database, Result
+from .sandbox.engines import Limits
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -14,7 +14,7 @@ from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, UsageErro
 from tablerag.grading import Grader, read_grade
 from tablerag.models.chat import chat_model
 from tablerag.routing import RetrieveAndSolve, Switch, system
-from tablerag.sandbox.database import Limits
+from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")

@@ -33,7 +33,9 @@ from tablerag.core import (
 )
 from ..notation import value_text
 from ..retrieval.index import Index
-from ..sandbox.database import Database, Limits, Result, table_names
+from ..sandbox.database import Database, Result
+from ..sandbox.engines import Limits
+from ..sandbox.storage import table_names
 from ..schema.examples import keep, kept, kept_path
 from ..studies.plots import path, route_svg
 from .explanation import Reading, reading_html, reading_of, readings_of

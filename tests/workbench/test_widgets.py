@@ -259,7 +259,7 @@ def test_run_sql_never_raises_and_never_writes(sql):
 
 
 def test_run_sql_stops_an_endless_query():
-    from tablerag.sandbox.database import Limits
+    from tablerag.sandbox.engines import Limits
 
     state = make_state(limits=Limits(seconds=0.2))
     start = time.perf_counter()
