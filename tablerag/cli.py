@@ -163,9 +163,9 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _study(arguments: argparse.Namespace) -> int:
-    from tablerag.studies.experiments import load, run, summary, systems_of
+    from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
-    from tablerag.studies.results import Results
+    from tablerag.studies.results import Results, load
 
     index = _open(arguments)
     options = {name: getattr(arguments, name) for name in ("grading", "policy") if getattr(arguments, name) is not None}

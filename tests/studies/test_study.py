@@ -17,8 +17,9 @@ from tablerag.core import Answer, Question, UsageError
 from tablerag.models import calls
 from tablerag.retrieval.index import build_index
 from tablerag.studies import experiments
-from tablerag.studies.experiments import Budget, Spec, load, run, status
-from tablerag.studies.results import Results, ResultsFolderError, row_of
+from tablerag.studies.experiments import run, status
+from tablerag.studies.plans import Budget, Spec
+from tablerag.studies.results import Results, ResultsFolderError, load, row_of
 
 PEAKS = {
     "Everest": 8849,

@@ -13,7 +13,7 @@ import pytest
 
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
-from tablerag.tables.formats import Skipped
+from tablerag.tables.grids import Skipped
 from tablerag.workbench import views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.state import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
