@@ -1,7 +1,7 @@
 """The type checker finds nothing new.
 
 What it still finds in old modules is counted in types.json, which may only shrink. `make types` shows the errors and
-counts them anew, after errors were mended or modules moved; it refuses a list with more errors than the one it replaces.
+counts them anew, after errors were mended or modules moved; it refuses a list longer than the one it replaces.
 """
 
 import json
