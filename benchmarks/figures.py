@@ -107,7 +107,8 @@ def main() -> None:
             return bench(built(name), task, *questions, *more)
 
         def unseen(name: str, task: str) -> dict:
-            "Only questions whose gold table the parser was not trained on (thresholds of the agent were chosen on some of them)."
+            """Only questions whose gold table the parser was not trained on (thresholds of the agent were chosen on
+            some of them)."""
             kept = folder / f"{name}-unseen.jsonl"
             with gzip.open(sets / name / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
                 kept.write_text(

@@ -1,7 +1,7 @@
 """LangChain's own standard tests: on our chat models and embeddings, and on the provider model over real HTTP.
 
-The integration suite asks free questions ("Hello", "tell me a joke"). The embedded model answers named prompts only, by nature,
-so it takes the unit suite; that it refuses free text is tested in test_models.py.
+The integration suite asks free questions ("Hello", "tell me a joke"). The embedded model answers named prompts only,
+by nature, so it takes the unit suite; that it refuses free text is tested in test_models.py.
 """
 
 import json

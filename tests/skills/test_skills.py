@@ -1,4 +1,5 @@
-"The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason, bad replies, bad input."
+"""The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason,
+bad replies, bad input."""
 
 import json
 import sys
@@ -266,7 +267,11 @@ def test_bad_tables_and_questions(prompt, table):
 
 
 def test_skills_are_found_without_importing_them():
-    code = "import tablerag.models.embedded as e; assert 'expand_query' not in e.SKILLS; from tablerag.models.prompts import PROMPTS; e.EmbeddedChatModel().invoke(PROMPTS['extract_keywords'].messages(question='Paris', hint=''))"
+    code = (
+        "import tablerag.models.embedded as e; assert 'expand_query' not in e.SKILLS; "
+        "from tablerag.models.prompts import PROMPTS; "
+        "e.EmbeddedChatModel().invoke(PROMPTS['extract_keywords'].messages(question='Paris', hint=''))"
+    )
     import subprocess
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

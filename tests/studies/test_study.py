@@ -515,7 +515,8 @@ def test_a_row_opens_as_a_case(index, tmp_path):
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     script = tmp_path / "study.py"
     script.write_text(
-        f"from tablerag.studies.experiments import run\nrun(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n"
+        "from tablerag.studies.experiments import run\n"
+        f"run(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n"
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=250)
     assert done.returncode and "__name__ == '__main__'" in done.stderr

@@ -1,4 +1,5 @@
-"RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the built-in model."
+"""RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the
+built-in model."""
 
 from types import SimpleNamespace
 
@@ -226,9 +227,17 @@ def test_values_with_commas():
 
 @pytest.mark.parametrize(
     ("reply", "values"),
-    [("**K2**", ("K2",)), ("Answer: K2.", ("K2",)), ("Final answer：K2", ("K2",)), ("```text\nK2\n```", ("K2",)), ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
-     ("The highest is found by height.\n\nK2", ("K2",)), ("2", ("2",)), ("８，６１１", ("８，６１１",))],
-)  # fmt: skip
+    [
+        ("**K2**", ("K2",)),
+        ("Answer: K2.", ("K2",)),
+        ("Final answer：K2", ("K2",)),
+        ("```text\nK2\n```", ("K2",)),
+        ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
+        ("The highest is found by height.\n\nK2", ("K2",)),
+        ("2", ("2",)),
+        ("８，６１１", ("８，６１１",)),
+    ],
+)
 def test_replies_that_say_more(reply, values):
     assert read_line(reply, Cells([PEAKS])).values == values
 
@@ -364,9 +373,7 @@ def test_a_system_hands_over_the_chunks_found():
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
     assert answer.trace.of("context")[0].output["chunks"] == [chunks(LONG)[7].id, chunks(PEAKS)[0].id]
-    assert (
-        answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
-    )
+    assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
 
 
 def test_the_base_reader_is_abstract():

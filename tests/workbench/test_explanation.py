@@ -64,9 +64,19 @@ def test_readings_stand_by_table_and_probability_and_are_listed_once():
 
 @pytest.mark.parametrize(
     "output",
-    [None, "text", 3, [], {}, {"readings": None}, {"readings": "SELECT 1"}, {"readings": {"sql": "SELECT 1"}}, {"readings": [None, 1, "x", [], {}]},
-     {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]}],
-)  # fmt: skip
+    [
+        None,
+        "text",
+        3,
+        [],
+        {},
+        {"readings": None},
+        {"readings": "SELECT 1"},
+        {"readings": {"sql": "SELECT 1"}},
+        {"readings": [None, 1, "x", [], {}]},
+        {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]},
+    ],
+)
 def test_replies_without_readings_have_none(output):
     assert readings_of([Step("model", "x", output=output)]) == []
     assert views.trace_html([Step("model", "x", output=output)])
@@ -185,8 +195,17 @@ def test_what_a_link_means_is_said_in_words():
 
 def test_nothing_in_a_reading_becomes_markup():
     question = f"How high is {EVIL} \ud800?"
-    bad = told(f"SELECT '{EVIL}'", 0.5, EVIL, reason=EVIL, values=[EVIL, {"x": EVIL}, None],
-               links=[link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL), link(question, 0, 3, "column", EVIL, EVIL, EVIL)])  # fmt: skip
+    bad = told(
+        f"SELECT '{EVIL}'",
+        0.5,
+        EVIL,
+        reason=EVIL,
+        values=[EVIL, {"x": EVIL}, None],
+        links=[
+            link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL),
+            link(question, 0, 3, "column", EVIL, EVIL, EVIL),
+        ],
+    )
     readings = readings_of(Trace.from_json(Trace([said(bad)]).to_json()))
     assert readings[0].links
     for page in (

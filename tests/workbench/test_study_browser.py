@@ -1,4 +1,5 @@
-"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+"""Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and
+the widgets as traits."""
 
 import json
 import threading
@@ -484,7 +485,11 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
 
 def shown(browser):
-    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+    return [
+        button.description
+        for button, row in zip(browser.buttons, browser.rows, strict=True)
+        if row.layout.display == ""
+    ]
 
 
 def test_clicks_filter_turn_open_and_close():
