@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from .. import routing
 from ..core import UsageError
-from ..evaluation.matching import RULES
 from ..evaluation.measures import MEASURES
 from ..evaluation.significance import wilson
 from ..notation import fold
@@ -52,7 +51,7 @@ class Study:
             if missing := [name for name in _NEEDED if name not in source]:
                 raise UsageError(
                     f"the frame has no column {', '.join(map(repr, missing))}",
-                    to_do="Give what `experiments.load` or `evaluation.results_frame` gives",
+                    to_do="Give what `results.load` or `measures.results_frame` gives",
                 )
             self.frame = source.drop(columns=["trace"], errors="ignore").reset_index(drop=True)
             self.name, self._traces = "results", list(source["trace"]) if "trace" in source else None
@@ -225,12 +224,8 @@ class StudyState:
     @cached_property
     def measures(self) -> list[str]:
         "What may count as right: the measures that the results hold."
-        names = (*RULES, "crt", "execution_accuracy")
-        return [
-            name
-            for name in names
-            if name in self.study.frame and name in MEASURES and self.study.frame[name].notna().any()
-        ]
+        frame = self.study.frame
+        return [name for name, each in MEASURES.items() if each.verdict and name in frame and frame[name].notna().any()]
 
     @cached_property
     def systems(self) -> list[str]:
