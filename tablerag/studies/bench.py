@@ -18,7 +18,7 @@ from .workers import Runner
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.routing import System
+    from tablerag.core import System
 
 # %% auto #0
 __all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']

@@ -69,7 +69,7 @@ def study_html(state: StudyState) -> str:
         notes.append("There are no answers in this study yet.")
     elif not study.traced:
         notes.append(
-            "These results hold no traces: where questions were lost, and how answers came about, is not known. Read them with traces: experiments.load(folder)."
+            "These results hold no traces: where questions were lost, and how answers came about, is not known. Read them with traces: results.load(folder)."
         )
     if state.index is not None and (differs := study.differs(state.index)):
         notes.append(differs)
