@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, Usage, UsageError
+from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
@@ -33,10 +33,6 @@ from .workers import Runner, question_of, start_worker, work
 
 if TYPE_CHECKING:
     import pandas
-
-    from tablerag.routing import System
-
-
 
 # %% auto #0
 __all__ = ['Status', 'run', 'systems_of', 'status', 'summary', 'revision']

@@ -17,13 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Question, Step, Table, TableragError, Trace, UsageError, listening
+from ..core import Answer, Question, Step, System, Table, TableragError, Trace, UsageError, listening
 from ..retrieval.index import Index, open_index
 from .plans import Spec
 from .results import fingerprint_of, row_of
-
-if TYPE_CHECKING:
-    from tablerag.routing import System
 
 # %% auto #0
 __all__ = ['ask_one', 'Runner', 'runner_of', 'work', 'question_of', 'start_worker']
