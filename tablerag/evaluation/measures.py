@@ -156,7 +156,7 @@ def result_row(
 ) -> dict[str, Any]:  # plain values and lists: they survive Parquet
     "One row of a results frame. A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."
     given = answer or Answer.none("")
-    found = [hit.table_id for hit in hits or given.tables]
+    found = [hit.table_id for hit in hits or given.hits]
     return {
         "system": system,
         "question_id": question.id,

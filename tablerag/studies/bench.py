@@ -151,7 +151,7 @@ class _Search:
     name: str = "search"
 
     def answer(self, question: str) -> Answer:
-        return Answer.none("only searched", tables=tuple(self.find(question)))
+        return Answer.none("only searched", hits=tuple(self.find(question)))
 
 
 def bench_retrieval(
