@@ -51,13 +51,13 @@ def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
         Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
     ]
     return Answer(
-        text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
+        text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
     )
 
 
 NONE = Answer.none(
     "not likely enough",
-    tables=HITS,
+    hits=HITS,
     route=("sql_agent:peaks",),
     trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
 )
