@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Hit, Question, Table, UsageError
+from ..core import Answer, Hit, Question, System, Table, UsageError
 from ..evaluation.measures import CUTS, MEASURES, chunks_found, results_frame, versions
 from .workers import Runner
 
 if TYPE_CHECKING:
     import pandas
-
-    from tablerag.core import System
 
 # %% auto #0
 __all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
@@ -153,7 +151,7 @@ class _Search:
     name: str = "search"
 
     def answer(self, question: str) -> Answer:
-        return Answer.none("only searched", tables=tuple(self.find(question)))
+        return Answer.none("only searched", hits=tuple(self.find(question)))
 
 
 def bench_retrieval(

@@ -34,9 +34,6 @@ from .workers import Runner, question_of, start_worker, work
 if TYPE_CHECKING:
     import pandas
 
-
-
-
 # %% auto #0
 __all__ = ['Status', 'run', 'systems_of', 'status', 'summary', 'revision']
 
