@@ -24,7 +24,8 @@ from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
 from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
 from tablerag.parser.table_index import TableIndex, analyse
-from tablerag.sandbox.database import Database, table_names
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.storage import table_names
 from tablerag.tables.corpus import read_tables
 
 DATA = Path(__file__).resolve().parent.parent / "data"

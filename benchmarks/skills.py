@@ -29,7 +29,7 @@ from tablerag.models.replies import read_choice, read_code, read_expansion, read
 from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.parsing import parse
 from tablerag.parser.programs import frame, to_graph
-from tablerag.sandbox.database import column_names, companions, table_names
+from tablerag.sandbox.storage import column_names, companions, table_names
 
 SETS = ("wikisql", "open_wikitable")
 MODEL = EmbeddedChatModel()

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from ..core import QueryError, Table
 from ..notation import fold, read_number, value_text
-from ..sandbox.database import Database, column_names, companions, table_names
+from ..sandbox.database import Database
+from ..sandbox.storage import column_names, companions, table_names
 
 if TYPE_CHECKING:
     from sqlglot.expressions import Expression

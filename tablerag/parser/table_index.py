@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Table, uncollected
 from ..notation import Date, column_type, is_missing, read_date
-from ..sandbox.database import _Column, _stored_columns, _values
+from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..words.stems import form, forms
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Column:
         name: str,
         companion: str | None,
         table: Table,
-        held: Sequence[_Column],
+        held: Sequence[StoredColumn],
     ):
         self.header, self.cells, self.index, self.type, self.name, self.companion = (
             header,
@@ -77,13 +77,13 @@ class Column:
     @cached_property
     def stored(self) -> list:
         "The cells as the sandbox stores them: numbers or texts, None for NULL."
-        return _values(self._table, self._held[0])
+        return stored_values(self._table, self._held[0])
 
     @cached_property
     def keys(self) -> list:
         "What the rows are ordered, compared and summed by: numbers, or the ISO dates of a date column; None where there is none."
         if self.companion:
-            return _values(self._table, self._held[1])
+            return stored_values(self._table, self._held[1])
         return self.stored if self.is_number else [_leading(cell) for cell in self.cells]
 
     @cached_property
@@ -226,7 +226,7 @@ class TableIndex:
         self.size = len(table.rows)
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         typed = table if table.types else replace(table, types=types)
-        stored = _stored_columns(typed)
+        stored = stored_columns(typed)
         by_source: dict[int, list] = {}
         for column in stored:
             by_source.setdefault(column.source, []).append(column)

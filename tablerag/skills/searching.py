@@ -23,7 +23,7 @@ from ..parser.parsing import LONGEST_QUESTION, Parse
 from ..parser.programs import to_pandas, to_sparql
 from ..parser.reading import Reading
 from ..parser.table_index import Column, TableIndex, analyse
-from ..sandbox.database import table_names
+from ..sandbox.storage import table_names
 from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 

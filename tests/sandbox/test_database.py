@@ -8,7 +8,9 @@ import pytest
 
 from tablerag.core import Evidence, QueryError, Table, UsageError
 from tablerag.notation import is_missing
-from tablerag.sandbox.database import Database, Limits, column_names, companions, table_names
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.storage import column_names, companions, table_names
 
 PEAKS = Table(
     "peaks",
@@ -614,7 +616,7 @@ def test_a_large_table_is_converted_once_and_asked_in_a_copy(kept, monkeypatch):
         assert len(kept) == 1
         from tablerag.sandbox import database as sql
 
-        monkeypatch.setattr(sql, "_load", lambda *_: pytest.fail("loaded again"))
+        monkeypatch.setattr(sql, "load_table", lambda *_: pytest.fail("loaded again"))
         with Database.from_tables(_large()) as second:
             assert second.schema() == first.schema()
             for query in (
@@ -698,7 +700,7 @@ def test_threads_load_the_same_large_table(kept):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
-    from tablerag.sandbox import database as sql
+    from tablerag.sandbox import storage
 
     rng = random.Random(seed)
     kinds = [
@@ -712,7 +714,7 @@ def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
     rows, header = tuple(zip(*columns)), tuple("abcde")
     stored = {}
     for long in (1, 1000):
-        monkeypatch.setattr(sql, "_LONG", long)
+        monkeypatch.setattr(storage, "_LONG", long)
         with Database.from_tables(Table("t", header, rows)) as database:
             found = database.run("SELECT * FROM t")
             stored[long] = (found.columns, [[(type(value), value) for value in row] for row in found.rows])

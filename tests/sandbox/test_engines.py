@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import QueryError, SourceError, TableragError, UsageError
-from tablerag.sandbox.database import Database, Limits
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.engines import Limits
 
 # SQLite
 

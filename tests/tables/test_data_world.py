@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.sandbox.database import Database, companions
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.storage import companions
 from tablerag.tables.corpus import read_questions, read_tables
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"

@@ -10,7 +10,7 @@ from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
-from tablerag.sandbox.database import table_names
+from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
 from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.browsing import Study, StudyState
