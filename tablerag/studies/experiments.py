@@ -26,8 +26,9 @@ from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import sample, versions
 from ..evaluation.significance import intervals
+from ..notation import duration
 from ..retrieval.index import Index, locked, resolve
-from .plans import Budget, Progress, Spec, duration, in_order, listed
+from .plans import Budget, Progress, Spec, in_order, listed
 from .results import Results, ResultsFolderError, fingerprint_of, load
 from .workers import Bench, question_of, start_worker, work
 
@@ -71,7 +72,7 @@ class Status:
         cost = "cost unknown" if self.spent.cost is None else f"${self.spent.cost:.2f}"
         lines = [
             f"{self.folder}: of {self.asked} questions {systems}",
-            f"this run: {duration(self.spent.seconds)}, {self.spent.calls} model calls, {self.spent.input_tokens + self.spent.output_tokens} tokens, {cost}",
+            f"this run: {duration(self.spent.seconds, rough=True)}, {self.spent.calls} model calls, {self.spent.input_tokens + self.spent.output_tokens} tokens, {cost}",
         ]
         if self.left:
             lines.append(
