@@ -31,7 +31,7 @@ from tablerag.core import (
     UsageError,
     listening,
 )
-from ..notation import value_text
+from ..notation import duration, value_text
 from ..retrieval.index import Index
 from ..sandbox.database import Database, Result
 from ..sandbox.engines import Limits
@@ -42,7 +42,6 @@ from .explanation import Reading, reading_html, reading_of, readings_of
 from tablerag.workbench.views import (
     by_hand,
     classes,
-    duration,
     escape,
     message_html,
     plural,

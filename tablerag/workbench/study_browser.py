@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
+from ..notation import duration
 from ..retrieval.index import Index, resolve
 from ..studies.failures import STAGES
 from ..studies.results import Results
 from .browsing import Line, Study, StudyState
 from .cases import PANELS, case_panels
-from .views import STYLE, duration, escape, message_html, plural, printable
+from .views import STYLE, escape, message_html, plural, printable
 from .widgets import Background, Workbench
 
 if TYPE_CHECKING:
