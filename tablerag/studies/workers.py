@@ -64,7 +64,7 @@ class Bench:
 
     def rows(self, items: Sequence[tuple[Question, Mapping[str, int]]]) -> list[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.models.embedded import forget
+        from tablerag.skills.readings import forget
 
         found = []
         for question, attempts in items:

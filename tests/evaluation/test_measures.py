@@ -32,7 +32,7 @@ from tablerag.evaluation.matching import (
     crt,
     exact_match,
     judge,
-    read_verdict,
+    parse_verdict,
     same_answer,
     wtq_match,
     wtq_text,
@@ -172,7 +172,7 @@ def test_measures_of_an_answer():
     ],
 )
 def test_verdicts_are_read_or_named(reply, same):
-    verdict = read_verdict(reply)
+    verdict = parse_verdict(reply)
     assert verdict.same is same and (same is not None or "could not be read" in verdict.reason)
 
 
