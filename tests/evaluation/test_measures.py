@@ -32,7 +32,7 @@ from tablerag.evaluation.matching import (
     crt,
     exact_match,
     judge,
-    read_verdict,
+    parse_verdict,
     same_answer,
     wtq_match,
     wtq_text,
@@ -192,7 +192,7 @@ def test_a_new_measure_is_one_function(registry):
     ],
 )
 def test_verdicts_are_read_or_named(reply, same):
-    verdict = read_verdict(reply)
+    verdict = parse_verdict(reply)
     assert verdict.same is same and (same is not None or "could not be read" in verdict.reason)
 
 
