@@ -26,8 +26,6 @@ from figures import machine
 from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
-from tablerag.models.embedded import forget
-from tablerag.evaluation.measures import answer_matches, sample
 from tablerag.retrieval.index import build_index
 from tablerag.routing import system
 from tablerag.skills.readings import forget

@@ -15,7 +15,6 @@ from tablerag.grading import Grader, parse_grade
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch, system
 from tablerag.sandbox.engines import Limits
-from tablerag.sandbox.database import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 from tablerag.systems.pipeline import RetrieveAndSolve
 

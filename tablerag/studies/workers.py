@@ -64,7 +64,7 @@ class Runner:
 
     def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.models.embedded import forget
+        from tablerag.skills.readings import forget
 
         for question, attempts in items:
             for label, attempt in attempts.items():

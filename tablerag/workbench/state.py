@@ -23,6 +23,7 @@ from tablerag.core import (
     Chunk,
     Evidence,
     Hit,
+    Parse,
     Question,
     Step,
     Table,
@@ -38,7 +39,7 @@ from ..sandbox.engines import Limits
 from ..sandbox.storage import table_names
 from ..schema.examples import keep, kept, kept_path
 from ..studies.plots import path, route_svg
-from .explanation import Reading, reading_html, reading_of, readings_of
+from .explanation import reading_html, reading_of, readings_of
 from tablerag.workbench.views import (
     by_hand,
     classes,
@@ -262,7 +263,7 @@ class WorkbenchState:
         return run
 
     @property
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[Parse]:
         "How the question may be read: first those over the answer's table, or over that of the likeliest. Empty with a model that tells none."
         found = readings_of(self.steps)
         if self.own and self.own.answered:

@@ -9,12 +9,10 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model, window
+from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.pipeline import RetrieveAndSolve, promising
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
-from tablerag.models.chat import chat_model
-from tablerag.models.profiles import window
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line, read_line
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
