@@ -12,7 +12,7 @@ from tablerag.models.chat import chat_model, window
 from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.pipeline import RetrieveAndSolve, promising
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line, read_line
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
