@@ -26,9 +26,9 @@ from figures import machine
 from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
-from tablerag.models.embedded import forget
 from tablerag.retrieval.index import build_index
 from tablerag.routing import system
+from tablerag.skills.readings import forget
 from tablerag.systems.contexts import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent

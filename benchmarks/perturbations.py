@@ -28,7 +28,7 @@ from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
-from tablerag.evaluation.significance import drops
+from tablerag.evaluation.significance import performance_drop
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.retrieval.index import Index, resolve
 from tablerag.routing import system
@@ -125,7 +125,7 @@ def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
                 }
             )
     if len(pairs) > 1:
-        table = drops(pd.DataFrame(rows), seed=seed).set_index("system")
+        table = performance_drop(pd.DataFrame(rows), seed=seed).set_index("system")
         found["systems"] = {
             name: {
                 key: round(float(row[key]), 4) for key in ("before", "after", "drop", "low", "high", "lost", "won", "p")

@@ -98,7 +98,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     from parsing import same_values
 
     from tablerag.models.chat import chat_model
-    from tablerag.models.embedded import forget
+    from tablerag.skills.readings import forget
     from tablerag.sql_agent import SQLAgentV
 
     model = chat_model("embedded")

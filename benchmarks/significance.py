@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from tablerag.evaluation.significance import budget_curve, compare, drops, intervals
+from tablerag.evaluation.significance import budget_curve, compare, intervals, performance_drop
 
 
 def simulated(systems: int, questions: int, seed: int) -> pd.DataFrame:
@@ -63,7 +63,7 @@ def main() -> None:
         "intervals (Wilson)": lambda: intervals(frame, method="wilson"),
         "intervals by split": lambda: intervals(frame, by=["system", "split_kind"]),
         "all pairs: difference, McNemar, Holm": lambda: compare(frame),
-        "paired drop": lambda: drops(everything),
+        "paired drop": lambda: performance_drop(everything),
         "budget curve by question": lambda: budget_curve(frame, "tokens"),
         "budget curve in total": lambda: budget_curve(frame, "seconds", per="total"),
     }

@@ -45,3 +45,14 @@ def chat_server():
 
     with ChatServer() as server:
         yield server
+
+
+@pytest.fixture
+def registry():
+    "The measures; those that a test adds are forgotten after it."
+    from tablerag.evaluation.measures import MEASURES
+
+    before = dict(MEASURES)
+    yield MEASURES
+    MEASURES.clear()
+    MEASURES.update(before)

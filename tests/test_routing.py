@@ -11,7 +11,7 @@ from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
 from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
-from tablerag.grading import Grader, read_grade
+from tablerag.grading import Grader, parse_grade
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch, system
 from tablerag.sandbox.engines import Limits
@@ -152,7 +152,7 @@ def test_cell_that_gives_orders_is_only_a_cell():
 
 @pytest.mark.parametrize("reply", ["", "I cannot say", '{"useful": 1}', "[1, 2]", '{"useful": true'])
 def test_unreadable_grade_is_not_useful(reply):
-    grade = read_grade(reply)
+    grade = parse_grade(reply)
     assert not grade.useful and "could not be read" in grade.reason
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.core import Table
+from tablerag.core import Parse, Table
 from tablerag.parser.grammar import Condition, Query, Runner, as_text
 from tablerag.parser.linking import Linked
-from tablerag.parser.parsing import LONGEST_QUESTION, Parse, diagnose, parse, thresholds
+from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, parse, thresholds
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss

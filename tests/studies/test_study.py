@@ -262,8 +262,8 @@ def test_replies_are_recorded_and_never_asked_for_again(index, tmp_path, chat_se
     # the second system sends the same requests: replayed, and counted as what they cost
     assert frame.groupby("system").replayed.sum().to_dict() == {"one": 0, "two": asked}
     assert frame.query("system == 'one'").calls.tolist() == frame.query("system == 'two'").calls.tolist()
-    assert first.spent.calls == asked and frame.input_tokens.sum() == 2 * 100 * asked
-    assert ask(systems, index, tmp_path / "r").spent.calls == 0 and len(chat_server.requests) == asked
+    assert first.usage.calls == asked and frame.input_tokens.sum() == 2 * 100 * asked
+    assert ask(systems, index, tmp_path / "r").usage.calls == 0 and len(chat_server.requests) == asked
     # rows lost, replies kept: asked again from the recording
     for part in Results(tmp_path / "r").parts:
         part.unlink()
@@ -370,7 +370,7 @@ def test_budget_of_calls_is_kept_and_gone_on_from(index, tmp_path, chat_server):
     chat_server.brain = reader
     systems = {"sql_agent": over_http(chat_server)}  # two calls a question
     first = ask(systems, index, tmp_path / "r", budget=Budget(calls=7))
-    assert first.done == {"sql_agent": 3} and first.spent.calls == 6 == len(chat_server.requests)
+    assert first.done == {"sql_agent": 3} and first.usage.calls == 6 == len(chat_server.requests)
     assert first.stopped == "the budget of 7 calls" and "5 answers to come" in str(first)
     assert ask(systems, index, tmp_path / "r", budget=Budget(tokens=440)).done == {"sql_agent": 5}
     assert ask(systems, index, tmp_path / "r", budget=Budget(calls=100, tokens=1e6, seconds=60)).left == 0
@@ -388,7 +388,7 @@ def test_budget_in_money(index, tmp_path, chat_server, monkeypatch):
     priced = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "b", budget=Budget(cost=0.55))
     assert (
         priced.done == {"sql_agent": 2}
-        and priced.spent.cost == pytest.approx(0.4)
+        and priced.usage.cost == pytest.approx(0.4)
         and priced.frame.cost.tolist() == pytest.approx([0.2, 0.2])
     )
 

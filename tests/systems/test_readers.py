@@ -9,9 +9,10 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model, window
+from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.pipeline import RetrieveAndSolve, promising
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
@@ -239,7 +240,7 @@ def test_values_with_commas():
     ],
 )
 def test_replies_that_say_more(reply, values):
-    assert read_line(reply, Cells([PEAKS])).values == values
+    assert parse_line(reply, Cells([PEAKS])).values == values
 
 
 def test_replies_that_are_no_answer():
@@ -252,7 +253,7 @@ def test_replies_that_are_no_answer():
         "``` ```",
         "\n\n",
     ):
-        assert read_line(reply, Cells([PEAKS])).reason, reply
+        assert parse_line(reply, Cells([PEAKS])).reason, reply
 
 
 def test_an_unclear_line_keeps_its_text():

@@ -8,9 +8,10 @@ import pandas as pd
 import pytest
 
 from tablerag.core import SourceError, UsageError
-from tablerag.evaluation.measures import bench_answers, bench_retrieval, chunks_found
+from tablerag.evaluation.measures import chunks_found
 from tablerag.retrieval.index import build_index, resolve
 from tablerag.routing import system
+from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, read_chunks, read_part
@@ -227,10 +228,10 @@ def test_the_benchmark_in_the_official_format_gives_the_same_answers(benchmarks,
     for place in (folder, ours):
         index = resolve(place, progress=False)
         asked = [question for path in index.questions_paths for question in read_questions(path)]
-        answers = bench_answers(lambda question, index=index: system("sql_agent", index).answer(question.text), asked)
+        answers = bench({"sql_agent": system("sql_agent", index)}, asked)
         found.append(
             (
-                [record.answer.values for record in answers.records],
+                [row["values"] for row in answers.rows],
                 bench_retrieval(index.retriever.search, asked).means(),
             )
         )

@@ -9,7 +9,7 @@ import pytest
 
 from tablerag.core import MissingExtra, SourceError, Table
 from tablerag.models.chat import chat_model
-from tablerag.models.embedded import DOUBT, forget
+from tablerag.skills.readings import DOUBT, forget
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
 from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table

@@ -9,15 +9,13 @@ import pytest
 from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
-from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
+from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
 from tablerag.models.chat import chat_model
-from tablerag.parser.parsing import Link
 from tablerag.retrieval.index import locked
 from tablerag.schema.examples import keep, kept, kept_path
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import views
 from tablerag.workbench.explanation import (
-    Reading,
     card_html,
     link_words,
     question_html,
@@ -109,7 +107,7 @@ def test_values_of_another_shape_are_left_out(values):
 
 
 def test_missing_keys_do_not_matter():
-    assert readings_of([said({"sql": "SELECT 1"})]) == [Reading("", "SELECT 1", None, "", (), ())]
+    assert readings_of([said({"sql": "SELECT 1"})]) == [Parse("SELECT 1", None, (), (), "")]
     assert "SELECT" in readings_html("How high?", readings_of([said({"sql": "SELECT 1"})]))
 
 

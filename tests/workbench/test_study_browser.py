@@ -13,7 +13,7 @@ from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
-from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
+from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.browsing import Study, StudyState
 from tablerag.workbench.cases import (
     PANELS,
@@ -247,8 +247,8 @@ def test_a_folder_that_is_none_is_told_in_words(tmp_path):
         StudyBrowser(tmp_path)
     results = folder_of(tmp_path / "study")
     manifest = json.loads((results.path / "manifest.json").read_text())
-    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": FORMAT + 1}))
-    with pytest.raises(ResultsFolderError, match=f"is of format {FORMAT + 1}"):
+    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": RESULTS_FORMAT + 1}))
+    with pytest.raises(ResultsFolderError, match=f"is of format {RESULTS_FORMAT + 1}"):
         StudyBrowser(results.path)
 
 
