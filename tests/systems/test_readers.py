@@ -8,7 +8,7 @@ from chat_server import error, text
 from scripted import ScriptedChatModel
 
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
-from tablerag.models.chat import chat_model, window
+from tablerag.models.chat import chat_model
 from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.pipeline import RetrieveAndSolve, promising
