@@ -22,7 +22,7 @@ from ..notation import fold, is_cjk, words
 from ..parser.grammar import Query, as_text
 from ..parser.parsing import LONGEST_QUESTION
 from ..parser.reading import Reading
-from ..parser.table_index import Column, TableIndex, analyse
+from ..parser.table_index import Column, analyse
 from ..sandbox.storage import table_names
 from .readings import parses_of
 from ..words.stems import stem
