@@ -297,6 +297,7 @@ def test_killed_in_the_first_build(source, out):
     assert len(build(source, out)) == 2 and len(data_folders(out)) == 1
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment(source, out):
     for number in range(100):
         (source / f"table {number}.csv").write_text(
