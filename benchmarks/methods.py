@@ -21,7 +21,8 @@ from pathlib import Path
 from figures import machine
 
 from tablerag.core import Answer, Question
-from tablerag.evaluation.measures import answer_matches, sample
+from tablerag.evaluation.matching import answer_matches
+from tablerag.evaluation.measures import sample
 from tablerag.models.embedded import forget
 from tablerag.retrieval.index import build_index
 from tablerag.routing import system

@@ -24,8 +24,8 @@ from figures import machine
 from tablerag.core import UsageError
 from tablerag.evaluation.measures import versions
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.studies.experiments import load, revision, run, summary, systems_of
-from tablerag.studies.results import Results
+from tablerag.studies.experiments import revision, run, summary, systems_of
+from tablerag.studies.results import Results, load
 
 RESULTS = Path(__file__).with_suffix(".json")
 

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .core import Answer, Question, TableragError, UsageError, need
+from .core import Answer, Question, System, TableragError, UsageError, need
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from tablerag.retrieval.index import Index
-    from tablerag.routing import System
+
 
 # %% auto #0
 __all__ = ['show', 'lab_notebook', 'main']
@@ -35,7 +35,7 @@ def show(
 ) -> str:  # tables found with scores, SQL, route, answer, time
     "An answer as plain text."
     lines = [f"Q  {_line(question, 500)}"]
-    for hit in answer.tables:
+    for hit in answer.hits:
         found_by = ", ".join(f"{ranker} {rank}" for ranker, rank in hit.ranks.items())
         mark = "*" if hit.table_id == answer.table_id else " "
         lines.append(
@@ -163,9 +163,9 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _study(arguments: argparse.Namespace) -> int:
-    from tablerag.studies.experiments import load, run, summary, systems_of
+    from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
-    from tablerag.studies.results import Results
+    from tablerag.studies.results import Results, load
 
     index = _open(arguments)
     options = {name: getattr(arguments, name) for name in ("grading", "policy") if getattr(arguments, name) is not None}

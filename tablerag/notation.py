@@ -13,8 +13,20 @@ from functools import lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['MONTHS', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'Number', 'read_number', 'value_text',
-           'decimal_comma', 'read_number_word', 'Date', 'read_date', 'column_type']
+__all__ = ['CJK', 'MONTHS', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'Number', 'read_number',
+           'value_text', 'decimal_comma', 'read_number_word', 'Date', 'read_date', 'column_type']
+
+# %% ../nbs/01_notation.ipynb #db85f68e
+@lru_cache(maxsize=None)
+def language_table(
+    name: str,  # of a file in `assets/language`, without its ending
+) -> dict[str, Any]:
+    "What one file of language tables holds; read once."
+    import tomllib
+    from importlib.resources import files
+
+    file = files("tablerag") / "assets" / "language" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 # %% ../nbs/01_notation.ipynb #afea6c14
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
@@ -40,9 +52,9 @@ def fold(
     return " ".join(text.split())
 
 # %% ../nbs/01_notation.ipynb #4f1ba400
-_CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:'[^\W\d_]+)?")
-_IS_CJK = re.compile(rf"[{_CJK}]")
+CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"  # ranges of Chinese, Japanese and Korean characters, for a pattern
+_WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
+_IS_CJK = re.compile(rf"[{CJK}]")
 
 
 def is_cjk(text: str) -> bool:

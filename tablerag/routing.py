@@ -8,17 +8,18 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from .core import Answer, Hit, Step, Table, Trace, UsageError
+from .core import Answer, Found, Hit, Retriever, Solver, Step, System, Table, Trace, UsageError
 from .grading import Grader
 from .models.chat import chat_model
 from .sql_agent import SQLAgent, SQLAgentV
 from .systems.chain_of_table import ChainOfTable
-from .systems.readers import RAG, RAGHtml, RAGVision, Reader
+from .systems.pipeline import RetrieveAndSolve, finish, promising, retrieve
+from .systems.readers import RAG, RAGHtml, RAGVision
 from .vision import recognition
 
 if TYPE_CHECKING:
@@ -27,91 +28,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['POLICIES', 'SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'promising', 'RetrieveAndSolve', 'Switch',
-           'system', 'sees_images']
-
-# %% ../nbs/60_routing.ipynb #57044b04
-class Solver(Protocol):
-    "Answers from tables that are given."
-
-    name: str
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer: ...
-
-
-class Retriever(Protocol):
-    "Finds tables."
-
-    def search(self, question: str, k: int = 5) -> list[Hit]: ...
-
-
-class System(Protocol):
-    "Answers a question end to end, or from given tables."
-
-    name: str
-
-    def answer(self, question: str) -> Answer: ...
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer: ...
-
-# %% ../nbs/60_routing.ipynb #e9e3a896
-def retrieve(
-    question: str,
-    retriever: Retriever,
-    k: int,
-    trace: Trace,
-) -> list[Hit]:
-    "Search, and record what was found by whom."
-    start = time.perf_counter()
-    hits = retriever.search(question, k)
-    trace.add(Step("retrieve", f"top {k}", question, [asdict(hit) for hit in hits], time.perf_counter() - start))
-    return hits
-
-
-def promising(
-    hits: Sequence[Hit],  # best first
-    share: float = 0.001,  # of the best hit's score; 0 keeps all
-) -> list[Hit]:
-    "The hits worth trying. A certain retriever leaves the far rest at next to nothing: there an answer would be chance."
-    return [hit for hit in hits if hit.score >= share * hits[0].score]
-
-
-@dataclass
-class RetrieveAndSolve:
-    "A retriever and one solver."
-
-    retriever: Retriever
-    table: Callable[[str], Table]  # id -> table
-    solver: Solver
-    k: int = 5
-
-    @property
-    def name(self) -> str:
-        return self.solver.name
-
-    def __repr__(self) -> str:
-        return f"RetrieveAndSolve({self.name}, k={self.k})"
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer:
-        "Answer from the given tables."
-        return _finish(self.solver.solve(question, tables), [self.solver.name], time.perf_counter())
-
-    def answer(self, question: str) -> Answer:
-        "Find the k best tables and answer from them."
-        start, trace = time.perf_counter(), Trace()
-        hits = retrieve(question, self.retriever, self.k, trace)
-        tables = [self.table(hit.table_id) for hit in promising(hits)]
-        # a reader shows the chunks that were found
-        found = {"hits": hits} if isinstance(self.solver, Reader) else {}
-        answer = self.solver.solve(question, tables, **found)
-        trace.extend(answer.trace)
-        return _finish(replace(answer, tables=tuple(hits), trace=trace), [self.solver.name], start)
-
-
-def _finish(answer: Answer, route: Sequence[str], start: float) -> Answer:
-    "Fill in the route and what it all cost; the seconds are the wall clock."
-    usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
-    return replace(answer, route=tuple(route), usage=usage)
+__all__ = ['POLICIES', 'SYSTEMS', 'Switch', 'system', 'sees_images']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -120,6 +37,7 @@ POLICIES = ("first", "likeliest")
 class _State(TypedDict, total=False):
     question: str
     tables: list[Table]
+    among: int  # tables found for the question
     tried: dict[str, int]  # solver -> tables it has tried
     answer: Answer  # the one to be taken, as far as tables have been tried
     found: list[Answer]  # by policy likeliest: the results to choose from
@@ -183,9 +101,10 @@ class Switch:
         "Find the k best tables and answer from them."
         return self._run({"question": question})
 
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer:
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first."
-        return self._run({"question": question, "tables": list(tables)})
+        nothing = Answer.none("no table was found", hits=found.hits)
+        return self._run({"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing})
 
     def _run(self, state: _State) -> Answer:
         if not state["question"].strip():
@@ -193,7 +112,8 @@ class Switch:
         start = time.perf_counter()
         # every table is at most one step of each agent
         steps = 2 * max(self.k, len(state.get("tables", ()))) + 10
-        state |= {"trace": Trace(), "route": [], "tried": {}, "found": [], "answer": Answer.none("no table was found")}
+        nothing = Answer.none("no table was found")
+        state = {"answer": nothing, **state, "trace": Trace(), "route": [], "tried": {}, "found": []}
         end = self.graph.invoke(state, {"recursion_limit": steps})
         answer = end["answer"]
         if not answer.answered and end["tried"]:
@@ -203,7 +123,7 @@ class Switch:
             answer = replace(answer, reason=f"none of the {number} tables tried has it. {last}" if number > 1 else last)
         if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
             answer = replace(answer, probability=self._probability(answer, end["found"]))
-        return _finish(replace(answer, trace=end["trace"]), end["route"], start)
+        return finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     # nodes
 
@@ -211,15 +131,15 @@ class Switch:
         if "tables" in state:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
-        nothing = replace(state["answer"], tables=tuple(hits))
-        return {"tables": [self.table(hit.table_id) for hit in promising(hits)], "answer": nothing}
+        tables = [self.table(hit.table_id) for hit in promising(hits)]
+        return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
 
     def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
-        # an agent is told that the table is one of several found: its answers are then less probable
-        among = {"among": len(state["tables"])} if isinstance(solver, SQLAgent) else {}
-        answer = replace(solver.solve(state["question"], [table], **among), tables=state["answer"].tables)
+        # the table is one of several found: an answer from it is then less probable
+        known = Found(state["answer"].hits, state["among"])
+        answer = replace(solver.solve(state["question"], [table], known), hits=known.hits)
         state["trace"].extend(answer.trace)
         found = [*state["found"], answer] if answer.answered else state["found"]
         if self.policy == "likeliest" and found:
@@ -240,7 +160,7 @@ class Switch:
         if grade.useful:
             return {"route": route}
         rejected = Answer.none(
-            f"the grader rejected {state['answer'].text!r}: {grade.reason}", tables=state["answer"].tables
+            f"the grader rejected {state['answer'].text!r}: {grade.reason}", hits=state["answer"].hits
         )
         return {"answer": rejected, "found": [], "route": route}
 
@@ -248,7 +168,7 @@ class Switch:
         "How much speaks for an answer: its odds, and the retriever's score of its table."
         if answer.probability is None:
             return math.inf
-        score = next((hit.score for hit in answer.tables if hit.table_id == answer.table_id), 1.0)
+        score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
         return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
 
     def _probability(self, answer: Answer, found: Sequence[Answer]) -> float:
@@ -266,7 +186,7 @@ class Switch:
         if not found:
             return self._decide(state, "nothing found", "end", "no table was found")
         return self._decide(
-            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying"
+            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].hits))} tables are worth trying"
         )
 
     def _after_sql_agent(self, state: _State) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from .core import Answer, QueryError, Step, Table, Trace, UsageError
+from .core import Answer, Found, QueryError, Step, Table, Trace, UsageError
 from .models.chat import call
 from .models.prompts import NO_ANSWER, PROMPTS, Prompt
 from .notation import value_text
@@ -127,15 +127,14 @@ class SQLAgent:
         self,
         question: str,
         tables: Sequence[Table],  # best first
-        among: int
-        | None = None,  # tables found for the question, where only some are handed in; None: as many as are handed in
+        found: Found = Found(),
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
         "Answer from the first table whose result is not empty. Raises `ModelError` when the model fails."
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         trace, reasons = Trace(), []
         for table in tables:
-            answer = self._solve_one(question, table, trace, len(tables) if among is None else among)
+            answer = self._solve_one(question, table, trace, found.among(tables))
             if answer.answered:
                 return answer
             reasons.append(f"{table.name}: {answer.reason}")

@@ -80,8 +80,8 @@ def test_ask_json_is_one_object_a_question(index, capsys):
     assert main(["ask", str(index), "How high is K2?", "How many mountains are in Nepal?", "--json"]) == 0
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert first["answer"] == "8611" and second["values"] == ["2"]
-    assert {"answer", "values", "sql", "tables", "route", "usage", "trace"} <= set(first)
-    assert first["tables"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
+    assert {"answer", "values", "sql", "hits", "route", "usage", "trace"} <= set(first)
+    assert first["hits"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
     assert [step["kind"] for step in first["trace"]][0] == "retrieve"
 
 

@@ -10,12 +10,13 @@ from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, UsageError, listening
+from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader, read_grade
 from tablerag.models.chat import chat_model
-from tablerag.routing import RetrieveAndSolve, Switch, system
+from tablerag.routing import Switch, system
 from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
+from tablerag.systems.pipeline import RetrieveAndSolve
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 EVENTS = Table(
@@ -170,7 +171,7 @@ def test_route_useful_at_once():
     answer = switch(model).answer("How high is K2?")
     assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.text == "8611"
     assert branches(answer) == ["found", "result", "useful"]
-    assert [hit.table_id for hit in answer.tables] == ["peaks", "events"]
+    assert [hit.table_id for hit in answer.hits] == ["peaks", "events"]
     assert all(step.output for step in answer.trace.of("route"))  # every decision has its reason
 
 
@@ -327,8 +328,8 @@ def test_an_agent_is_told_how_many_tables_were_found():
     seen = []
 
     class Told(SQLAgent):
-        def solve(self, question, tables, among=None):
-            seen.append(among)
+        def solve(self, question, tables, found=Found()):
+            seen.append(found.among(tables))
             return Answer.none("no")
 
     model = ScriptedChatModel(lambda messages, tools: "NO ANSWER")

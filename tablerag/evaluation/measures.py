@@ -214,7 +214,7 @@ def bench_answers(
 
     def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
         answer = respond(question)
-        return measure(question, answer), {"answer": answer, "hits": answer.tables}
+        return measure(question, answer), {"answer": answer, "hits": answer.hits}
 
     settings = {**(settings or {}), "without_gold_answer": len(questions) - len(with_gold)}
     return _run(with_gold, one, lambda question: measure(question, None), settings, progress)
@@ -247,7 +247,7 @@ def result_row(
 ) -> dict[str, Any]:  # plain values and lists: they survive Parquet
     "One row of a results frame. A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."
     given = answer or Answer.none("")
-    found = [hit.table_id for hit in hits or given.tables]
+    found = [hit.table_id for hit in hits or given.hits]
     measures = dict.fromkeys((*RULES, "execution_accuracy")) | measure(question, answer)
     known = bool(found) and question.table_id is not None
     tags = {

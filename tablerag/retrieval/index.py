@@ -23,9 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError
-from .retriever import Retriever, WordLlamaEmbeddings, build_retriever, embedder_name, stored_vectors
+from .embedding import WordLlamaEmbeddings, embedder_name
+from .retriever import Retriever, build_retriever, stored_vectors
 from ..tables.corpus import INDEX_MARK, TableStore, find_sources, fingerprint
-from ..tables.formats import Skipped, Source
+from ..tables.grids import Skipped, Source
 from ..tables.open_wikitable import questions_files
 
 if TYPE_CHECKING:

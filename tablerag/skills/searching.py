@@ -22,8 +22,9 @@ from ..parser.grammar import Query, as_text
 from ..parser.parsing import LONGEST_QUESTION, Parse
 from ..parser.programs import to_pandas, to_sparql
 from ..parser.reading import Reading
-from ..parser.table_index import Column, TableIndex, analyse, stem
+from ..parser.table_index import Column, TableIndex, analyse
 from ..sandbox.storage import table_names
+from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0

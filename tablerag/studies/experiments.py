@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, Usage, UsageError
+from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import sample, versions
 from ..evaluation.significance import intervals
@@ -34,7 +34,6 @@ from .workers import Bench, question_of, start_worker, work
 if TYPE_CHECKING:
     import pandas
 
-    from tablerag.routing import System
 
 _all_ = ["load"]  # what a study leaves is read from here too
 

@@ -16,11 +16,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Question, Usage, UsageError
+from ..core import Question, System, Usage, UsageError
 from ..retrieval.index import Index
-
-if TYPE_CHECKING:
-    from tablerag.routing import System
 
 # %% auto #0
 __all__ = ['Spec', 'Budget', 'in_order', 'listed', 'Progress', 'duration']

@@ -89,7 +89,7 @@ def route_svg(
     notes = {
         name: f"{count} table{'s' * (count > 1)} tried" for name, count in tried.items() if name.startswith("sql_agent")
     }
-    notes["retrieve"] = f"{len(answer.tables)} table{'s' * (len(answer.tables) != 1)}" if answer.tables else ""
+    notes["retrieve"] = f"{len(answer.hits)} table{'s' * (len(answer.hits) != 1)}" if answer.hits else ""
     notes["answer"] = _short(answer.text) if answer.answered else ""
     nodes, edges, height = _NODES, _EDGES, 300
     if not steps:

@@ -16,13 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Question, Step, TableragError, Trace, UsageError, listening
+from ..core import Answer, Question, Step, System, TableragError, Trace, UsageError, listening
 from ..retrieval.index import Index, open_index
 from .plans import Spec
 from .results import fingerprint_of, row_of
-
-if TYPE_CHECKING:
-    from tablerag.routing import System
 
 # %% auto #0
 __all__ = ['Bench', 'work', 'question_of', 'start_worker']

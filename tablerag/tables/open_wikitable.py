@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Chunk, SourceError, Table, UsageError
-from .formats import Skipped, Source, read_json, rows_of_columns
+from .formats import read_json, rows_of_columns
+from .grids import Skipped, Source
 
 # %% auto #0
 __all__ = ['PARTS', 'is_open_wikitable', 'questions_files', 'question_record', 'read_part', 'read_chunks', 'convert']

@@ -297,7 +297,7 @@ def _gold_rank(case: Case) -> str:
     gold = case.question.table_id
     if not gold:
         return ""
-    place = next((hit.rank for hit in case.answer.tables if hit.table_id == gold), None)
+    place = next((hit.rank for hit in case.answer.hits if hit.table_id == gold), None)
     return message_html(
         f"The gold table is number {place}." if place else f"The gold table {gold} is not among these.", "hint"
     )

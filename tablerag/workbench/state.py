@@ -252,7 +252,7 @@ class WorkbenchState:
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):
             self.answer = replace(own, trace=trace)
         else:
-            base = own or Answer.none(self.error, tables=self.hits)
+            base = own or Answer.none(self.error, hits=self.hits)
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
             self.answer = replace(
                 base, text=", ".join(values[:20]), values=values, query=run.sql.strip(), language="sql", table_id=run.table_id, evidence=run.evidence,
@@ -319,7 +319,7 @@ class WorkbenchState:
     @property
     def hits(self) -> tuple[Hit, ...]:
         "The tables found, best first."
-        return self.own.tables if self.own else hits_of(self.steps)
+        return self.own.hits if self.own else hits_of(self.steps)
 
     @property
     def attempts(self) -> list[Attempt]:

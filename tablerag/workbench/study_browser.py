@@ -515,7 +515,7 @@ class StudyBrowser(Background):
             return
         for name, panel in self.panels.items():
             panel.value = made[name]
-        counts = {"Retrieved": len(case.answer.tables), "Trace": len(case.answer.trace)}
+        counts = {"Retrieved": len(case.answer.hits), "Trace": len(case.answer.trace)}
         for place, name in enumerate(PANELS):
             self.tabs.set_title(place, f"{name} ({counts[name]})" if counts.get(name) else name)
         problem = state.cannot_ask(at)

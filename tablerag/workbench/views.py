@@ -260,7 +260,7 @@ def answer_html(
 ) -> str:
     "The answer and, below, the rows it rests on; or why there is none."
     if not answer.answered:
-        looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.tables[:10])
+        looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
         return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{read}{tables}'
     badge = '<span class="kind edit">chosen by hand</span> ' if by_hand(answer) else ""

@@ -334,7 +334,7 @@ def test_a_row_holds_what_a_study_needs():
         "1",
         ("1",),
         "SELECT 1",
-        tables=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
+        hits=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
         table_id="t1",
         route=("sql_agent:t1",),
         usage=Usage(100, 5, 2, None, 1.0),

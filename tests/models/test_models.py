@@ -16,7 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import MissingExtra, ModelError, Table, Trace, UsageError
+from tablerag.core import Found, MissingExtra, ModelError, Table, Trace, UsageError
 from tablerag.models import embedded
 from tablerag.models.calls import PRICES, TraceCallback, cost, usage_of
 from tablerag.models.chat import EmbeddedChatModel, call, chat_model, embeddings
@@ -689,7 +689,7 @@ def test_embedded_reads_a_table_given_and_one_found_among_others(monkeypatch):
     assert readings.asked[-1][-1] is False
     # the solver says among how many tables it looks
     SQLAgent(chat_model()).solve("How high is K2?", [PEAKS])
-    SQLAgent(chat_model()).solve("How high is K2?", [PEAKS], among=5)
+    SQLAgent(chat_model()).solve("How high is K2?", [PEAKS], Found(count=5))
     assert [asked[-1] for asked in readings.asked[2:]] == [True, False]
 
 

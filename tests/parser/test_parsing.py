@@ -12,9 +12,10 @@ from tablerag.core import Table
 from tablerag.parser.grammar import Condition, Query, Runner, as_text
 from tablerag.parser.linking import Linked
 from tablerag.parser.parsing import LONGEST_QUESTION, Parse, diagnose, parse, thresholds
-from tablerag.parser.table_index import analyse, form
+from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
+from tablerag.words.stems import form
 
 BENCHMARKS = Path(__file__).parents[3] / "shared" / "benchmarks"
 

@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
+from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.retriever import (
     LONGEST_QUESTION,
     RANKERS,
     WEIGHTS,
     Retriever,
-    WordLlamaEmbeddings,
     build_retriever,
     cross_encoder,
-    embedder_name,
     reciprocal_rank_fusion,
 )
 from tablerag.tables.corpus import read_questions, read_tables

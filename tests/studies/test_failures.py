@@ -58,7 +58,7 @@ def row(
                         *steps,
                     ]
                 ),
-                "tables": hits,
+                "hits": hits,
             }
         )
     return result_row(system, Question(id, "Who won the shot put?", table_id, gold, sql), answer, 0.1, error, hits)
@@ -249,7 +249,7 @@ def test_a_case_opens_in_the_workbench(data):
     opened = WorkbenchState(index, **case_of(frame, "mixed", "1").stored())
     assert (
         opened.answer.values == answer.values
-        and opened.hits == answer.tables
+        and opened.hits == answer.hits
         and len(opened.attempts) == len(answer.trace.of("sql"))
     )
     bench = Workbench(index, state=opened)

@@ -17,8 +17,9 @@ from tablerag.core import Answer, Question, UsageError
 from tablerag.models import calls
 from tablerag.retrieval.index import build_index
 from tablerag.studies import experiments
-from tablerag.studies.experiments import Budget, Spec, load, run, status
-from tablerag.studies.results import Results, ResultsFolderError, row_of
+from tablerag.studies.experiments import run, status
+from tablerag.studies.plans import Budget, Spec
+from tablerag.studies.results import Results, ResultsFolderError, load, row_of
 
 PEAKS = {
     "Everest": 8849,
@@ -508,7 +509,7 @@ def test_a_row_opens_as_a_case(index, tmp_path):
     from tablerag.workbench.cases import case_of
 
     answer = case_of(ask(["mixed"], index, tmp_path / "r", QUESTIONS[:1]).frame, "mixed", "Everest").answer
-    assert answer.text == "8849" and answer.tables[0].title and answer.trace.of("route")
+    assert answer.text == "8849" and answer.hits[0].title and answer.trace.of("route")
 
 
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):

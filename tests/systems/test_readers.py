@@ -6,9 +6,9 @@ import pytest
 from chat_server import error, text
 from scripted import ScriptedChatModel
 
-from tablerag.core import Hit, ModelError, SourceError, Table, UsageError
+from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model, window
-from tablerag.routing import RetrieveAndSolve, promising
+from tablerag.systems.pipeline import RetrieveAndSolve, promising
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
 from tablerag.tables.chunking import chunks, to_html, to_text
@@ -135,7 +135,7 @@ def test_chunks_found_come_first_then_the_most_alike():
     pieces = chunks(LONG)
     hits = [Hit("long", 1.0, 1, chunk=pieces[3]), Hit("gone", 0.5, 2, chunk=pieces[4])]
     model = ScriptedChatModel(["1"])
-    answer = RAG(model, pieces=2).solve("What is the number of Name 9000?", [LONG], hits)
+    answer = RAG(model, pieces=2).solve("What is the number of Name 9000?", [LONG], Found(tuple(hits)))
     shown = answer.trace.of("context")[0].output["chunks"]
     assert shown[0] == pieces[3].id and len(shown) == 2
     best = next(piece for piece in pieces if piece.first_row <= 9000 <= piece.last_row)
@@ -146,7 +146,7 @@ def test_chunks_found_come_first_then_the_most_alike():
 def test_a_chunk_of_another_table_is_not_believed():
     stranger = chunks(Table("peaks", ("A",), (("forged",),)))[0]
     model = ScriptedChatModel(["x"])
-    RAG(model).solve("What?", [PEAKS], [Hit("peaks", 1.0, 1, chunk=stranger)])
+    RAG(model).solve("What?", [PEAKS], Found((Hit("peaks", 1.0, 1, chunk=stranger),)))
     assert "forged" not in prompt_of(model) and "Lhotse" in prompt_of(model)
 
 
@@ -365,7 +365,7 @@ def test_a_system_hands_over_the_chunks_found():
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
     assert answer.trace.of("context")[0].output["chunks"] == [chunks(LONG)[7].id, chunks(PEAKS)[0].id]
     assert (
-        answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.tables) == 2 and promising(answer.tables)
+        answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
     )
 
 

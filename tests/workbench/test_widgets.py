@@ -13,7 +13,7 @@ import pytest
 
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
-from tablerag.tables.formats import Skipped
+from tablerag.tables.grids import Skipped
 from tablerag.workbench import views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.state import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
@@ -125,7 +125,7 @@ class FakeSystem:
         )
         add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
         add(Step("route", "end", "useful", "a height was asked for"))
-        return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
+        return Answer("8611", ("8611",), sql, hits=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
                       route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
 
 
@@ -456,7 +456,7 @@ def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
         state.answer.answered
         and state.answer.text == "8611"
         and "the system gave no answer" in state.answer.reason
-        and state.answer.tables
+        and state.answer.hits
     )
 
 
