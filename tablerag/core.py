@@ -8,21 +8,21 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
 __all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
-           'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'need',
-           'uncollected']
+           'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver',
+           'Retriever', 'System', 'need', 'uncollected']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -332,7 +332,7 @@ class Answer:
     values: tuple[str, ...] = ()
     query: str | None = None
     language: str = "sql"  # of `query`: "sql", "python", "sparql" or "operations"
-    tables: tuple[Hit, ...] = ()  # the tables that were looked at, best first
+    hits: tuple[Hit, ...] = ()  # the tables that were looked at, best first
     table_id: str | None = None  # the table the answer comes from
     evidence: tuple[Evidence, ...] = ()
     route: tuple[str, ...] = ()  # e.g. ("sql_agent:peaks", "grade:useful")
@@ -370,6 +370,38 @@ class Answer:
             if self.answered
             else f"Answer.none({self.reason!r})"
         )
+
+# %% ../nbs/00_core.ipynb #a65d9596
+@dataclass(frozen=True)
+class Found:
+    "What a search knows of the tables that are handed to a solver; nothing where they were given."
+
+    hits: tuple[Hit, ...] = ()  # how they were found, best first
+    count: int | None = None  # tables found, where only some of them are handed in; None: as many as are handed in
+
+    def among(self, tables: Sequence[Table]) -> int:
+        "How many tables were found for the question."
+        return len(tables) if self.count is None else self.count
+
+
+class Solver(Protocol):
+    "Answers from tables that are handed in, best first."
+
+    name: str
+
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer: ...
+
+
+class Retriever(Protocol):
+    "Finds tables."
+
+    def search(self, question: str, k: int = 5) -> list[Hit]: ...
+
+
+class System(Solver, Protocol):
+    "A solver that finds its tables itself."
+
+    def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

@@ -26,7 +26,8 @@ from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import sample, versions
 from ..evaluation.significance import intervals
-from ..retrieval.index import Index, locked, resolve
+from ..files import lock_folder
+from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, Spec, duration, in_order, listed
 from .results import Results, ResultsFolderError, fingerprint_of, load
 from .workers import Bench, question_of, start_worker, work
@@ -268,7 +269,7 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _questions(questions: Sequence[Question] | None, index: Index | None) -> list[Question]:
-    from tablerag.tables.corpus import read_questions
+    from tablerag.tables.questions import load_questions
 
     if questions is None:
         files = index.questions_paths if index else []
@@ -278,7 +279,7 @@ def _questions(questions: Sequence[Question] | None, index: Index | None) -> lis
                 where=index and str(index.manifest["source"]) or "",
                 to_do="Give questions=",
             )
-        questions = [question for file in files for question in read_questions(file)]
+        questions = [question for file in files for question in load_questions(file)]
     if not questions:
         raise UsageError("there is no question to ask", to_do="Check the questions file")
     return list(questions)
@@ -348,7 +349,7 @@ def _held(path: Path) -> Iterator[None]:
     try:
         path.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            stack.enter_context(locked(path, mark=".lock", doing="being written"))
+            stack.enter_context(lock_folder(path))
             held = stack.pop_all()
     except IndexFolderError as error:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error

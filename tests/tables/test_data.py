@@ -14,7 +14,8 @@ from sqlglot import exp
 
 from tablerag.notation import read_number
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 FILES = sorted(DATA.glob("questions*.jsonl"))
@@ -22,7 +23,7 @@ FILES = sorted(DATA.glob("questions*.jsonl"))
 
 @pytest.fixture(scope="module")
 def reading():
-    return read_tables(DATA)
+    return load_tables(DATA)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def tables(reading):
 
 @pytest.fixture(scope="module")
 def questions():
-    return [question for file in FILES for question in read_questions(file)]
+    return [question for file in FILES for question in load_questions(file)]
 
 
 @pytest.fixture(scope="module")
