@@ -399,7 +399,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     ) and answer.evidence[0].rows == (1,)
     assert (
         answer.route == (*own.route, "edit:peaks")
-        and views.by_hand(answer)
+        and answer.by_hand
         and "the system answered 8611" in answer.reason
     )
     assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
@@ -421,7 +421,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     assert (
         state.answer.text == "8611"
         and state.answer.route == own.route
-        and not views.by_hand(state.answer)
+        and not state.answer.by_hand
         and state.answer.probability == 0.7
     )
     assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[
