@@ -37,11 +37,10 @@ from ..retrieval.index import Index
 from ..sandbox.database import Database, Result
 from ..sandbox.engines import Limits
 from ..sandbox.storage import table_names
-from ..schema.examples import keep, kept, kept_path
+from ..schema.examples import add_example, examples_path, load_examples
 from ..studies.plots import path, route_svg
 from .explanation import reading_html, reading_of, readings_of
 from tablerag.workbench.views import (
-    by_hand,
     classes,
     escape,
     message_html,
@@ -139,7 +138,7 @@ class WorkbenchState:
     k: int = 5
     limits: Limits = field(default_factory=Limits)
     make_system: Callable[..., routing.System] = routing.system  # name, index, model, vision_model, k -> system
-    kept_path: str | Path | None = None  # file of solved examples; None: as `keeping.kept_path` says
+    kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
     answer: Answer | None = None  # None before the first question and after an error
@@ -280,15 +279,15 @@ class WorkbenchState:
     @property
     def kept_file(self) -> Path:
         "Where solved examples are kept."
-        return Path(self.kept_path or kept_path(self.index))
+        return Path(self.kept_path or examples_path(self.index))
 
     def keep(self) -> Question:
         "Keep question, query and answer as a solved example. Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."
-        return keep(self.question, self.answer or Answer.none(self.error), self.kept_file)
+        return add_example(self.question, self.answer or Answer.none(self.error), self.kept_file)
 
     def kept(self) -> list[Question]:
         "The solved examples kept so far."
-        return kept(self.kept_file)
+        return load_examples(self.kept_file)
 
     def schema(self, table_id: str) -> str:
         "What the query editor may speak of: names and types of the table's columns in the sandbox."
@@ -341,7 +340,7 @@ class WorkbenchState:
         settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
         answer = self.answer
         outcome = (
-            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": by_hand(answer)}
+            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": answer.by_hand}
             if answer
             else None
         )
@@ -384,7 +383,7 @@ def route_html(state: WorkbenchState) -> str:
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
             f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
-    if state.answer and by_hand(state.answer):
+    if state.answer and state.answer.by_hand:
         name = escape(state.name(state.answer.table_id or ""), 90)
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer</td>'

@@ -17,7 +17,7 @@ from ..notation import duration, is_cjk
 
 # %% auto #0
 __all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'classes', 'plural', 'visible_rows', 'table_html', 'table_head_html',
-           'result_html', 'sql_html', 'message_html', 'usage_html', 'by_hand', 'answer_html', 'hits_html', 'value_html',
+           'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html', 'value_html',
            'step_line', 'trace_html', 'progress_html', 'page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
@@ -240,11 +240,6 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
 
-def by_hand(answer: Answer) -> bool:
-    "Whether the answer's query was chosen or written by whoever asked."
-    return bool(answer.route) and answer.route[-1].startswith("edit:")
-
-
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -256,7 +251,7 @@ def answer_html(
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
         return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{read}{tables}'
-    badge = '<span class="kind edit">chosen by hand</span> ' if by_hand(answer) else ""
+    badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5

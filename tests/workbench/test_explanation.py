@@ -10,12 +10,10 @@ from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
 from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
+from tablerag.files import lock_folder
 from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import locked
-from tablerag.schema.examples import keep, kept, kept_path
-from tablerag.parser.parsing import Link
-from tablerag.files import lock_folder
-from tablerag.schema.examples import add_example, examples_path, load_examples
+from tablerag.schema.examples import add_example, examples_path, keep, kept, kept_path, load_examples
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import views
 from tablerag.workbench.explanation import (
@@ -298,7 +296,10 @@ def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatc
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "peaks.csv").write_text("mountain,height\nK2,8611\n")
     assert examples_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
-    assert examples_path(build_index("tables", tmp_path / "mine", progress=False)) == tmp_path / "questions-kept-mine.jsonl"
+    assert (
+        examples_path(build_index("tables", tmp_path / "mine", progress=False))
+        == tmp_path / "questions-kept-mine.jsonl"
+    )
 
 
 def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
@@ -309,7 +310,9 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]
-    assert sorted(example.text for example in load_examples(file)) == sorted(f"{name} {at}" for name in "ab" for at in range(25))
+    assert sorted(example.text for example in load_examples(file)) == sorted(
+        f"{name} {at}" for name in "ab" for at in range(25)
+    )
 
 
 def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):
