@@ -14,7 +14,7 @@ from typing import Any
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
 from ..retrieval.index import Index, cache_folder, locked
 from ..tables.corpus import read_questions
-from ..workbench.views import by_hand
+from ..workbench.answer_views import by_hand
 
 # %% auto #0
 __all__ = ['kept_path', 'kept', 'keep']
