@@ -1,11 +1,14 @@
-"""What a question written otherwise costs the systems on the built-in model: exact match before and after each kind of rewriting, on the same questions.
+"""What a question written otherwise costs the systems on the built-in model: exact match before and after each kind
+of rewriting, on the same questions.
 
-    python benchmarks/perturbations.py BENCHMARK_FOLDER [--limit 200] [--seed 0] [--kinds date_iso case_lower ...] [--sets data open_wikitable wikisql]
+    python benchmarks/perturbations.py BENCHMARK_FOLDER [--limit 200] [--seed 0] [--kinds date_iso case_lower
+        ...] [--sets data open_wikitable wikisql]
 
-`data` (the sample corpus) and `open_wikitable` are asked end to end; of `wikisql` only the questions with a date, with the gold table given, since the other sets
-have few dates. Benchmark questions are those over tables outside training (folds dev and test). For kinds of rewriting that touch every question a seeded sample
-of `--limit` is asked; those that touch few are asked wherever they do. Questions that a rewriting must not touch are excluded, counted by reason. Results go to
-benchmarks/perturbations.json; sets and kinds that are not run anew are kept.
+`data` (the sample corpus) and `open_wikitable` are asked end to end; of `wikisql` only the questions with a date,
+with the gold table given, since the other sets have few dates. Benchmark questions are those over tables outside
+training (folds dev and test). For kinds of rewriting that touch every question a seeded sample of `--limit` is asked;
+those that touch few are asked wherever they do. Questions that a rewriting must not touch are excluded, counted by
+reason. Results go to benchmarks/perturbations.json; sets and kinds that are not run anew are kept.
 """
 
 from __future__ import annotations
@@ -84,7 +87,7 @@ def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
     "Paired exact match of one kind of rewriting."
     results = [perturb(question, kind, seed, asked.tables.get(question.table_id or "")) for question in asked.questions]
     pairs: list[tuple[Question, Perturbed]] = [
-        (question, result) for question, result in zip(asked.questions, results) if result.changed
+        (question, result) for question, result in zip(asked.questions, results, strict=True) if result.changed
     ]
     kept = (
         {
@@ -158,10 +161,15 @@ def main() -> None:
                 "date": date.today().isoformat(),
             }
             print(name, kind, {key: value for key, value in part[kind].items() if key != "excluded"}, flush=True)
+        command = f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}"
         part["run"] = {
-            "command": f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}" + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"), "questions": len(asked.questions), "task": "gold table given" if asked.solve_only else "end to end",
-            "seconds": round(time.perf_counter() - began, 1), "date": date.today().isoformat(), "machine": machine(),
-        }  # fmt: skip
+            "command": command + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"),
+            "questions": len(asked.questions),
+            "task": "gold table given" if asked.solve_only else "end to end",
+            "seconds": round(time.perf_counter() - began, 1),
+            "date": date.today().isoformat(),
+            "machine": machine(),
+        }
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -14,6 +14,8 @@ CHROMIUM = next(
 def pytest_collection_modifyitems(config, items):
     required = os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1"
     for item in items:
+        if {"browser", "benchmark"} & set(item.keywords):
+            item.add_marker(pytest.mark.slow)
         if "browser" in item.keywords and CHROMIUM is None and not required:
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed (Debian: apt-get install chromium)"))
         if "benchmark" in item.keywords and not BENCHMARKS.is_dir():

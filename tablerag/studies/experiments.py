@@ -26,8 +26,9 @@ from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
+from ..notation import duration
 from ..retrieval.index import Index, locked, resolve
-from .plans import Budget, Progress, Spec, in_order, list_some, rough_duration
+from .plans import Budget, Progress, Spec, in_order, list_some
 from .results import Results, ResultsFolderError, fingerprint_of, load
 from .workers import Runner, question_of, start_worker, work
 
@@ -69,7 +70,7 @@ class Status:
         cost = "cost unknown" if used.cost is None else f"${used.cost:.2f}"
         lines = [
             f"{self.folder}: of {self.questions} questions {systems}",
-            f"this run: {rough_duration(used.seconds)}, {used.calls} model calls, "
+            f"this run: {duration(used.seconds, rough=True)}, {used.calls} model calls, "
             f"{used.input_tokens + used.output_tokens} tokens, {cost}",
         ]
         if self.left:

@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core import Question, System, Usage, UsageError
+from ..notation import duration
 from ..retrieval.index import Index
 
 # %% auto #0
-__all__ = ['Spec', 'Budget', 'in_order', 'list_some', 'Progress', 'rough_duration']
+__all__ = ['Spec', 'Budget', 'in_order', 'list_some', 'Progress']
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b34f0659
 @dataclass(frozen=True)
@@ -254,15 +255,4 @@ class Progress:
             else ""
         )
         errors = f", {self.errors.total()} errors" if self.errors.total() else ""
-        return f"{rough_duration(seconds)} left{money}{errors}"
-
-
-def rough_duration(seconds: float) -> str:
-    "Seconds in words: `50 s`, `12 min`, `2.5 h`."
-    return (
-        f"{seconds:.0f} s"
-        if seconds < 100
-        else f"{seconds / 60:.0f} min"
-        if seconds < 6000
-        else f"{seconds / 3600:.1f} h"
-    )
+        return f"{duration(seconds, rough=True)} left{money}{errors}"

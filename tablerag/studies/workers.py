@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import __version__
 from ..core import Answer, Question, Step, System, Table, TableragError, Trace, UsageError, listening
@@ -64,7 +64,7 @@ class Runner:
 
     def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.models.embedded import forget
+        from tablerag.skills.readings import forget
 
         for question, attempts in items:
             for label, attempt in attempts.items():

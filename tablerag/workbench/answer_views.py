@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..core import Answer, Hit, Table
+from ..notation import duration
 from tablerag.workbench.views import (
     classes,
-    duration,
     escape,
     mark_words,
     message_html,

@@ -6,76 +6,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
-from ..core import Answer, Step
-from ..parser.parsing import Link
+from ..core import Answer, Link, Parse, Step
 from .views import classes, escape, plural, sql_html
 
 # %% auto #0
-__all__ = ['Reading', 'readings_of', 'reading_of', 'link_words', 'question_html', 'links_html', 'reading_html', 'card_html',
-           'readings_html']
+__all__ = ['readings_of', 'reading_of', 'link_words', 'question_html', 'links_html', 'reading_html', 'card_html', 'readings_html']
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #9dae8658
 _MOST = 20  # readings taken from one reply, values of a reading, links of a reading: more is no explanation
 
 
-@dataclass(frozen=True)
-class Reading:
-    "One way to read the question: the query it makes, and how sure the model is of it."
-
-    table_id: str
-    sql: str
-    probability: float | None  # None: not told
-    reason: str  # its meaning in words
-    values: tuple[str, ...]  # what it gives, the first of them
-    links: tuple[Link, ...]
-
-
 def readings_of(
     steps: Iterable[Step],  # a trace
-) -> list[Reading]:  # table by table in the order they were read, the likeliest first
+) -> list[Parse]:  # table by table in the order they were read, the likeliest first
     "The readings that the models' replies tell of; malformed ones are left out."
-    found: dict[tuple[str, str], Reading] = {}
+    found: dict[tuple[str, str], Parse] = {}
     for step in steps:
         told = step.output.get("readings") if step.kind == "model" and isinstance(step.output, dict) else None
         for data in told[:_MOST] if isinstance(told, list) else ():
-            if reading := _reading(data):
-                found[reading.table_id, reading.sql] = reading
+            if reading := Parse.from_dict(data):
+                found[reading.table_id, reading.sql] = replace(
+                    reading, values=reading.values[:_MOST], links=reading.links[:_MOST]
+                )
     places = {table_id: at for at, table_id in enumerate(dict.fromkeys(table_id for table_id, _ in found))}
     return sorted(found.values(), key=lambda reading: (places[reading.table_id], -(reading.probability or 0)))
 
 
-def _reading(data: Any) -> Reading | None:
-    if not isinstance(data, dict) or not isinstance(data.get("sql"), str) or not data["sql"].strip():
-        return None
-    told = data.get("probability")
-    probability = (
-        float(told) if isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1 else None
-    )
-    values, links = (data.get(name) if isinstance(data.get(name), list) else [] for name in ("values", "links"))
-    table_id, reason = (data.get(name) if isinstance(data.get(name), str) else "" for name in ("table_id", "reason"))
-    said = tuple(str(value) for value in values[:_MOST])
-    return Reading(
-        table_id, data["sql"].strip(), probability, reason, said, tuple(filter(None, map(_link, links[:_MOST])))
-    )
-
-
-def _link(data: Any) -> Link | None:
-    if not isinstance(data, dict):
-        return None
-    text, kind, column, value, how = (data.get(name) for name in ("text", "kind", "column", "value", "how"))
-    if not isinstance(text, str) or not text.strip() or kind not in ("value", "column") or not isinstance(column, str):
-        return None
-    start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
-    return Link(
-        text, start, end, kind, column, value if isinstance(value, str) else "", how if isinstance(how, str) else ""
-    )
-
-
 def reading_of(
-    readings: Sequence[Reading],
+    readings: Sequence[Parse],
     answer: Answer | None,
 ) -> int | None:  # its place in the list; None where the answer has another query, or there is none
     "The reading that an answer rests on."
@@ -164,7 +124,7 @@ def _percent(probability: float | None) -> str:
 
 def reading_html(
     question: str,
-    reading: Reading,
+    reading: Parse,
     others: int = 0,  # further readings there are
     taken: bool = True,  # whether the answer rests on it
 ) -> str:
@@ -179,7 +139,7 @@ def reading_html(
 
 
 def card_html(
-    reading: Reading,
+    reading: Parse,
     number: int,  # from 1
     name: str = "",  # of the table; empty: not said
     state: str = "",  # a word on it: "the answer", "chosen by hand"; empty: passed over
@@ -200,7 +160,7 @@ def card_html(
 
 def readings_html(
     question: str,
-    readings: Sequence[Reading],
+    readings: Sequence[Parse],
     chosen: int | None = None,  # the one the answer rests on
 ) -> str:  # empty where there is none
     "How the question was read, and what else it could have meant."

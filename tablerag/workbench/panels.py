@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..core import TableragError
+from ..notation import duration
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
 from .answer_views import answer_html, hits_html
@@ -18,7 +19,7 @@ from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import WorkbenchState
 from .trace_views import trace_html
-from .views import duration, escape, message_html, plural, result_html, table_head_html, table_html
+from .views import escape, message_html, plural, result_html, table_head_html, table_html
 
 # %% auto #0
 __all__ = ['PANELS', 'Panel', 'guarded_html', 'panel', 'live_panels', 'stored_panels', 'interpretation_html', 'answer_panel',

@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..core import Answer, Chunk, Hit, Question, Step, Table
+from ..core import Answer, Chunk, Hit, Parse, Question, Step, Table
 from ..studies.plots import path, route_svg
 from .answer_views import by_hand
-from .explanation import Reading
 from .views import classes, escape, message_html, plural, sql_html
 
 # %% auto #0
@@ -79,7 +78,7 @@ class View(Protocol):
     def hits(self) -> tuple[Hit, ...]: ...  # the tables found, best first
 
     @property
-    def readings(self) -> list[Reading]: ...  # how the question may be read
+    def readings(self) -> list[Parse]: ...  # how the question may be read
 
     @property
     def chosen_reading(self) -> int | None: ...  # which of them the answer rests on

@@ -20,6 +20,7 @@ from tablerag.core import (
     Answer,
     Evidence,
     Hit,
+    Parse,
     Question,
     Step,
     Table,
@@ -34,7 +35,7 @@ from ..sandbox.database import Database, Result
 from ..sandbox.engines import Limits
 from ..sandbox.storage import table_names
 from ..schema.examples import keep, kept, kept_path
-from .explanation import Reading, reading_of, readings_of
+from .explanation import reading_of, readings_of
 from .route import Attempt, attempts, hits_of
 from .answer_views import by_hand
 
@@ -213,7 +214,7 @@ class WorkbenchState:
         return run
 
     @property
-    def readings(self) -> list[Reading]:
+    def readings(self) -> list[Parse]:
         "How the question may be read: first those over the answer's table, or over that of the likeliest."
         found = readings_of(self.steps)
         if self.own and self.own.answered:

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
+from ..notation import duration
 from ..retrieval.index import Index, resolve
 from ..studies.failures import STAGES
 from ..studies.results import Results
 from .browsing import Line, Study, StudyState
 from .panels import PANELS, stored_panels
-from .views import duration, escape, message_html, plural, printable, style_html
+from .views import escape, message_html, plural, printable, style_html
 from .widgets import Background, Workbench
 
 if TYPE_CHECKING:

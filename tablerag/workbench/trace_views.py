@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core import Step, Trace
-from .views import duration, escape, message_html, plural, result_html, sql_html
+from ..notation import duration
+from .views import escape, message_html, plural, result_html, sql_html
 
 # %% auto #0
 __all__ = ['value_html', 'step_line', 'trace_html', 'progress_html']

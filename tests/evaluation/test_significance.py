@@ -270,7 +270,7 @@ def test_drops_by_kind_of_rewriting():
         for mark, a, b in (("~iso", [0, 0, 0, 0], [1, 1, 0, 0]), ("~dots", [1, 1, 1, 1], [0, 1, 0, 0]))
     )
     found = performance_drop(pd.concat([written, iso, dots]), by="tag_perturbation")
-    assert list(zip(found["system"], found["kind"], found["drop"])) == [
+    assert list(zip(found["system"], found["kind"], found["drop"], strict=True)) == [
         ("a", "iso", 0.75),
         ("b", "iso", 0),
         ("a", "dots", -0.25),

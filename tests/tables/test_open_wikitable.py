@@ -41,7 +41,10 @@ def official(folder, tables, questions, part="test"):
             parts[-1].append(row)
             words += count
         for rows in parts:
-            text = f"[Title] {table['title']} [Section title] {table['section']} [Caption] {table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            text = (
+                f"[Title] {table['title']} [Section title] {table['section']} [Caption] "
+                f"{table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            )
             chunks.append(
                 {
                     **{new: table[old] for old, new in NAMES.items()},
@@ -53,11 +56,22 @@ def official(folder, tables, questions, part="test"):
     numbers = {}
     for number, chunk in enumerate(chunks, 1):
         numbers.setdefault(chunk["original_table_id"], []).append(number)
-    pd.DataFrame([
-        {"question_id": q["id"], "original_table_id": q["table_id"], "question": q["question"], "sql": q["sql"], "answer": q["answer"],
-         "hard_positive_idx": numbers.get(q["table_id"], [])[:1], "positive_idx": numbers.get(q["table_id"], [])[1:], "negative_idx": [1], "dataset": "WikiSQL"}
-        for q in questions
-    ]).to_json(folder / f"{part}.json")  # fmt: skip
+    pd.DataFrame(
+        [
+            {
+                "question_id": q["id"],
+                "original_table_id": q["table_id"],
+                "question": q["question"],
+                "sql": q["sql"],
+                "answer": q["answer"],
+                "hard_positive_idx": numbers.get(q["table_id"], [])[:1],
+                "positive_idx": numbers.get(q["table_id"], [])[1:],
+                "negative_idx": [1],
+                "dataset": "WikiSQL",
+            }
+            for q in questions
+        ]
+    ).to_json(folder / f"{part}.json")
     return folder
 
 

@@ -1,4 +1,5 @@
-"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+"""Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and
+the widgets as traits."""
 
 import json
 import threading
@@ -49,13 +50,13 @@ def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
         Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
     ]
     return Answer(
-        text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
+        text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
     )
 
 
 NONE = Answer.none(
     "not likely enough",
-    tables=HITS,
+    hits=HITS,
     route=("sql_agent:peaks",),
     trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
 )
@@ -483,7 +484,11 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
 
 def shown(browser):
-    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+    return [
+        button.description
+        for button, row in zip(browser.buttons, browser.rows, strict=True)
+        if row.layout.display == ""
+    ]
 
 
 def test_clicks_filter_turn_open_and_close():
