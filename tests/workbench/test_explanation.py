@@ -12,7 +12,6 @@ from tablerag.cli import main
 from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
 from tablerag.files import lock_folder
 from tablerag.models.chat import chat_model
-from tablerag.retrieval.index import locked
 from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import trace_views

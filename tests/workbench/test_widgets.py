@@ -15,7 +15,7 @@ import pytest
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
 from tablerag.tables.grids import Skipped
-from tablerag.workbench import answer_views, trace_views, views
+from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.panels import index_html, interpretation_html, run_html
 from tablerag.workbench.route import attempts_html, route_html
