@@ -30,7 +30,7 @@ def load_questions(
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise SourceError(f"damaged gzip file ({error})", where=str(file)) from error
     except OSError as error:
-        raise SourceError(f"cannot be open_packed ({error.strerror})", where=str(file)) from error
+        raise SourceError(f"cannot be opened ({error.strerror})", where=str(file)) from error
     if not questions:
         raise SourceError("holds no questions", where=str(file))
     return questions
