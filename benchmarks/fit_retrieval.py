@@ -1,10 +1,11 @@
 """Learn the weights of the retriever's second look.
 
-    python benchmarks/fit_retrieval.py ../shared/benchmarks/{ottqa,open_wikitable,fetaqa} --out benchmarks/retrieval_weights.json
+    python benchmarks/fit_retrieval.py ../shared/benchmarks/{ottqa,open_wikitable,fetaqa} --out
+        benchmarks/retrieval_weights.json
 
-Each folder holds tables and questions with gold tables. The weights maximise the log-likelihood of the gold table among the
-candidates (softmax), every set counting the same, none below zero. What they are worth is measured by two-fold cross-validation
-split by table; the weights printed are learned from everything.
+Each folder holds tables and questions with gold tables. The weights maximise the log-likelihood of the gold table
+among the candidates (softmax), every set counting the same, none below zero. What they are worth is measured by
+two-fold cross-validation split by table; the weights printed are learned from everything.
 """
 
 import argparse

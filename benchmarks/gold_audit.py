@@ -2,8 +2,8 @@
 
     python benchmarks/gold_audit.py BENCHMARK_FOLDER [--set open_wikitable] [--examples 5]
 
-Every gold query runs in the sandbox on its gold table and must give the gold answer; duplicates, contradictions and gaps are counted.
-Results go to benchmarks/gold_audit.json: counts, and ids of the questions set aside by reason.
+Every gold query runs in the sandbox on its gold table and must give the gold answer; duplicates, contradictions and
+gaps are counted. Results go to benchmarks/gold_audit.json: counts, and ids of the questions set aside by reason.
 """
 
 from __future__ import annotations

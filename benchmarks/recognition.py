@@ -98,7 +98,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     from parsing import same_values
 
     from tablerag.models.chat import chat_model
-    from tablerag.models.embedded import forget
+    from tablerag.skills.readings import forget
     from tablerag.sql_agent import SQLAgentV
 
     model = chat_model("embedded")
@@ -118,9 +118,16 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
                 seconds.append(told["seconds"])
         gained, lost = gained + (correct[True] > correct[False]), lost + (correct[True] < correct[False])
     return {
-        "n": len(questions), "without": right[False] / len(questions), "with": right[True] / len(questions), "gained": gained, "lost": lost,
-        "looked_at": looked, "something_seen": seen, "something_missing": missing, "median_seconds": round(statistics.median(seconds), 3) if seconds else None,
-    }  # fmt: skip
+        "n": len(questions),
+        "without": right[False] / len(questions),
+        "with": right[True] / len(questions),
+        "gained": gained,
+        "lost": lost,
+        "looked_at": looked,
+        "something_seen": seen,
+        "something_missing": missing,
+        "median_seconds": round(statistics.median(seconds), 3) if seconds else None,
+    }
 
 
 def measure_agent(folder: Path, limit: int, seed: int) -> dict[str, Any]:
@@ -162,18 +169,26 @@ def main() -> None:
     for language, tables in sorted(by_language.items()):
         chosen = random.Random(asked.seed).sample(tables, min(asked.limit, len(tables)))
         languages[language] = summary(
-            [compared(table, picture) for table, picture in zip(chosen, render(chosen, backend=asked.backend))]
+            [
+                compared(table, picture)
+                for table, picture in zip(chosen, render(chosen, backend=asked.backend), strict=True)
+            ]
         )
         print(language, languages[language])
     result = {
         "what": "pictures of tables of data/ read with the recogniser of the extra `ocr`",
-        "command": f"python benchmarks/recognition.py --limit {asked.limit} --seed {asked.seed} --backend {asked.backend}",
+        "command": (
+            f"python benchmarks/recognition.py --limit {asked.limit} --seed {asked.seed} --backend {asked.backend}"
+        ),
         "seconds": "of processor; the wall's stand beside them (the machine was busy with other work)",
         "seed": asked.seed,
         "n": sum(row["tables"] for row in languages.values()),
         "backend": asked.backend,
         "versions": {name: version(name) for name in ("rapidocr", "onnxruntime")},
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the end",
+        "machine": (
+            f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load "
+            f"{os.getloadavg()[0]:.1f} at the end"
+        ),
         "languages": languages,
     }
     if asked.out.exists() and "agent" in (before := json.loads(asked.out.read_text(encoding="utf-8"))):

@@ -1,4 +1,5 @@
-"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, time a question, cost of the index.
+"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, time a question, cost
+of the index.
 
     python benchmarks/retrieval.py FOLDER [--embeddings NAME] [--limit N] [--seed S] [--out FILE.json]
 

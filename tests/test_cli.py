@@ -82,7 +82,7 @@ def test_ask_json_is_one_object_a_question(index, capsys):
     assert first["answer"] == "8611" and second["values"] == ["2"]
     assert {"answer", "values", "sql", "hits", "route", "usage", "trace"} <= set(first)
     assert first["hits"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
-    assert [step["kind"] for step in first["trace"]][0] == "retrieve"
+    assert first["trace"][0]["kind"] == "retrieve"
 
 
 @pytest.mark.parametrize("source", ["folder", "file", "index"])

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core import Table
+from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
 from .features import Features, features
 from .grammar import Condition, Query, as_text
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'Link', 'Parse', 'thresholds', 'parse', 'diagnose']
+__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'thresholds', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -98,31 +97,6 @@ def _ranker(path: str = "") -> Ranker:
         return Ranker(dict(arrays))
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #842933a8
-@dataclass(frozen=True)
-class Link:
-    "Words of the question and what they were taken for."
-
-    text: str  # the words
-    start: int  # where they stand in the question
-    end: int
-    kind: str  # "value", "column"
-    column: str  # header
-    value: str  # the cell, number or date; empty for a column
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
-
-
-@dataclass(frozen=True)
-class Parse:
-    "One query for a question: SQL over the sandbox's names, how likely it is right, and why."
-
-    sql: str
-    probability: float  # that these values are the answer
-    values: tuple[str, ...]
-    links: tuple[Link, ...]
-    reason: str
-    query: Query = field(repr=False, compare=False)  # the same query as an object of the grammar
-
-
 def thresholds(
     given: bool = True,  # the table is known to be the right one
 ) -> tuple[float, float]:  # at the first look, at the second

@@ -16,8 +16,7 @@ import numpy as np
 
 from ..core import Hit, IndexFolderError, Table, UsageError
 from ..notation import is_cjk, words
-from .embedding import Embedder, WordLlamaEmbeddings, call_embedder
-from .embedding import embed, embedder_name, unit_length
+from .embedding import Embedder, WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciprocal_rank_fusion
 from .lexical import BM25_MODELS, Coverage, Lexical, build_lexical
 from .ragged import load_array

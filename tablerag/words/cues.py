@@ -6,115 +6,142 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from ..notation import fold
+from ..notation import eras, fold, language_table
 from .stems import spellings
 
 # %% auto #0
-__all__ = ['NUMERAL', 'Cue', 'language', 'find_cues', 'nouns', 'read_numeral', 'write_numeral', 'asked_for', 'gloss']
+__all__ = ['NUMERAL', 'language', 'Cue', 'find_cues', 'nouns', 'read_numeral', 'write_numeral', 'asked_for', 'gloss']
 
 # %% ../../nbs/16_words/03_cues.ipynb #499d2cb8
-_COUNTED = "人|名|個|箇|回|件|冊|本|種類?|[ヶかカケ]国|か所|[ヶカ]所|つ|校|頭|匹|台|曲|枚|試合|チーム|座|点|社|作品?|駅|首|隻|基|棟|軒|語|通り|部|勝|敗|得点|票|階|席|字"
-_MEASURED_JA = "キロ|メートル|センチ|ミリ|km|m|cm|kg|g|円|ドル|歳|才|度|℃|トン|パーセント|%|分|秒|時間|平方|立方|万|億|千|ヘクタール|ha|馬力|ワット|リットル|ポイント|階建て"
-_MEASURES_ZH = "钱|公里|千米|米|厘米|毫米|岁|元|美元|度|℃|吨|公斤|千克|克|平方|立方|万|亿|公顷|分|秒|小时|分钟|天|斤|%|百分|km|m|kg|伏|瓦|升"
-_CLASSIFIERS = "个|位|座|次|种|部|本|年|场|条|所|项|名|支|人|家|首|颗|处|届|枚|只|艘|间|张|句|类|款|篇|幅|辆|架|台|队|站|层|回|章|则|枚|批|代"
-_SELF = r"сам(?:ый|ая|ое|ые|ого|ой|ую|ых|ым|ому|ом|ыми)"
+_LATIN_WORD = re.compile("[A-Za-z]{3}")
+_SCRIPTS = {
+    "ja": re.compile("[\u3040-\u30ff]"),
+    "zh": re.compile("[\u3400-\u9fff]"),
+    "ru": re.compile("[\u0400-\u04ff]"),
+}
 
-# kind, English, Japanese, Chinese, Russian
-_ROWS: list[tuple[str, str, str, str, str]] = [
-    ("ask", "what price", r"いくら", r"(?:是)?多少钱", r"сколько сто[ия]\w+|поч[её]м"),
-    ("ask", "what", rf"(?:第)?(?:何|なん)(?:{_MEASURED_JA})\w?|どれくらい|どのくらい|どれほど", rf"(?:是|有|为)?(?:多少|几)(?:{_MEASURES_ZH})|(?<![有共])(?:是|为|达)?多少(?=[?？。]?$)|多(?:长|高|大|深|宽|重|远)", r"сколько (?:всего )?(?:километр|метр|тонн|градус|килограмм|рубл|доллар|секунд|минут|час|процент|тысяч|миллион|млн|тыс|квадратн)\w*|насколько (?:высок|длин|глубок|стар)\w*"),
-    ("ask", "what year", r"(?:西暦)?何年(?!間)", r"哪(?:一)?年|何年", r"(?:в )?как(?:ой|ом) год\w?"),
-    ("ask", "until what year", r"(?:西暦)?何年まで|いつまで", r"到哪(?:一)?年|到什么时候", r"до какого года|до каких пор"),
-    ("ask", "since what year", r"(?:西暦)?何年から|いつから", r"从哪(?:一)?年|从什么时候", r"с какого года|с каких пор"),
-    ("ask", "what in all", r"(?<=合計)何(?=k|キ|メ)", r"(?<=总共)多少(?=公里)", r"сколько всего (?:километр|метр|тонн|рубл|тысяч|миллион|млн|тыс)\w*"),
-    ("ask", "which", r"第何[番回位代号期世章巻話局]", r"第几(?:[次届位名个]|回合)?", r"который по счёту|какой по счёту"),
-    ("ask", "when", r"いつ|何月(?:何日)?|何日|何時(?!間)|何曜日", r"何时|什么时候|什么时间|几月(?:几[日号])?|哪(?:一)?天", r"когда|какого числа"),
-    ("ask", "how many", rf"何(?:{_COUNTED})|何年間|いくつ|何度(?=[もあ訪])", rf"有?(?:多少|几)(?:{_CLASSIFIERS})?", r"сколько|каково? (?:число|количество)"),
-    ("ask", "who", r"誰|だれ|どなた|何者", r"谁|哪(?:一|几)?位|什么人|何人", r"кто|кого|кому|кем|чей|чья|чьё|чье|чьи|у кого"),
-    ("ask", "where", r"どこ|どちら(?=[にでへの])", r"哪里|哪儿|在哪|何处|什么地方", r"где|куда|откуда"),
-    ("ask", "which", r"どの|どれ|どちら|どんな|いずれの|第?何(?=番|回|位|代|号)", rf"哪(?:一|几|些)?(?:{_CLASSIFIERS}|些)?", r"как(?:ой|ая|ое|ие|ого|ую|их|ом|им|ими)(?= )|котор\w+"),
-    ("ask", "what", r"何(?:という|の|が|は|を|で|に)?|なに|なん(?=で)", r"什么|啥|何", r"что|чему|чего|чем(?= )|каков\w?"),
-    ("cue", "is", r"(?:です|ます|ました|でした|した|ある|いる|る|ない|ません)か[。?？]?$", r"吗[?？。]?$|是否|是不是|有没有|对吗", r"(?<=[а-я] )ли|^(?:есть|был|была|было|были|правда|верно)(?= )"),
-    ("cue", "average", r"平均", r"平均", r"средн\w+|в среднем"),
-    ("cue", "sum altogether", r"合計(?=す|した|は|で(?:何|いく))|合計|総(?:額|和|計)|合わせ(?:て|ると)|(?:全部|全て|すべて)?を?足し?|合算", r"总(?:和|计|额|量)|合计|之和|加起来|加在一起|相加", r"сумм\w+|в сумме|в общей сложности|общ(?:ая|ую|ей|ее|ий|его|ем)(?= (?!числ|количеств))|вместе(?: взят\w+)?|суммарн\w+|итого"),
-    ("cue", "in all", r"総数|全部で|全体で|全部合わせて", r"总(?:共|数)|一共|共计|共(?=有|多|几)|总", r"всего|общ(?:ее|ий|ая|ей|ую|его)(?= числ| количеств)"),
-    ("cue", "number", r"(?<=[^\W\d])の数(?!字)|件数|人数|本数|個数", r"(?:数量|个数|人数)", r"количеств\w+|числ(?:о|а)"),
-    ("cue", "most", r"(?:最も|一番|いちばん|もっとも|最)(?:多)(?:かった|くの|く|い)?|最多", r"最多", r"больше всего|больше всех|чаще всего|наибольшее (?:число|количество)|самое большое (?:число|количество)"),
-    ("cue", "fewest", r"(?:最も|一番|いちばん|もっとも)(?:少な)(?:かった|く|い)?|最少", r"最少", r"меньше всего|меньше всех|реже всего|наименьшее (?:число|количество)"),
-    ("cue", "highest", r"最大(?:の|値)?|最高(?:の|値)?|トップ|首位", r"最大值?|最高值?|榜首", r"максимальн\w+|максимум\w?|наибол\w+|наивысш\w+|рекордн\w+"),
-    ("cue", "lowest", r"最小(?:の|値)?|最低(?:の|値)?|最下位", r"最小值?|最低值?", r"минимальн\w+|минимум\w?|наимен\w+|наинизш\w+"),
-    ("cue", "first", r"最初|初めて|はじめて|初の|先頭", r"第一(?:个|位|次|名|部|条|座|艘)|首次|最先|首(?:位|个|部)", r"перв\w+|впервые|сначала"),
-    ("cue", "last", r"最後|最終|末尾", r"最后|末(?:位|代)|最近一", r"последн\w+"),
-    ("cue", "next after", r"の次|次の|直後|翌", r"下一(?:个|位|次|届|任|部)?|之后的|紧接|接下来|后一", r"следующ\w+|сразу после|вслед за"),
-    ("cue", "previous before", r"の前の|直前|一つ前|ひとつ前", r"上一(?:个|位|次|届|任|部)?|前一(?:个|位|次|届|任|部)?", r"предыдущ\w+|непосредственно перед|предшеств\w+"),
-    ("cue", "difference between", r"差|違い|どれだけ(?:多|長|高|大)", r"相差|差距|差多少|之差|差值", r"разниц\w+|на сколько|насколько"),
-    ("cue", "same", r"同じ|同一", r"相同|同样|同一|一样", r"т(?:от|а|о|ом|ой|ого|у|е|ех) же|так\w+ же|одинаков\w+"),
-    ("cue", "at least", r"以上|以降", r"及?以上|不少于|不低于|至少", r"не менее|не меньше|не ниже|по крайней мере|начиная с"),
-    ("cue", "more than", r"より多|を?超え(?:る|た|て)?|を?上回(?:る|った|って)?|より(?:も)?(?:後|上)|以後", r"超过|多于|大于|高于|晚于|之后|以后|多过", r"больше|более|свыше|превы\w+|после|позже|позднее"),
-    ("cue", "at most", r"以下|以内", r"及?以下|不超过|至多|不多于|不高于", r"не более|не больше|не выше|не позже"),
-    ("cue", "less than", r"より少な|未満|を?下回(?:る|った)?|より(?:も)?(?:前|下)|以前", r"少于|小于|低于|不到|不足|早于|之前|以前", r"меньше|менее|раньше(?= чем| \\d)"),
-    ("cue", "different", r"何種類|異なる|種類", r"不同|种类", r"различн\w+|разн(?:ых|ые)"),
-    ("cue", "or", r"または|あるいは|それとも|もしくは", r"还是|或者?", r"или|либо"),
-    ("cue", "not", r"以外|でない|ではない|じゃない|除(?:い|く)|ない(?!か)", r"不是|除了|除|没有|不在|不属于|之外|以外", r"кроме|не(?= )|без(?= )"),
-    ("plain", "", r"(?:を)?(?:教え|おしえ|挙げ|あげ|示し|答え|列挙し|述べ)(?:て|てください|て下さい|よ|なさい)|ください|下さい|全て|全部|一覧|平方(?:キロ)?(?:メートル)?|(?:キロ|センチ|ミリ)?メートル|キロ|グラム|トン|リットル|(?:の)?うち|次のうち|それぞれ|現在|当時|場合|名前|名称|時に|中で|表(?=[にのでか])|ますと|すると|なりますか",
-     r"请问|请|告诉我|列出|给出|说出|其中|当中|全部|所有|分别|名字|名称|叫做|叫|称为|属于|位于|大约|大概|到底|究竟|被称|中(?=[^\W国])|里(?=的)|的时候|平方公里|平方千米|公里|千米|毫米|厘米|公斤|立方米",
-     r"назови(?:те)?|перечисли(?:те)?|укажи(?:те)?|скажи(?:те)?|покажи(?:те)?|пожалуйста|среди|у нас|называется|находится|является|имеет|список|таблиц\w+|километр\w*|метр\w*|килограмм\w*|тонн\w*|км|тыс|млн"),
-]  # fmt: skip
 
-# English, its opposite, and for each language how both begin; superlatives and comparatives are built from these
-_ADJECTIVES: list[tuple[str, str, str, str, str, str, str, str]] = [
-    # English       Japanese              Chinese            Russian
-    ("large", "small", "大き|大|広", "小さ|小|狭", "大|广", "小|窄", "больш|крупн|обширн|просторн", "маленьк|мал|мелк"),
-    ("high", "low", "高", "低", "高", "低|矮", "высок|высоч|выс", "низк|низ"),
-    ("long", "short", "長", "短", "长", "短", "длин|протяж[её]н|долг|дольш", "коротк|короч|кратк"),
-    ("deep", "shallow", "深", "浅", "深", "浅", "глубок|глубоч|глуб", "мелковод"),
-    ("wide", "narrow", "幅広", "幅狭", "宽", "窄", "широк|шир", "узк"),
-    ("heavy", "light", "重", "軽", "重", "轻", "тяж[её]л", "легк|л[её]гк|легч"),
-    ("fast", "slow", "速", "遅", "快", "慢", "быстр|скоростн", "медленн"),
-    ("late", "early", "新し|遅", "早|古", "晚|新|近", "早", "поздн|недавн|нов", "ранн|раньш"),
-    ("old", "young", "年長|高齢|古|年上", "年少|若|年下", "老|古老|年长", "年轻|年幼", "стар|древн", "молод|молож|юн"),
-    ("expensive", "cheap", "高価|高額", "安", "贵", "便宜", "дорог|дорож", "деш[её]в"),
-    ("hot", "cold", "暑|暖|熱", "寒|冷", "热|暖", "冷|寒", "жарк|т[её]пл", "холодн"),
-    ("far", "near", "遠", "近", "远", "近", "дал[её]к|дальн|удал[её]нн", "близк|ближ"),
-    ("strong", "weak", "強", "弱", "强", "弱", "сильн|мощн", "слаб"),
-    ("populous", "sparse", "人口が多", "人口が少な", "人口多", "人口少", "насел[её]нн|густонасел|многолюдн", "малонасел"),
-    ("bright", "dim", "明る", "暗", "亮", "暗", "ярк", "тускл"),
-]  # fmt: skip
+@cache
+def _foreign_date() -> re.Pattern[str]:
+    era = "|".join(era.name for era in eras())
+    return re.compile(
+        rf"(?:(?:{era})?(?:\d{{1,4}}|元)年)?(?:\d{{1,2}}月)(?:\d{{1,2}}日)"
+        r"|\d{1,2} [а-яё]{3,8}(?: \d{4}(?: года)?)?(?![а-яё])"
+    )
 
-# %% ../../nbs/16_words/03_cues.ipynb #eca3ff83
-_NOUNS: list[tuple[str, str, str, str]] = [
-    ("population", "人口|住民", "人口", "населени|жител|человек жив|жив[её]т|прожива"), ("area", "面積|広さ", "面积|占地", "площад"), ("height", "標高|高さ|身長|海抜", "海拔|高度|身高|高程", "высот|рост(?!ов)"),
-    ("length", "長さ|全長|延長|距離", "长度|全长|[河总]长|里程|距离", "длин(?:а|ы|у|ой|е)|протяж[её]нност|расстояни|дистанц"), ("depth", "水深|深さ|最大深度", "深度|水深", "глубин"), ("width", "幅", "宽度", "ширин"),
-    ("weight", "重さ|体重|重量|質量", "体重|重量|质量", "вес(?!н)|масс[аыуе]"), ("speed", "速度|速さ|時速", "速度|时速", "скорост"), ("temperature", "気温|温度|水温", "气温|温度", "температур"),
-    ("country", r"国名|国籍|(?<![四中三戦])国(?![^\W\d_ぁ-ゖ])", "国家|国籍|国别", "стран|государств|гражданств"), ("city", "都市|市町村|街", "城市|市区", "город"), ("capital", "首都|県庁所在地|州都", "首都|省会|首府|都城", r"столиц|административн\w+ центр"),
-    ("location", "所在地|場所|位置|住所|河口", "地点|所在地?|位置|地址", "мест[оае]|местоположени|адрес|располож|находит"), ("region", "地方|地域|都道府県|道府県|県|州", "地区|省份|区域|行政区|省级", "регион|област|округ|район|край|республик"),
-    ("date", "日付|年月日|月日|開業日|発売日|公開日|期日", "日期", "дат[аыуе]"), ("year", r"年度|西暦|年号|(?<![\d元何])年(?![^\W\d_ぁ-ゖ])", "年份|年度|年代|生年|卒年|年", "год(?:а|у|ов|ом)?"), ("time", "時間|所要時間|記録|タイム", "时间|用时|成绩", "врем[яе]|результат"),
-    ("name", "名前|氏名|名称|山名|国名", "名称|姓名|名字|名称?", "назван|имя|имени|фамил"), ("author", "作者|著者|作家|筆者", "作者|作家", "автор|писател|написа"), ("director", "監督", "导演", "режисс[её]р"),
-    ("artist", "歌手|アーティスト|画家|演奏者", "歌手|画家|艺术家|演唱者", "певец|певиц|художник|исполнител"), ("actor", "俳優|主演|出演者|キャスト", "演员|主演", "акт[её]р|актрис"), ("player", "選手|力士|棋士", "球员|选手|运动员", "игрок|спортсмен|футболист|теннисист|шахматист"),
-    ("team", "チーム|球団|クラブ", "球队|队伍|俱乐部|代表队", "команд|клуб|сборн"), ("coach", "コーチ|指揮官", "教练", "тренер"), ("winner", "優勝者|優勝|受賞者|勝者", "冠军|获奖者|得主|优胜", "победител|чемпион|лауреат|победил|выиграл|получил"),
-    ("rank", "順位|位|ランク", "排名|名次|位次", "ранг|позици"), ("points", "勝ち点|得点|点数|スコア", "积分|得分|分数|比分", "очк|балл|счет"), ("wins", "勝利数|勝数|勝利|勝ち(?!点)", "胜场|获胜|[赢胜]了?", "побед(?!ит)|выигран"), ("losses", "敗戦|敗数|敗北|負け", "负场|失利|[输负]了?", "поражени|проигра"),
-    ("draws", "引き?分け?", "平局|平了?", "ничь"), ("goals", "ゴール|得点数", "进球", "гол(?:ы|ов|а)?(?= |$)|мяч"), ("gold", "金メダル", "金牌", "золот"), ("silver", "銀メダル", "银牌", "серебр"), ("bronze", "銅メダル", "铜牌", "бронз"), ("medals", "メダル", "奖牌", "медал"),
-    ("price", "価格|値段|料金|定価|運賃", "多少钱|价钱|价格|票价|单价|售价|费用", "цен[аыуе]|стоимост|стоит|стоят"), ("revenue", "売上|収入|興行収入", "收入|营收|票房", "доход|выручк|сбор"), ("employees", "従業員|社員", "员工|雇员", "сотрудник|работник"),
-    ("founded", "設立|創業|創立|開業|開設|開校|建国", "成立|创立|创建|建立|建国|设立", "основан|учрежд|создан"), ("opened", "開通|開館|開園|開店|開業|開会", "开通|开业|开放|启用|开馆", "откры(?:т|л)"), ("built", "建設|竣工|完成|建立", "建成|竣工|落成|建造", "построе|постройк|завершен"),
-    ("born", "生年|生まれ|誕生|出生", "出生|生于|生年|诞生", "рожден|родил"), ("hometown", "出身", "籍贯|家乡|出身", "родом|уроженец|уроженк"), ("died", "没年|死去|死没|没した|亡くな", "去世|逝世|卒年|死于", "смерт|умер|сконча|погиб"), ("age", "年齢|歳|年令", "年龄|岁", "возраст|лет(?= |$)"),
-    ("language", "言語|公用語", "语言|官方语言|语种", "язык"), ("currency", "通貨", "货币", "валют"), ("continent", "大陸|大州", "大洲|洲", "континент|част[ьи] света|материк"), ("type", "種類|種別|分類|区分|類別|形式", "类型|种类|类别|分类", "тип|вид(?= |$|а|ов)|класс|категори"),
-    ("genre", "ジャンル|部立", "体裁|题材|流派", "жанр"), ("title", "題名|作品|曲名|書名|題|タイトル|映画|小説|曲|歌|本", "书名|片名|作品|标题|歌名|剧名|电影|小说|歌曲", "произведени|роман|книг|фильм|песн"), ("company", "会社|企業|メーカー", "公司|企业|厂商|制造商", "компани|фирм|производител"),
-    ("school", "学校|大学|高校", "学校|大学|学院", "школ|университет|институт"), ("party", "政党|党", "政党|党派", "парти"), ("votes", "得票|票", "票数|得票", "голос"), ("president", "大統領|総統", "总统", "президент"),
-    ("ruler", "天皇|君主|皇帝|国王|将軍", "皇帝|君主|国王", "правител|император|цар[ьяю]|корол"), ("dynasty", "王朝|朝代", "朝代|王朝", "династи"), ("start", "始まり|開始|起点|始点|着工", "开始|起点|起|起始|始于", "начал"), ("end", "終わり|終了|終点|最後|最終", "结束|终点|止|终止|最后", "конец|окончани|конца|последн"),
-    ("launch", "打ち上げ|発射", "发射", "запуск|запущен|старт"), ("crew", "乗組員|宇宙飛行士", "航天员|乘组|宇航员|船员", "экипаж|космонавт|астронавт"), ("mission", "任務|ミッション", "任务", "мисси|экспедици"), ("ship", "船|艦", "船|舰", "корабл|судн"),
-    ("river", "川|河川|河", "河流|河|江", "рек[аиуе]|рек(?= |$)"), ("lake", "湖", "湖泊|湖", "озер"), ("mountain", "山", "山峰|山", "гор[аыуе](?= |$)|вершин"), ("island", "島", "岛屿|岛", "остров"), ("sea", "海", "海|注入", "мор[еяю]|впада"),
-    ("station", "駅", "车站|站", "станци"), ("line", "路線|新幹線", "线路|路线", "лини"), ("route", "経路|ルート", "航线", "маршрут"), ("attendance", "観客|入場者|来場者|動員", "观众|上座", "посещаемост|зрител"), ("number", "番号|回数|数", "编号|序号|号码|回数|数", "номер|количеств|числ[оа]"),
-    ("symbol", "記号|元素記号", "符号", "символ|обозначени"), ("discoverer", "発見者", "发现者", "первооткрывател|открыл"), ("season", "季節|シーズン", "季节|赛季", "сезон"), ("month", "月別", "月份", "месяц"), ("day", "曜日", "星期", "день"), ("event", "種目|競技|大会", "项目|比赛|赛事", "соревновани|турнир|вид спорта"),
-    ("venue", "会場|球場|競技場|スタジアム", "场馆|球场|体育场|场地", "стадион|арен|площадк"), ("capacity", "収容人数|定員|容量", "容量|座位数|容纳", "вместимост|емкост"), ("power", "出力|馬力", "功率|装机", "мощност"), ("floors", "階数|階", "层数|楼层", "этаж"), ("position", "守備位置|ポジション|役職|職", "职位|职务|位置", "должност|амплуа|пост(?= |$)"),
-    ("role", "役|配役", "角色|饰演", "рол[ьи]"), ("publisher", "出版社", "出版社", "издательств"), ("published", "発表|出版|刊行|発売|公開", "发表|出版|发行|上映", "опубликован|публикаци|издан|вышел|выпуск"), ("subject", "科目|教科", "科目|学科", "предмет"), ("prize", "賞", "奖项|奖", "преми|награ"),
-    ("percentage", "割合|比率|率", "比例|百分比|率", "дол[яи]|процент"), ("elevation", "標高|海抜", "海拔", r"высот\w+ над"), ("basin", "流域面積|流域", "流域面积|流域", "бассейн"), ("reading", "読み方|よみ|ふりがな|読み", "拼音|读音", "произношени"), ("color", "色", "颜色|色", "цвет"),
-]  # fmt: skip
 
-# %% ../../nbs/16_words/03_cues.ipynb #c256d95a
+def language(
+    text: str,  # a question or a header
+) -> str:  # "ja", "zh", "ru"; empty for any other
+    "The language a text is glossed from, told by its script."
+    if text.isascii():
+        return ""
+    if _LATIN_WORD.search(text):
+        text = _foreign_date().sub("", text)
+    return next((name for name, script in _SCRIPTS.items() if script.search(text)), "")
+
+
+@cache
+def _simplified() -> dict[int, str]:
+    return str.maketrans(spellings())
+
+
+def _level(text: str, lang: str) -> str:
+    "Folded character by character, so that offsets stay."
+    text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
+    return text.translate(_simplified()) if lang == "zh" else text
+
+# %% ../../nbs/16_words/03_cues.ipynb #82105708
+_LANGUAGES = ("ja", "zh", "ru")
+_WORD_ENDS = {"ja": "(?![^\\W\\d_ぁ-ゖ])", "zh": "(?=$|是|[^\\w])"}
+# endings of what is `больше`, and of what is `самый большой`
+_MORE_RU = r"(?:\w?(?:ее|ей)|же|ше|че|ще|е)"
+_SELF_RU = r"сам(?:ый|ая|ое|ые|ого|ой|ую|ых|ым|ому|ом|ыми)"
+_ADJECTIVE_RU = r"(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ую|юю|ого|его|ым|им|ом|ем|ых|их)"
+
+
+class _Pattern(NamedTuple):
+    found: re.Pattern[str]
+    english: str
+    kind: str
+
+
+@cache
+def _pieces() -> dict[str, str]:
+    "What patterns name in braces: counters, units of measure, classifiers."
+    return {name: "|".join(words) for name, words in language_table("cues")["pieces"].items()}
+
+
+def _filled(pattern: str) -> str:
+    for name, words in _pieces().items():
+        pattern = pattern.replace(f"{{{name}}}", words)
+    return pattern
+
+
+def _degree(adjective: str, ending: str) -> str:
+    "`high` -> `highest` (est) or `higher` (er)."
+    if adjective == "populous" and ending == "est":
+        return "most populous"
+    if adjective in ("big", "hot", "dim"):
+        return adjective + adjective[-1] + ending
+    if adjective[-1] in "ey":
+        return adjective[:-1] + ("i" if adjective[-1] == "y" else "") + ending
+    return adjective + ending
+
+
+def _degree_patterns(lang: str, starts: str) -> tuple[str, str]:  # of the superlative, of the comparative
+    "How a language builds the degrees of adjectives that begin so."
+    if lang == "ja":
+        return (
+            rf"(?:最も|一番|いちばん|もっとも|最){starts}(?:かった|きかった|きい|きな|しい|くて|い|な|く)?",
+            rf"より(?:も)?{starts}(?:かった|きい|きな|い|な|く)?",
+        )
+    if lang == "zh":
+        return rf"最(?:为|古)?{starts}", rf"(?:更|比较){starts}|{starts}[于过]"
+    return (
+        rf"(?:{_SELF_RU}|наиболее) {starts}\w*|наи{starts}\w+|{starts}(?:ейш|айш)\w+"
+        rf"|{starts}{_MORE_RU} всех|{starts}\w+ всего",
+        rf"(?!раньше(?! чем| \d)){starts}{_MORE_RU}(?: чем)?",
+    )
+
+
+def _row_patterns(lang: str) -> Iterator[tuple[str, str, str]]:
+    "Pattern, English and kind of all that is no noun."
+    table = language_table("cues")
+    for row in table["cues"]:
+        yield _filled("|".join(row[lang])), row["english"], row["kind"]
+    for pair in table["adjectives"]:
+        for each in (pair["more"], pair["less"]):
+            most, more = _degree_patterns(lang, f"(?:{'|'.join(each[lang])})")
+            yield most, _degree(each["english"], "est"), "cue"
+            yield more, _degree(each["english"], "er") + " than", "cue"
+    most = {"ja": "(?:最も|一番(?!目)|いちばん|もっとも)", "zh": "最", "ru": rf"{_SELF_RU} \w+{_ADJECTIVE_RU}"}
+    yield most[lang], "most", "cue"
+
+
+def _noun_pattern(lang: str, words: list[str]) -> str:
+    if lang == "ru":
+        return rf"(?<![^\W\d_])(?:{'|'.join(words)})[^\W\d_]*"
+    return "|".join(word + _WORD_ENDS[lang] if len(word) == 1 else word for word in words)
+
+
+@cache
+def _patterns(lang: str) -> tuple[_Pattern, ...]:
+    "Earlier ones win over equally long later ones."
+    whole = r"(?<![^\W\d_])(?:{})(?![^\W\d_])" if lang == "ru" else "{}"
+    found = [_Pattern(re.compile(whole.format(text)), english, kind) for text, english, kind in _row_patterns(lang)]
+    nouns = language_table("nouns")
+    found += [
+        _Pattern(re.compile(_noun_pattern(lang, words[lang])), english, "noun") for english, words in nouns.items()
+    ]
+    return tuple(found)
+
+# %% ../../nbs/16_words/03_cues.ipynb #79bacd6b
 @dataclass(frozen=True)
 class Cue:
     "Characters of a question with a meaning of their own."
@@ -123,102 +150,6 @@ class Cue:
     end: int
     english: str
     kind: str  # "ask", "cue", "plain", "noun"
-
-
-_LATIN_WORD = re.compile("[A-Za-z]{3}")
-_DATE = re.compile(
-    r"(?:(?:明治|大正|昭和|平成|令和)?(?:\d{1,4}|元)年)?(?:\d{1,2}月)(?:\d{1,2}日)|\d{1,2} [а-яё]{3,8}(?: \d{4}(?: года)?)?(?![а-яё])"
-)
-_SCRIPTS = {
-    "ja": re.compile("[\u3040-\u30ff]"),
-    "zh": re.compile("[\u3400-\u9fff]"),
-    "ru": re.compile("[\u0400-\u04ff]"),
-}
-
-
-@lru_cache(maxsize=1)
-def _simplified() -> dict[int, str]:
-    return str.maketrans(spellings())
-
-
-def language(
-    text: str,  # a question or a header
-) -> str:  # "ja", "zh", "ru"; empty for any other
-    "The language a text is glossed from, told by its script: kana are Japanese, Han characters alone Chinese."
-    if text.isascii():
-        return ""
-    if _LATIN_WORD.search(text):  # an English question may write its date in another script
-        text = _DATE.sub("", text)
-    return next((name for name, script in _SCRIPTS.items() if script.search(text)), "")
-
-
-def _level(text: str, lang: str) -> str:
-    "Folded character by character, so that offsets stay."
-    text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
-    return text.translate(_simplified()) if lang == "zh" else text
-
-
-def _degree(adjective: str, ending: str) -> str:
-    root = (
-        adjective + adjective[-1]
-        if adjective in ("big", "hot", "dim")
-        else adjective[:-1]
-        if adjective[-1] in "ey"
-        else adjective
-    )
-    return (
-        "most populous"
-        if adjective == "populous" and ending == "est"
-        else root + ("i" if adjective[-1] == "y" else "") + ending
-    )
-
-
-def _ending(pattern: str, ends: str) -> str:
-    "One character alone is a noun only where a word ends: the 国 of 開催国, not of 国勢."
-    return "|".join(each + ends if len(each) == 1 else each for each in re.split(r"\|(?![^(\[]*[)\]])", pattern))
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, str]]]:
-    "For each language its patterns with English and kind; earlier ones win over equally long later ones."
-    made: dict[str, list[tuple[re.Pattern[str], str, str]]] = {"ja": [], "zh": [], "ru": []}
-
-    def add(lang: str, pattern: str, english: str, kind: str) -> None:
-        made[lang].append(
-            (re.compile(rf"(?<![^\W\d_])(?:{pattern})(?![^\W\d_])" if lang == "ru" else pattern), english, kind)
-        )
-
-    for kind, english, *patterns in _ROWS:
-        for lang, pattern in zip(made, patterns):
-            add(lang, pattern, english, kind)
-    for up, down, *starts in _ADJECTIVES:
-        for english, words in ((up, starts[0::2]), (down, starts[1::2])):
-            most, more = _degree(english, "est"), _degree(english, "er") + " than"
-            ja, zh, ru = (f"(?:{each})" for each in words)
-            add(
-                "ja",
-                rf"(?:最も|一番|いちばん|もっとも|最){ja}(?:かった|きかった|きい|きな|しい|くて|い|な|く)?",
-                most,
-                "cue",
-            )
-            add("ja", rf"より(?:も)?{ja}(?:かった|きい|きな|い|な|く)?", more, "cue")
-            add("zh", rf"最(?:为|古)?{zh}", most, "cue")
-            add("zh", rf"(?:更|比较){zh}|{zh}[于过]", more, "cue")
-            add(
-                "ru",
-                rf"(?:{_SELF}|наиболее) {ru}\w*|наи{ru}\w+|{ru}(?:ейш|айш)\w+|{ru}(?:\w?(?:ее|ей)|же|ше|че|ще|е) всех|{ru}\w+ всего",
-                most,
-                "cue",
-            )
-            add("ru", rf"(?!раньше(?! чем| \d)){ru}(?:\w?(?:ее|ей)|же|ше|че|ще|е)(?: чем)?", more, "cue")
-    add("ja", "(?:最も|一番(?!目)|いちばん|もっとも)", "most", "cue")
-    add("zh", "最", "most", "cue")
-    add("ru", rf"{_SELF} \w+(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ую|юю|ого|его|ым|им|ом|ем|ых|их)", "most", "cue")
-    for english, ja, zh, ru in _NOUNS:
-        add("ja", _ending(ja, "(?![^\\W\\d_ぁ-ゖ])"), english, "noun")
-        add("zh", _ending(zh, "(?=$|是|[^\\w])"), english, "noun")
-        made["ru"].append((re.compile(rf"(?<![^\W\d_])(?:{ru})[^\W\d_]*"), english, "noun"))
-    return made
 
 
 def find_cues(
@@ -232,11 +163,11 @@ def find_cues(
     level = _level(text, lang)
     spans = list(skipped)
     found = []
-    for order, (pattern, english, kind) in enumerate(_patterns()[lang]):
-        for match in pattern.finditer(level):
+    for order, pattern in enumerate(_patterns(lang)):
+        for match in pattern.found.finditer(level):
             start, end = match.span()
             if start < end and not any(a <= start and end <= b for a, b in spans):
-                found.append((start - end, order, Cue(start, end, english, kind)))
+                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind)))
     asks = any(cue.kind == "ask" for _, _, cue in found)
     kept: list[Cue] = []
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
@@ -246,22 +177,22 @@ def find_cues(
             kept.append(cue)
     return sorted(kept, key=lambda cue: cue.start)
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #eca3ff83
 @lru_cache(maxsize=20_000)
 def nouns(
     text: str,  # a header
     lang: str,  # of the question: Han characters alone head columns in Japanese and Chinese
 ) -> tuple[str, ...]:  # English words, the last first where the language puts what is meant last
-    "What a header is about, in English: `開業年月日` -> date, founded; empty where it is of another script than the language."
+    "What a header is about, in English; empty where it is of another script than the language."
     own = language(text)
     if not lang or own != lang and {own, lang} != {"ja", "zh"}:
         return ()
     level = _level(text, lang)
     found = [
-        (match.start(), english)
-        for pattern, english, kind in _patterns()[lang]
-        if kind == "noun"
-        for match in pattern.finditer(level)
+        (match.start(), pattern.english)
+        for pattern in _patterns(lang)
+        if pattern.kind == "noun"
+        for match in pattern.found.finditer(level)
     ]
     return tuple(dict.fromkeys(english for _, english in sorted(found, reverse=lang != "ru")))
 
@@ -304,22 +235,46 @@ def write_numeral(
 
 # %% ../../nbs/16_words/03_cues.ipynb #2664b13a
 _BODY = r"[^\W\d_ぁ-ゖ]"  # kanji, katakana, letters
-_ASK_JA = r"どこ(?!に|で(?!す)|へ|から)|どれ|どちら|どの|誰|だれ|どなた|何|なん|なに|いつ|いくつ|いくら|第何|西暦|教え|おしえ|挙げ|示し|答え|列挙"
-_TOPIC_JA = re.compile(
-    rf"({_BODY}+[さみりけげちわ]{{0,2}})(?:の(?:名前|名称|一覧|種類))?(?:(?:は|って|を|が)(?=(?:それぞれ|全部で|合計で?|すべて|全て|全部|、)*(?:{_ASK_JA}))|は(?=[?？。]?$))"
-)
-_WHICH_JA = re.compile(
-    rf"(?:どの|何の|どんな|どちらの|いずれの|何という|なんという|いくつの|どれだけの)({_BODY}+)|何((?!{_COUNTED}|{_MEASURED_JA}|[年月日時番回位代号])(?:都道府県|{_BODY}))(?![人間])"
-    rf"|第何({_BODY})|何(階|ページ)(?:建て)?|何[人個本枚冊校]の({_BODY}+)"
-)
-_WHICH_ZH = re.compile(
-    rf"(?:哪(?![里儿年天])(?:一|几|些)?+(?:{_CLASSIFIERS}|些)?+|什么(?!时)|(?:多少|几)(?:个|位|座|次|种|部|本|场|条|所|项|名|支|家|首|颗|处|届|枚|只|艘)?+)(?!{_MEASURES_ZH}|[里儿天月年岁])([^\W\d_]+)"
-)
+_COUNTED_RU = re.compile(r"сколько (?:всего |же |было )?([а-я]+)")
+_ENDS_ZH = re.compile("[的了是在有被于和与及或里中内所由开建获注定参排发叫为]|最|超过|大于|小于|至少|首|第")
 _TOPIC_ZH = re.compile(
     r"([^\W\d_]{1,16}?)(?:分别|大约|一共|总共|合计|加起来|共计?|各|都|又|平均)*(?:是|为|有|叫做?)*(?<!在)(?=哪|什么|谁|多少|几)"
 )
-_COUNTED_RU = re.compile(r"сколько (?:всего |же |было )?([а-я]+)")
-_ENDS_ZH = re.compile("[的了是在有被于和与及或里中内所由开建获注定参排发叫为]|最|超过|大于|小于|至少|首|第")
+
+
+@cache
+def _which_zh() -> re.Pattern[str]:
+    "`哪个城市`, `什么河`, `多少座桥`: the noun behind the question word."
+    classifiers, units = _pieces()["classifiers_zh"], _pieces()["units_zh"]
+    counted = "个|位|座|次|种|部|本|场|条|所|项|名|支|家|首|颗|处|届|枚|只|艘"
+    return re.compile(
+        rf"(?:哪(?![里儿年天])(?:一|几|些)?+(?:{classifiers}|些)?+|什么(?!时)|(?:多少|几)(?:{counted})?+)"
+        rf"(?!{units}|[里儿天月年岁])([^\W\d_]+)"
+    )
+
+
+@cache
+def _topic_ja() -> re.Pattern[str]:
+    "`面積は何`, `作者を教えて`: the noun before は or を and a question word."
+    ask = (
+        "どこ(?!に|で(?!す)|へ|から)|どれ|どちら|どの|誰|だれ|どなた|何|なん|なに|いつ|いくつ|いくら|第何|西暦"
+        "|教え|おしえ|挙げ|示し|答え|列挙"
+    )
+    return re.compile(
+        rf"({_BODY}+[さみりけげちわ]{{0,2}})(?:の(?:名前|名称|一覧|種類))?"
+        rf"(?:(?:は|って|を|が)(?=(?:それぞれ|全部で|合計で?|すべて|全て|全部|、)*(?:{ask}))|は(?=[?？。]?$))"
+    )
+
+
+@cache
+def _which_ja() -> re.Pattern[str]:
+    "`どの都市`, `何県`, `第何代`, `何個の県`: the noun behind the question word."
+    counters, units = _pieces()["counters_ja"], _pieces()["units_ja"]
+    return re.compile(
+        rf"(?:どの|何の|どんな|どちらの|いずれの|何という|なんという|いくつの|どれだけの)({_BODY}+)"
+        rf"|何((?!{counters}|{units}|[年月日時番回位代号])(?:都道府県|{_BODY}))(?![人間])"
+        rf"|第何({_BODY})|何(階|ページ)(?:建て)?|何[人個本枚冊校]の({_BODY}+)"
+    )
 
 
 def asked_for(
@@ -332,10 +287,10 @@ def asked_for(
     if lang == "ru":
         return [match.span(1) for match in _COUNTED_RU.finditer(level)]
     if lang == "ja":
-        found = [match.span(match.lastindex or 0) for match in _WHICH_JA.finditer(level)]
-        found += [match.span(1) for match in _TOPIC_JA.finditer(level)]
+        found = [match.span(match.lastindex or 0) for match in _which_ja().finditer(level)]
+        found += [match.span(1) for match in _topic_ja().finditer(level)]
     elif lang == "zh":
-        for match in _WHICH_ZH.finditer(level):
+        for match in _which_zh().finditer(level):
             stop = _ENDS_ZH.search(level, match.start(1) + 1, match.end(1))
             found.append((match.start(1), min(stop.start() if stop else match.end(1), match.start(1) + 8)))
         for match in _TOPIC_ZH.finditer(level):

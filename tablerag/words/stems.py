@@ -9,24 +9,24 @@ import re
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import Stemmer
 
-from ..notation import CJK, MONTHS, fold, is_cjk, language_table
+from ..notation import CJK, fold, is_cjk, language_table, months
 
 # %% auto #0
 __all__ = ['spellings', 'stem', 'Token', 'tokens', 'form', 'forms']
 
 # %% ../../nbs/16_words/01_stems.ipynb #c5ebcec1
-@lru_cache(maxsize=1)
+@cache
 def spellings() -> dict[str, str]:
     "Characters that one word is written with: each leads to one of its group, mostly the simplified one."
     groups = language_table("characters")["groups"].split()
     return {char: group[-1] for group in groups for char in group[:-1]}
 
 
-@lru_cache(maxsize=1)
+@cache
 def _variants() -> dict[str, str]:
     "What a single character is stemmed to."
     return spellings() | dict(zip("一二三四五六七八九〇", "1234567890", strict=True))
@@ -62,8 +62,8 @@ def stem(
     word = fold(word)
     if len(word) == 1:
         return _variants().get(word, word)
-    if word in MONTHS and word[0].isascii() and len(word) > 2:
-        return _MONTH_STEMS[MONTHS[word] - 1]
+    if word in months() and word[0].isascii() and len(word) > 2:
+        return _MONTH_STEMS[months()[word] - 1]
     if is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
         return " ".join(_variants().get(char, char) for char in word)
     if not word or not word[-1].isalpha() or len(word) < 3:

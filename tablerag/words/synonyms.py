@@ -5,105 +5,60 @@
 # %% ../../nbs/16_words/04_synonyms.ipynb #65d21156
 from __future__ import annotations
 
-import re
-
+from ..notation import language_table
 from .stems import form, stem
 
 # %% auto #0
 __all__ = ['STOP_STEMS', 'NONE_STEMS', 'COMPLETE', 'SYNONYMS', 'SAME_NAMES']
 
 # %% ../../nbs/16_words/04_synonyms.ipynb #bf627720
-_STOP = frozenset(
-    """a an the of in on at to for from by with and or is are was were be been being am do does did done has have had having will would
-    can could should may might must shall that this these those there here it its it's their they them he she his her him we our you
-    your i me my as if then than so such which what who whom whose when where why how s t d ll re ve m many much any all each every
-    some no not only also just more most less least very about into during through between among against per there's one listed list
-    give tell show name find please table chart shown show get got named called total number amount value result
-    в на с и или по для от до из к у о об что кто где когда какой какая какое какие каком какого сколько был была было были есть это
-    этот как не ли за при чем же""".split()
-) | frozenset("のはがをにでとへもやかただてるいすしまれらさなっけどこそ的了是在有和与吗呢么们这那什哪谁个几多少?")
-STOP_STEMS = frozenset(stem(word) for word in _STOP)
-NONE_STEMS = frozenset(
-    stem(word) for word in "no not without lack lacks lacking missing none never нет без 没有 无".split()
+_TABLE = language_table("synonyms")
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in words.split())
+
+
+STOP_STEMS = (
+    _stems(_TABLE["stop"]["english"])
+    | _stems(_TABLE["stop"]["russian"])
+    | _stems(" ".join(_TABLE["stop"]["characters"]))
 )
+NONE_STEMS = _stems(_TABLE["words"]["none"])
 
 # %% ../../nbs/16_words/04_synonyms.ipynb #ef2fc1e4
-_UNITS = {"kilometre": "km", "kilometer": "km", "metre": "m", "meter": "m", "mile": "mi", "kilogram": "kg", "gram": "g", "foot": "ft", "feet": "ft", "inch": "in", "pound": "lb lbs",
-          "celsius": "c", "fahrenheit": "f", "tonne": "t", "ton": "t", "hectare": "ha", "second": "s", "hour": "h", "minute": "min", "litre": "l", "liter": "l",
-          "километр": "км", "метр": "м", "килограмм": "кг", "тонна": "т", "тысяча": "тыс", "человек": "чел"}  # fmt: skip
-_SYNONYMS = {  # word of a question -> header words it may stand for
-    "who": "name player driver winner person artist director actor author candidate rider athlete skipper coach manager incumbent president champion owner leader writer singer performer artist nominee opponent team",
-    "whom": "name player opponent winner", "whose": "name player driver",
-    "when": "date year time season day aired", "where": "location venue city place country site stadium town county hometown region", "year": "date season",
-    "day": "date", "city": "location hometown venue town", "country": "nation nationality", "nation": "country nationality", "stadium": "venue ground arena", "ground": "venue stadium",
-    "venue": "stadium ground location site arena", "location": "venue city place site", "place": "location venue rank position pos finish", "rank": "position place pos no", "position": "pos rank place",
-    "team": "club school franchise squad nation country", "club": "team", "school": "college university institution", "college": "school university", "university": "college school institution",
-    "attend": "attendance crowd spectators", "attendance": "crowd spectators", "crowd": "attendance", "people": "attendance crowd population", "spectator": "attendance crowd", "fans": "attendance crowd",
-    "song": "title single track name", "single": "title song", "film": "title movie name", "movie": "title film", "episode": "title no", "album": "title", "book": "title", "show": "title series program", "title": "name",
-    "birth": "born", "death": "died", "die": "death", "dead": "died", "name": "player title", "person": "name", "player": "name", "athlete": "name player", "driver": "name", "aired": "date airdate", "air": "date airdate aired", "original": "first",
-    "score": "result points", "result": "score outcome", "outcome": "result", "points": "pts score", "point": "pts", "pts": "points", "win": "wins won winner w victories", "won": "wins winner winning w champion", "wins": "w won", "winner": "champion won winning",
-    "lost": "losses loss l", "loss": "losses l lost", "losses": "l lost", "draw": "drawn d ties draws", "tie": "draws ties drawn", "goal": "gf goals", "game": "match opponent", "match": "game opponent",
-    "played": "matches games caps mp", "opponent": "team visitor opposition", "language": "languages", "nationality": "country nation", "from": "country nationality hometown college school", "born": "birth birthplace date", "old": "age", "age": "old",
-    "tall": "height", "high": "height elevation", "long": "length distance duration time", "heavy": "weight", "fast": "time speed", "length": "distance", "cost": "price", "expensive": "price cost", "money": "earnings prize", "earn": "earnings money prize salary",
-    "population": "people inhabitants residents", "live": "population", "inhabitant": "population", "vote": "votes", "percent": "percentage pct", "percentage": "percent pct", "number": "no num", "no": "number", "type": "class kind category", "model": "name type",
-    "manufacturer": "constructor chassis make", "car": "vehicle chassis manufacturer", "constructor": "team chassis", "direct": "director directed", "director": "directed", "wrote": "writer written", "written": "writer writers", "writer": "written",
-    "write": "written writer", "party": "party", "district": "constituency", "state": "location hometown", "viewer": "viewers ratings", "watch": "viewers", "role": "character", "character": "role", "actor": "cast name", "actress": "name cast",
-    "start": "from began", "end": "to until", "championship": "tournament event competition", "tournament": "championship event competition", "competition": "tournament event", "event": "competition tournament", "race": "event grand prix circuit", "track": "circuit song title",
-    "partner": "partners", "surface": "court", "finish": "position place pos result", "pick": "no overall round", "draft": "pick round", "date": "day year", "time": "date", "season": "year", "channel": "network station", "station": "channel callsign", "network": "channel station",
-    "誰": "名 選手 監督 氏名 人物 者 作者 著者", "谁": "姓名 名字 球员 选手 作者 导演 人", "где": "место город страна стадион", "когда": "дата год", "кто": "имя игрок автор режиссёр спортсмен фамилия победитель", "いつ": "年 日 日付", "どこ": "場所 国 都市 所在地",
-    "哪里": "地点 城市 国家 地区", "哪年": "年份", "высокий": "высота", "длинный": "длина", "большой": "площадь население", "高": "標高 高さ 高度 海拔", "長": "長さ 全長", "长": "长度 全长", "広": "面積", "大": "面積 面积", "人": "人口",
-}  # fmt: skip
-_ADJECTIVES = {  # measured by these columns, in every degree of comparison
-    "tall": "height elevation", "high": "height elevation altitude", "low": "height elevation", "short": "height length duration", "heavy": "weight mass", "light": "weight",
-    "fast": "time speed", "slow": "time speed", "quick": "time", "long": "length distance duration time", "large": "area population size capacity", "big": "area population size capacity",
-    "small": "area population size capacity", "old": "age born birth founded established built year", "young": "age born birth", "expensive": "price cost", "cheap": "price cost",
-    "early": "date year", "late": "date year", "recent": "date year", "new": "date year", "deep": "depth", "wide": "width", "far": "distance", "populous": "population", "crowded": "attendance population density",
-    "dense": "density", "rich": "money wealth earnings", "strong": "power strength force", "hot": "temperature", "warm": "temperature", "cold": "temperature", "bright": "brightness magnitude", "popular": "votes viewers attendance",
-}  # fmt: skip
+COMPLETE = _stems(_TABLE["words"]["complete"])  # short words that abbreviate nothing
 
 
-COMPLETE = frozenset(  # short words that abbreviate nothing
-    stem(word)
-    for word in """art car man men win won run age air arm bar bat bus can cap cat cup day end eye far fan film gas goal home host king lap law leg line loss lost male map name nation
-    net new north note oil old order park part party pass pay pen per pin place plan play point pole port post race rain ran rank ride river road role room round sea seat set ship show
-    side sign site size son song south star state stat sun tax team term test time title top tour town track tree trip type unit war way week west east wind wing year""".split()
-)
+def _degrees(adjective: str) -> list[str]:
+    "`big`, `bigger`, `biggest`."
+    doubled = adjective in ("big", "hot")
+    root = adjective[:-1] if adjective.endswith(("e", "y")) else adjective + adjective[-1] if doubled else adjective
+    joint = "i" if adjective.endswith("y") else ""
+    return [adjective, f"{root}{joint}er", f"{root}{joint}est"]
 
 
-def _degrees(word: str) -> list[str]:
-    root = word[:-1] if word.endswith(("e", "y")) else word + word[-1] if word in ("big", "hot") else word
-    joint = "i" if word.endswith("y") else ""
-    return [word, f"{root}{joint}er", f"{root}{joint}est"]
+def _synonyms() -> dict[str, frozenset[str]]:
+    measured = {word: what for adjective, what in _TABLE["adjectives"].items() for word in _degrees(adjective)}
+    found: dict[str, frozenset[str]] = {}
+    for table in (_TABLE["headers"], measured, _TABLE["units"]):
+        for word, others in table.items():
+            found[stem(word)] = found.get(stem(word), frozenset()) | _stems(others)
+    return found
 
 
-for _word, _others in _ADJECTIVES.items():
-    for _degree in _degrees(_word):
-        _SYNONYMS[_degree] = f"{_SYNONYMS.get(_degree, '')} {_others}"
-SYNONYMS: dict[str, frozenset[str]] = {}
-for _word, _others in (*_SYNONYMS.items(), *_UNITS.items()):
-    SYNONYMS[stem(_word)] = SYNONYMS.get(stem(_word), frozenset()) | frozenset(stem(other) for other in _others.split())
+SYNONYMS = _synonyms()  # stem of a word of a question -> stems of header words it may stand for
 
 # %% ../../nbs/16_words/04_synonyms.ipynb #e5323955
-_SAME_NAMES = """united states,usa,us,u s,u s a,american,america,united states of america|united kingdom,uk,u k,british,britain,great britain|england,english|scotland,scottish,scots
-wales,welsh|ireland,irish|france,french|germany,german|spain,spanish,spaniard|italy,italian|portugal,portuguese|netherlands,dutch,holland|belgium,belgian|switzerland,swiss|austria,austrian
-sweden,swedish,swede|norway,norwegian|denmark,danish,dane|finland,finnish,finn|iceland,icelandic|russia,russian|soviet union,soviet,ussr|ukraine,ukrainian|poland,polish,pole|czech republic,czech
-slovakia,slovak|hungary,hungarian|romania,romanian|bulgaria,bulgarian|greece,greek|turkey,turkish,turk|serbia,serbian,serb|croatia,croatian,croat|slovenia,slovenian|yugoslavia,yugoslav,yugoslavian
-canada,canadian|mexico,mexican|brazil,brazilian|argentina,argentine,argentinian|chile,chilean|colombia,colombian|peru,peruvian|venezuela,venezuelan|uruguay,uruguayan|cuba,cuban|jamaica,jamaican
-china,chinese|japan,japanese|south korea,korean,korea,south korean|north korea,north korean|india,indian|pakistan,pakistani|thailand,thai|vietnam,vietnamese|philippines,filipino,philippine|indonesia,indonesian
-malaysia,malaysian|singapore,singaporean|australia,australian|new zealand,new zealander|south africa,south african|egypt,egyptian|nigeria,nigerian|kenya,kenyan|ethiopia,ethiopian|morocco,moroccan|algeria,algerian
-tunisia,tunisian|ghana,ghanaian|cameroon,cameroonian|israel,israeli|iran,iranian|iraq,iraqi|saudi arabia,saudi|estonia,estonian|latvia,latvian|lithuania,lithuanian|georgia,georgian|kazakhstan,kazakh
-first,1st,1,winner,won|second,2nd,2|third,3rd,3|fourth,4th,4|fifth,5th,5|sixth,6th,6|seventh,7th,7|eighth,8th,8|ninth,9th,9|tenth,10th,10|win,w,won|loss,l,lost|draw,d,tie,t,drawn
-africa,african|europe,european|asia,asian|north america,north american|south america,south american|oceania,oceanian|antarctica,antarctic|latin america,latin american
-new york,ny|los angeles,la|democrat,democratic,d|republican,r|yes,y|no,n"""
-_STATES = """alabama al alaska ak arizona az arkansas ar california ca colorado co connecticut ct delaware de florida fl georgia ga hawaii hi idaho id illinois il indiana in iowa ia
-kansas ks kentucky ky louisiana la maine me maryland md massachusetts ma michigan mi minnesota mn mississippi ms missouri mo montana mt nebraska ne nevada nv new_hampshire nh new_jersey nj
-new_mexico nm new_york ny north_carolina nc north_dakota nd ohio oh oklahoma ok oregon or pennsylvania pa rhode_island ri south_carolina sc south_dakota sd tennessee tn texas tx utah ut
-vermont vt virginia va washington wa west_virginia wv wisconsin wi wyoming wy""".split()
-SAME_NAMES: dict[str, tuple[str, ...]] = {}  # form -> other forms, in a fixed order: ranking must not depend on hashing
-for _group in re.split(r"[|\n]", _SAME_NAMES):
-    _forms = frozenset(form(name) for name in _group.split(","))
-    for _form in _forms:
-        SAME_NAMES[_form] = tuple(sorted({*SAME_NAMES.get(_form, ()), *_forms} - {_form}))
-for _name, _code in zip(_STATES[::2], _STATES[1::2]):  # a state leads to its code, but `in` and `me` to no state
-    _form = form(_name.replace("_", " "))
-    SAME_NAMES[_form] = tuple(sorted({*SAME_NAMES.get(_form, ()), _code}))
+def _same_names() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    groups = [frozenset(form(name) for name in group.split(",")) for group in _TABLE["names"]["groups"]]
+    for forms in groups:
+        for each in forms:
+            found[each] = tuple(sorted({*found.get(each, ()), *forms} - {each}))
+    for name, code in _TABLE["states"].items():
+        found[form(name)] = tuple(sorted({*found.get(form(name), ()), code}))
+    return found
+
+
+SAME_NAMES = _same_names()  # form -> other forms, in a fixed order: ranking must not depend on hashing

@@ -7,35 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
-from ..notation import fold
+from ..notation import fold, language_table
 
 # %% auto #0
 __all__ = ['Unit', 'unit', 'header_unit', 'asked_unit', 'conversion']
 
 # %% ../../nbs/16_words/02_units.ipynb #ad51ad43
-_UNITS = {  # dimension: names = how many of the base unit; temperatures are affine and stand below
-    "length": {"mm millimetre millimeter": 0.001, "cm centimetre centimeter": 0.01, "m metre meter м метр メートル 米": 1.0, "km kilometre kilometer км километр キロ キロメートル 公里 千米": 1000.0,
-               "in inch inches": 0.0254, "ft foot feet": 0.3048, "yd yard": 0.9144, "mi mile": 1609.344, "nmi": 1852.0},
-    "area": {"m2 m² sqm": 1.0, "km2 km² sqkm км² 平方公里": 1e6, "ha hectare": 1e4, "acre": 4046.8564224, "mi2 mi² sqmi": 2589988.110336, "ft2 ft² sqft": 0.09290304},
-    "mass": {"g gram gramme": 0.001, "kg kilogram kilogramme кг килограмм": 1.0, "t tonne т тонна": 1000.0, "lb lbs pound": 0.45359237, "oz ounce": 0.028349523125},
-    "speed": {"m/s": 1.0, "km/h kmh kph": 1 / 3.6, "mph": 0.44704, "kn knot": 1852 / 3600},
-    "volume": {"l litre liter": 1.0, "ml millilitre milliliter": 0.001, "m3 m³": 1000.0, "gal gallon": 3.785411784},
-    "temperature": {"c °c celsius": 1.0, "f °f fahrenheit": 5 / 9, "k kelvin": 1.0},
-}  # fmt: skip
-_ZERO = {
-    "f": -160 / 9,
-    "°f": -160 / 9,
-    "fahrenheit": -160 / 9,
-    "k": -273.15,
-    "kelvin": -273.15,
-}  # zero of the scale in degrees Celsius
-_SPOKEN = {
-    "square kilomet": "km2", "square mile": "mi2", "square met": "m2", "square feet": "ft2", "square foot": "ft2", "cubic met": "m3", "nautical mile": "nmi",
-    "miles per hour": "mph", "kilometres per hour": "km/h", "kilometers per hour": "km/h", "metres per second": "m/s", "meters per second": "m/s",
-}  # fmt: skip
-
-
 @dataclass(frozen=True)
 class Unit:
     "A unit as so many base units of its dimension, from its zero."
@@ -45,11 +24,16 @@ class Unit:
     zero: float = 0.0  # in base units
 
 
-_NAMED: dict[str, Unit] = {}
-for _dimension, _units in _UNITS.items():
-    for _names, _factor in _units.items():
-        for _name in _names.split():
-            _NAMED[_name] = Unit(_dimension, _factor, _ZERO.get(_name, 0.0))
+@cache
+def _named() -> dict[str, Unit]:
+    "Units by each of their names."
+    table = language_table("units")
+    return {
+        name: Unit(dimension, factor, table["zeros"].get(name, 0.0))
+        for dimension, units in table["units"].items()
+        for names, factor in units.items()
+        for name in names.split()
+    }
 
 
 def unit(
@@ -57,20 +41,26 @@ def unit(
 ) -> Unit | None:
     "The unit a word names."
     text = fold(text).strip(" .()")
-    text = next((symbol for words, symbol in _SPOKEN.items() if text.startswith(words)), text)
-    return _NAMED.get(text) or (_NAMED.get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
+    text = next((symbol for words, symbol in language_table("units")["spoken"].items() if text.startswith(words)), text)
+    return _named().get(text) or (_named().get(text[:-1]) if text.endswith("s") and len(text) > 3 else None)
 
 # %% ../../nbs/16_words/02_units.ipynb #5ae7e524
 _BRACKETED = re.compile(
-    r"[(\[（]\s*(?:in )?([^)\]）]{1,24}?)\s*[)\]）]|(?:,| in )\s*([^\W\d_]{1,12}[²³23]?(?:/[a-z]+)?)$|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$"
+    r"[(\[（]\s*(?:in )?([^)\]）]{1,24}?)\s*[)\]）]"
+    r"|(?:,| in )\s*([^\W\d_]{1,12}[²³23]?(?:/[a-z]+)?)$"
+    r"|_(km2|km|mi|ft|kg|lbs?|mph|cm|mm|m)$"
 )
-_WORDS = "|".join(
-    sorted((re.escape(name) for name in _NAMED if len(name) > 3 and name.isascii()), key=len, reverse=True)
-)
-_COMMON = frozenset(("in", "mi"))
-_ASKED = re.compile(
-    rf"(?<![a-z])(?:in|how many|into|number of) (?:the )?({'|'.join(_SPOKEN)}|(?:{_WORDS})s?|feet|foot|inches|miles|km/h|mph|km²?|cm|mm|lbs?|kg)(?![a-z])"
-)
+_COMMON = frozenset(("in", "mi"))  # words of English before they are units
+
+
+@cache
+def _asked() -> re.Pattern[str]:
+    "`in feet`, `how many square kilometres`: a unit that an answer is wanted in."
+    spoken = "|".join(language_table("units")["spoken"])
+    long = (re.escape(name) for name in _named() if len(name) > 3 and name.isascii())
+    words = "|".join(sorted(long, key=len, reverse=True))
+    symbols = "feet|foot|inches|miles|km/h|mph|km²?|cm|mm|lbs?|kg"
+    return re.compile(rf"(?<![a-z])(?:in|how many|into|number of) (?:the )?({spoken}|(?:{words})s?|{symbols})(?![a-z])")
 
 
 def header_unit(
@@ -89,7 +79,7 @@ def asked_unit(
     question: str,  # folded
 ) -> Unit | None:
     "The unit in which a question wants its answer."
-    match = _ASKED.search(question)
+    match = _asked().search(question)
     return unit(match[1]) if match else None
 
 

@@ -6,60 +6,69 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
-from ..notation import MONTHS, Date, fold, read_date, read_number, read_number_word
+from ..notation import Date, fold, language_table, months, read_date, read_number, read_number_word
 from .cues import NUMERAL, language, read_numeral
 from .stems import Token, tokens
 from .synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['Wording']
+__all__ = ['mask', 'Wording']
 
 # %% ../../nbs/16_words/05_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range
     ("<=", re.compile(r"(?:between|from) [^.?!]{1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$")),
     (">=", re.compile(r"between(?: the)?(?: years?)?\s*[$€£¥]?$")),
 ]
-_COMPARISONS = [  # longest first within an operator; matched on folded text right before a number or date
-    (">=", r"at least|no less than|not less than|no fewer than|minimum of|a minimum of|from|since|starting|не менее|не меньше|至少|不少于|不低于|начиная с"),
-    ("<=", r"at most|no more than|not more than|up to|maximum of|until|through|не более|не больше|至多|最多|不超过"),
-    ("<", r"(?:less|fewer|lower|smaller|shorter|earlier|younger|lighter|slower|worse|cheaper) (?:\w+ )?than|lesser than|under|below|before|prior to|beneath|"
-          r"(?:before|prior to|below|less than|under) (?:the )?(?:year|week|round|number|rank|season|game)|меньше|менее|ниже|до|раньше|低于|少于|小于|早于|不到|不足|短于|(?:короче|легче|моложе|мельче|дешевле|медленнее|уже|ближе|холоднее)(?: чем)?"),
-    (">", r"(?:more|greater|larger|higher|bigger|later|older|longer|heavier|taller|faster|better|farther|further) (?:\w+ )?than|over|above|exceed(?:s|ed|ing)?|after|"
-          r"(?:after|over|above|more than|greater than) (?:the )?(?:year|week|round|number|rank|season|game)|beyond|past|"
-          r"больше|более|выше|свыше|после|позже|позднее|превыша\w+|(?:длиннее|глубже|тяжелее|старше|дороже|быстрее|шире|дальше|крупнее|теплее|жарче|сильнее|новее)(?: чем)?|高于|长于|大过|多过|多于|大于|超过|晚于|早过|超えて"),
-    ("!=", r"not|other than|except|besides|excluding|isn't|кроме|除了|以外"),
-]  # fmt: skip
-_NEGATION = re.compile(
-    r"(?:^|[^\w])(?:not|other than|except(?: for)?|besides|excluding|isn't|wasn't|aren't|weren't|кроме|не)(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
-)
-_BEFORE = [
-    (op, re.compile(rf"(?:^|[^\w])(?:{cues})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$")) for op, cues in _COMPARISONS
+_TABLE = language_table("comparisons")
+_BEFORE = [  # words of a script with spaces, between the word and the number at most an article
+    (
+        each["operator"],
+        re.compile(rf"(?:^|[^\w])(?:{'|'.join(each['words'])})(?: a| an| the| of| in| on)*[\s\"'$€£¥]*$"),
+    )
+    for each in _TABLE["before"]
 ]
-_BEFORE_CJK = [(op, re.compile(rf"(?:{cues})\s*$")) for op, cues in _COMPARISONS]
+_BEFORE_CJK = [(each["operator"], re.compile(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
-_AFTER = [
-    (op, re.compile(rf"^{_UNIT}(?:{cues})"))
-    for op, cues in [
-        (
-            ">=",
-            r"(?<![a-z])(?:or|and) (?:more|greater|higher|above|over|later|after|larger|up(?:wards?)?)(?! than|\w| \d)|以上|以降|及以上|或以上|(?:и|или) (?:более|больше|выше|позже|старше)",
-        ),
-        (
-            "<=",
-            r"(?<![a-z])(?:or|and) (?:less|fewer|lower|below|under|earlier|before|smaller)(?! than|\w| \d)|以下|以内|及以下|或以下|(?:и|или) (?:менее|меньше|ниже|раньше|младше)",
-        ),
-        (">", r"を?超え|を?上回|より(?:も)?(?:大き|多|高|後|上|長|遅|広|重|深|速|新し)|以后|之后|后(?!的)|後|plus\b"),
-        ("<", r"未満|を?下回|より(?:も)?(?:小さ|少な|低|前|下|短|早|狭|軽|浅|遅|古)|以前|之前|前(?![\w])|より前"),
-    ]
-]
+_BEHIND = [(each["operator"], re.compile(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
+_NEGATION = re.compile(
+    rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['words'])})"
+    r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
+)
 
 # %% ../../nbs/16_words/05_wording.ipynb #8b2f2c5c
 _NUMBER = re.compile(
-    r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?",
+    r"(?<![a-zа-яё\d_.])[-−–+]?[$€£¥#]?(?:\d{1,3}(?: \d{3})+(?!\d)|\d[\d,]*)?(?:(?<=\d)|(?=\.\d))(?:\.\d+)?"
+    r"(?:\s?(?:%|million|billion|thousand|млн|млрд|тыс)|[万萬億亿兆])?",
     re.IGNORECASE,
 )
+
+
+def mask(start: int, end: int) -> int:
+    "A run of tokens as bits of one integer."
+    return (1 << end) - (1 << start)
+
+
+def _figures(question: str) -> Iterator[tuple[int, int, float]]:
+    "Where figures stand in a text, and their values."
+    for match in _NUMBER.finditer(question):
+        text = match[0].replace("#", "").rstrip(",")
+        if number := read_number(text) or read_number(text.lstrip("-−–+$€£¥")):
+            yield match.start(), match.end(), number.value
+
+
+def _numerals(question: str) -> Iterator[tuple[int, int, float]]:
+    "The same of Chinese numerals; one of a single character is mostly part of a word, unless it is an ordinal."
+    for match in NUMERAL.finditer(question):
+        ordinal = question[match.start() - 1 : match.start()] == "第"
+        counted = len(match[0]) > 1 and set(match[0]) & set("十百千〇零")
+        if (ordinal or counted) and (number := read_numeral(match[0])) is not None:
+            yield match.start(), match.end(), number
+
+# %% ../../nbs/16_words/05_wording.ipynb #e1605e82
 _MONTH_HINT = re.compile(r"[a-zа-яёａ-ｚ]{3,}|[-/.年月]", re.IGNORECASE)
 _BEFORE_MONTH = frozenset("in during of every each в".split())
 _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
@@ -67,7 +76,7 @@ _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 
 class Wording:
-    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Sets of tokens are bits of one integer."
+    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of one integer."
 
     def __init__(self, question: str):
         self.question = question
@@ -93,33 +102,24 @@ class Wording:
         inside = [i for i, token in enumerate(self.tokens) if token.start < end and start < token.end]
         return (inside[0], inside[-1] + 1) if inside else None
 
+    def text_before(self, start: int, most: int = 40) -> str:
+        "The characters right before a token, folded."
+        at = self.tokens[start].start
+        return fold(self.question[max(0, at - most) : at])
+
     @cached_property
     def number_spans(self) -> list[tuple[int, int, float, str]]:
-        "Numbers in the question: first token, end, value, how written."
-        found = []
+        "Numbers in the question: first token, end, value, how written (`number` or `word`)."
+        found: list[tuple[int, int, float, str]] = []
         taken = 0
-        for match in _NUMBER.finditer(self.question):
-            text = match[0].replace("#", "").rstrip(",")
-            number = read_number(text) or read_number(text.lstrip("-−–+$€£¥"))
-            span = self.span(match.start(), match.end())
-            if number and span:
-                found.append((*span, number.value, "number"))
-                taken |= (1 << span[1]) - (1 << span[0])
-        for match in NUMERAL.finditer(self.question) if self.language in ("ja", "zh") else ():
-            span = self.span(*match.span())
-            counted = (
-                self.question[match.start() - 1 : match.start()] == "第"
-                or len(match[0]) > 1
-                and set(match[0]) & set("十百千〇零")
-            )
-            if (
-                span
-                and counted
-                and (number := read_numeral(match[0])) is not None
-                and not taken & (1 << span[1]) - (1 << span[0])
-            ):
-                found.append((*span, number, "number"))
-                taken |= (1 << span[1]) - (1 << span[0])
+        for start, end, value in _figures(self.question):
+            if span := self.span(start, end):
+                found.append((*span, value, "number"))
+                taken |= mask(*span)
+        for start, end, value in _numerals(self.question) if self.language in ("ja", "zh") else ():
+            if (span := self.span(start, end)) and not taken & mask(*span):
+                found.append((*span, value, "number"))
+                taken |= mask(*span)
         for i, token in enumerate(self.tokens):
             if not taken >> i & 1 and (value := read_number_word(token.text)) is not None:
                 found.append((i, i + 1, value, "word"))
@@ -134,15 +134,25 @@ class Wording:
         longest = 9 if "年" in self.question else 7  # 平成17年5月20日 has eight, a character each
         for length in range(min(longest, count), 0, -1):
             for start in range(count - length + 1):
-                mask = (1 << start + length) - (1 << start)
-                if taken & mask:
+                if taken & mask(start, start + length):
                     continue
                 text = self.said(start, start + length)
                 if not any(char.isdigit() for char in text) or not _MONTH_HINT.search(text):
                     continue
                 if date := read_date(text):
                     found.append((start, start + length, date))
-                    taken |= mask
+                    taken |= mask(start, start + length)
+        return found
+
+    @cached_property
+    def month_spans(self) -> list[tuple[int, int]]:
+        "Months named without a day or a year: token, number of the month."
+        dated = {i for start, end, _ in self.date_spans for i in range(start, end)}
+        found = []
+        for i, token in enumerate(self.tokens):
+            month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
+            if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
+                found.append((i, month))
         return found
 
     @cached_property
@@ -151,49 +161,27 @@ class Wording:
         ends = sorted({(start, end) for start, end, *_ in (*self.number_spans, *self.date_spans)})
         return [
             (a[0], b[0])
-            for a, b in zip(ends, ends[1:])
+            for a, b in pairwise(ends)
             if b[0] - a[1] in (1, 2) and self.comparison(*a) == ">=" and self.comparison(*b) == "<="
         ]
 
-    @cached_property
-    def month_spans(self) -> list[tuple[int, int]]:
-        "Months named without a day or a year: token, number of the month."
-        dated = {i for start, end, _ in self.date_spans for i in range(start, end)}
-        found = []
-        for i, token in enumerate(self.tokens):
-            month = MONTHS.get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-            if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
-                found.append((i, month))
-        return found
-
     def is_plain(self, start: int) -> bool:
         "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
-        return (
-            _PLAIN.search(fold(self.question[max(0, self.tokens[start].start - 30) : self.tokens[start].start]))
-            is not None
-        )
+        return _PLAIN.search(self.text_before(start, 30)) is not None
 
     def negated(self, start: int) -> bool:
         "Whether a value is named to be left out."
-        return (
-            _NEGATION.search(fold(self.question[max(0, self.tokens[start].start - 40) : self.tokens[start].start]))
-            is not None
-        )
+        return _NEGATION.search(self.text_before(start)) is not None
 
     def comparison(self, start: int, end: int) -> str:
         "The operator that the words around a number or date ask for; empty where they ask for none."
-        before = fold(self.question[max(0, self.tokens[start].start - 40) : self.tokens[start].start])
-        after = fold(self.question[self.tokens[end - 1].end : self.tokens[end - 1].end + 24])
-        for op, pattern in _AFTER:
-            if pattern.search(after):
-                return op
-        for op, pattern in _BETWEEN:
-            if pattern.search(before):
-                return op
-        for op, pattern in _BEFORE:
-            if pattern.search(before):
-                return op
-        for op, pattern in _BEFORE_CJK if self.tokens[start].start and before and not before[-1].isascii() else ():
-            if pattern.search(before):
-                return op
-        return ""
+        stop = self.tokens[end - 1].end
+        before, behind = self.text_before(start), fold(self.question[stop : stop + 24])
+        spaceless = self.tokens[start].start and before and not before[-1].isascii()
+        patterns = [
+            (behind, _BEHIND),
+            (before, _BETWEEN),
+            (before, _BEFORE),
+            (before, _BEFORE_CJK if spaceless else []),
+        ]
+        return next((op for text, rows in patterns for op, pattern in rows if pattern.search(text)), "")

@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from ..core import Answer, Hit, Step, Table, Trace, need
-from ..notation import is_cjk
+from ..notation import duration, is_cjk
 
 # %% auto #0
-__all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'duration', 'classes', 'plural', 'visible_rows', 'table_html',
-           'table_head_html', 'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html',
-           'value_html', 'step_line', 'trace_html', 'progress_html', 'page_html']
+__all__ = ['STYLE', 'printable', 'escape', 'mark_words', 'classes', 'plural', 'visible_rows', 'table_html', 'table_head_html',
+           'result_html', 'sql_html', 'message_html', 'usage_html', 'answer_html', 'hits_html', 'value_html',
+           'step_line', 'trace_html', 'progress_html', 'page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
@@ -50,13 +50,6 @@ def mark_words(
         return escape(text)
     pieces = re.split(f"({'|'.join(parts)})", text, flags=re.IGNORECASE)
     return "".join(f"<mark>{escape(piece)}</mark>" if at % 2 else escape(piece) for at, piece in enumerate(pieces))
-
-
-def duration(seconds: float) -> str:
-    "Seconds for reading: `0.4 ms`, `38 ms`, `2.1 s`, `3 min 05 s`."
-    if seconds < 0.0995:
-        return f"{seconds * 1000:.1f} ms" if seconds < 0.00095 else f"{seconds * 1000:.0f} ms"
-    return f"{seconds:.1f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60):02d} s"
 
 
 def classes(**on: bool) -> str:

@@ -280,7 +280,10 @@ def test_names_of_embedders():
 def test_default_embeddings_leave_the_root_logger_alone():
     import subprocess
 
-    code = "import logging; from tablerag.retrieval.embedding import WordLlamaEmbeddings as W; v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    code = (
+        "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; "
+        "v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split("\n")[0] == "256 [] 30" and out.stderr == ""
 

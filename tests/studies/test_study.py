@@ -130,11 +130,20 @@ def test_a_client_must_be_one(index, tmp_path):
 
 SCRIPT = """
 import sys, time
-from tablerag import routing
 from tablerag.studies import experiments
 from tablerag.studies.experiments import run
+from tablerag.studies.results import Results
+
+append = Results.append
+
+def append_and_wait(self, rows):
+    append(self, rows)
+    if rows:
+        print("rows are on disk", flush=True)
+        time.sleep(600)  # to be killed here
 
 if __name__ == "__main__":
+    Results.append = append_and_wait
     experiments._Study.seconds_between_writes = 0.05
     experiments._Study.seconds_of_a_job = 0.01
     run(["sql_agent", "mixed", "sql_agent_v", "mixed k=1"], None, sys.argv[1], sys.argv[2], workers=2, progress=False)
@@ -143,12 +152,10 @@ if __name__ == "__main__":
 
 def test_kill_9_in_the_middle(index, tmp_path):
     folder = tmp_path / "results"
-    process = subprocess.Popen([sys.executable, "-c", SCRIPT, str(folder), str(index.path)], start_new_session=True)
+    command = [sys.executable, "-c", SCRIPT, str(folder), str(index.path)]
+    process = subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE, text=True)
     try:
-        until = time.monotonic() + 200
-        while not list(folder.glob("rows-*.parquet")):
-            assert process.poll() is None and time.monotonic() < until
-            time.sleep(0.005)
+        assert process.stdout.readline() == "rows are on disk\n"
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     finally:
         process.kill()
@@ -252,8 +259,8 @@ def test_replies_are_recorded_and_never_asked_for_again(index, tmp_path, chat_se
     # the second system sends the same requests: replayed, and counted as what they cost
     assert frame.groupby("system").replayed.sum().to_dict() == {"one": 0, "two": asked}
     assert frame.query("system == 'one'").calls.tolist() == frame.query("system == 'two'").calls.tolist()
-    assert first.spent.calls == asked and frame.input_tokens.sum() == 2 * 100 * asked
-    assert ask(systems, index, tmp_path / "r").spent.calls == 0 and len(chat_server.requests) == asked
+    assert first.usage.calls == asked and frame.input_tokens.sum() == 2 * 100 * asked
+    assert ask(systems, index, tmp_path / "r").usage.calls == 0 and len(chat_server.requests) == asked
     # rows lost, replies kept: asked again from the recording
     for part in Results(tmp_path / "r").parts:
         part.unlink()
@@ -359,7 +366,7 @@ def test_budget_of_calls_is_kept_and_gone_on_from(index, tmp_path, chat_server):
     chat_server.brain = reader
     systems = {"sql_agent": over_http(chat_server)}  # two calls a question
     first = ask(systems, index, tmp_path / "r", budget=Budget(calls=7))
-    assert first.done == {"sql_agent": 3} and first.spent.calls == 6 == len(chat_server.requests)
+    assert first.done == {"sql_agent": 3} and first.usage.calls == 6 == len(chat_server.requests)
     assert first.stopped == "the budget of 7 calls" and "5 answers to come" in str(first)
     assert ask(systems, index, tmp_path / "r", budget=Budget(tokens=440)).done == {"sql_agent": 5}
     assert ask(systems, index, tmp_path / "r", budget=Budget(calls=100, tokens=1e6, seconds=60)).left == 0
@@ -377,7 +384,7 @@ def test_budget_in_money(index, tmp_path, chat_server, monkeypatch):
     priced = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "b", budget=Budget(cost=0.55))
     assert (
         priced.done == {"sql_agent": 2}
-        and priced.spent.cost == pytest.approx(0.4)
+        and priced.usage.cost == pytest.approx(0.4)
         and priced.frame.cost.tolist() == pytest.approx([0.2, 0.2])
     )
 
@@ -515,7 +522,8 @@ def test_a_row_opens_as_a_case(index, tmp_path):
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     script = tmp_path / "study.py"
     script.write_text(
-        f"from tablerag.studies.experiments import run\nrun(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n"
+        "from tablerag.studies.experiments import run\n"
+        f"run(['sql_agent'], None, {str(tmp_path / 'r')!r}, {str(index.path)!r}, workers=2, progress=False)\n"
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=250)
     assert done.returncode and "__name__ == '__main__'" in done.stderr

@@ -21,10 +21,10 @@ from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids
 from tablerag.tables import store as table_store
 from tablerag.tables.corpus import find_sources, load_tables
-from tablerag.tables.questions import load_questions
-from tablerag.tables.store import TableStore
 from tablerag.tables.grids import infer_types, table_of_grid
+from tablerag.tables.questions import load_questions
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
+from tablerag.tables.store import TableStore
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
 
@@ -190,7 +190,7 @@ def test_types_of_a_sample_are_those_of_all_cells():
 def test_types_are_those_of_column_type(benchmarks):
     tables = load_tables(benchmarks / "wtq").tables[:600]
     for table in tables:
-        assert table.types == tuple(column_type(cells) for cells in zip(*table.rows)), table.id
+        assert table.types == tuple(column_type(cells) for cells in zip(*table.rows, strict=True)), table.id
 
 
 # --- bad input ----------------------------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ def test_cells_are_cut_alike_wherever_a_block_ends(folder, monkeypatch, block):
     rows = list(csv.reader(formats._short_lines(Blocks(text), ","), skipinitialspace=True))
     whole = list(csv.reader(io.StringIO(text, newline=""), skipinitialspace=True))
     assert len(rows) == len(whole) and [len(row) for row in rows] == [3] * 4
-    for row, all_of in zip(rows, whole):
-        for cell, full in zip(row, all_of):
+    for row, all_of in zip(rows, whole, strict=True):
+        for cell, full in zip(row, all_of, strict=True):
             assert cell == full or len(cell) == 7 and full.startswith(cell)
     assert rows[3] == ["", '"', "end"] and rows[2][2] == "q"
 
@@ -490,9 +490,16 @@ def test_open_wikitable_split_tables_are_joined(folder):
 
 def test_open_wikitable_questions(folder):
     questions = {
-        "question_id": {"0": 7}, "original_table_id": {"0": "2-1"}, "question": {"0": "How high is K2?"}, "sql": {"0": "SELECT m"},
-        "answer": {"0": ["8611"]}, "hard_positive_idx": {"0": [1]}, "positive_idx": {"0": []}, "negative_idx": {"0": [2]}, "dataset": {"0": "WikiSQL"},
-    }  # fmt: skip
+        "question_id": {"0": 7},
+        "original_table_id": {"0": "2-1"},
+        "question": {"0": "How high is K2?"},
+        "sql": {"0": "SELECT m"},
+        "answer": {"0": ["8611"]},
+        "hard_positive_idx": {"0": [1]},
+        "positive_idx": {"0": []},
+        "negative_idx": {"0": [2]},
+        "dataset": {"0": "WikiSQL"},
+    }
     (folder / "test.json").write_text(json.dumps(questions))
     assert reasons(read_with_good(folder)[1]) == {"test.json": "questions, not tables"}
     (question,) = load_questions(folder)
@@ -595,7 +602,8 @@ def test_spans_are_filled(folder):
     (table,), _ = page(
         folder,
         "<table><thead><tr><th rowspan=2>Year<th colspan=2>Climbers</tr><tr><th>m<th>f</tr></thead>"
-        "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr><tr><td>1955<td colspan=2>none</table>",
+        "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td "
+        "rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr><tr><td>1955<td colspan=2>none</table>",
     )
     assert table.header == ("Year", "Climbers m", "Climbers f")
     assert table.rows == (("1954", "2", "0"), ("1954", "3", "1"), ("1955", "none", "none"), ("sum", "5", "1"))
@@ -604,7 +612,10 @@ def test_spans_are_filled(folder):
 def test_absurd_spans_do_not_explode(folder):
     (table,), _ = page(
         folder,
-        "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 colspan=x>2<td>3</tr></table>",
+        (
+            "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 "
+            "colspan=x>2<td>3</tr></table>"
+        ),
     )
     assert len(table.header) <= 1002
 
@@ -612,7 +623,10 @@ def test_absurd_spans_do_not_explode(folder):
 def test_layout_and_nested_tables(folder):
     tables, reading = page(
         folder,
-        f"<table role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>",
+        (
+            "<table "
+            f"role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>"
+        ),
     )
     assert len(tables) == 1 and tables[0].header == ("a", "b")
     assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == [
@@ -630,7 +644,10 @@ def test_an_info_box_is_turned(folder):
 def test_only_what_a_reader_sees(folder):
     (table,), _ = page(
         folder,
-        "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: none'>z</span><td><img alt=flag> &lt;b&gt;</table>",
+        (
+            "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: "
+            "none'>z</span><td><img alt=flag> &lt;b&gt;</table>"
+        ),
     )
     assert table.rows == (("x y", "flag <b>"),)
 
@@ -656,7 +673,8 @@ def test_encodings_of_pages(folder, encoding, head):
 def make_sqlite(path: Path) -> Path:
     with sqlite3.connect(path) as db:
         db.executescript(
-            'CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "odd "" :name" (a BLOB, b REAL);'
+            "CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "
+            '"odd "" :name" (a BLOB, b REAL);'
             "INSERT INTO city VALUES ('Osaka', 2754742, 'not a date'), ('Kyoto', NULL, '2005-05-20');"
         )
         db.execute('INSERT INTO "odd "" :name" VALUES (?, ?)', (b"12345", 1.5))
@@ -721,8 +739,10 @@ def test_postgresql_keeps_comments():
     folder.chmod(0o755)
     server = pgserver.get_server(folder / "pg")
     try:
-        server.psql("CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
-                    "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';")  # fmt: skip
+        server.psql(
+            "CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
+            "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';"
+        )
         (table,) = load_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
         assert table.rows == (("K2", "8611.5"),) and table.caption == "Mountains over 8000 m; height: in metres"
     finally:
@@ -940,7 +960,10 @@ def test_wild_files(benchmarks):
     tables = {table.source: table for table in reading.tables}
     assert len(tables) == len(files) == 49 and not reading.skipped
     assert [str(note).split("/")[-1] for note in reading.notes] == [
-        "Flow_Redirection_and_Induction_in_Steady_State.csv: no header row: the first row looks like the others; columns are numbered"
+        (
+            "Flow_Redirection_and_Induction_in_Steady_State.csv: no header row: the first row looks like the "
+            "others; columns are numbered"
+        )
     ]
     for file in files:
         table = tables[file.relative_to(benchmarks / "wild").as_posix()]
@@ -948,7 +971,7 @@ def test_wild_files(benchmarks):
             rows = [[cell.strip() for cell in row] for row in csv.reader(lines)]
         assert len(table.rows) == len([row for row in rows if any(row)]) - (table.header[0] != "column 1"), file
         assert len(table.header) == len(rows[0]) and "" not in table.header, file
-    types = {table.title: dict(zip(table.header, table.types)) for table in tables.values()}
+    types = {table.title: dict(zip(table.header, table.types, strict=True)) for table in tables.values()}
     assert types["Average Salary by Job Classification"]["Average of Base Salary"] == "real"
     assert types["Influenza Surveillance Weekly"]["WEEK_START"] == "date"
     assert types["Legislator Database"]["Home zip code"] == "text"  # leading zeros

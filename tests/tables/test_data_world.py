@@ -1,4 +1,5 @@
-"""The tables in other languages, the ugly and the wide ones are read as a person reads them (`test_data.py` runs their questions)."""
+"""The tables in other languages, the ugly and the wide ones are read as a person reads them (`test_data.py` runs
+their questions)."""
 
 from collections import Counter
 from pathlib import Path

@@ -8,13 +8,14 @@ import pandas as pd
 import pytest
 
 from tablerag.core import SourceError, UsageError
-from tablerag.evaluation.measures import bench_answers, bench_retrieval, chunks_found
+from tablerag.evaluation.measures import chunks_found
 from tablerag.retrieval.index import build_index, resolve
 from tablerag.routing import system
+from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import load_tables
+from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_chunks, load_part, questions_files
 from tablerag.tables.questions import load_questions
-from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, load_chunks, load_part
 
 NAMES = {
     "id": "original_table_id",
@@ -41,7 +42,10 @@ def official(folder, tables, questions, part="test"):
             parts[-1].append(row)
             words += count
         for rows in parts:
-            text = f"[Title] {table['title']} [Section title] {table['section']} [Caption] {table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            text = (
+                f"[Title] {table['title']} [Section title] {table['section']} [Caption] "
+                f"{table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            )
             chunks.append(
                 {
                     **{new: table[old] for old, new in NAMES.items()},
@@ -53,11 +57,22 @@ def official(folder, tables, questions, part="test"):
     numbers = {}
     for number, chunk in enumerate(chunks, 1):
         numbers.setdefault(chunk["original_table_id"], []).append(number)
-    pd.DataFrame([
-        {"question_id": q["id"], "original_table_id": q["table_id"], "question": q["question"], "sql": q["sql"], "answer": q["answer"],
-         "hard_positive_idx": numbers.get(q["table_id"], [])[:1], "positive_idx": numbers.get(q["table_id"], [])[1:], "negative_idx": [1], "dataset": "WikiSQL"}
-        for q in questions
-    ]).to_json(folder / f"{part}.json")  # fmt: skip
+    pd.DataFrame(
+        [
+            {
+                "question_id": q["id"],
+                "original_table_id": q["table_id"],
+                "question": q["question"],
+                "sql": q["sql"],
+                "answer": q["answer"],
+                "hard_positive_idx": numbers.get(q["table_id"], [])[:1],
+                "positive_idx": numbers.get(q["table_id"], [])[1:],
+                "negative_idx": [1],
+                "dataset": "WikiSQL",
+            }
+            for q in questions
+        ]
+    ).to_json(folder / f"{part}.json")
     return folder
 
 
@@ -214,10 +229,10 @@ def test_the_benchmark_in_the_official_format_gives_the_same_answers(benchmarks,
     for place in (folder, ours):
         index = resolve(place, progress=False)
         asked = [question for path in index.questions_paths for question in load_questions(path)]
-        answers = bench_answers(lambda question, index=index: system("sql_agent", index).answer(question.text), asked)
+        answers = bench({"sql_agent": system("sql_agent", index)}, asked)
         found.append(
             (
-                [record.answer.values for record in answers.records],
+                [row["values"] for row in answers.rows],
                 bench_retrieval(index.retriever.search, asked).means(),
             )
         )

@@ -9,15 +9,13 @@ import pytest
 from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
-from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
-from tablerag.models.chat import chat_model
-from tablerag.parser.parsing import Link
+from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
 from tablerag.files import lock_folder
+from tablerag.models.chat import chat_model
 from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
 from tablerag.workbench import views
 from tablerag.workbench.explanation import (
-    Reading,
     card_html,
     link_words,
     question_html,
@@ -64,9 +62,19 @@ def test_readings_stand_by_table_and_probability_and_are_listed_once():
 
 @pytest.mark.parametrize(
     "output",
-    [None, "text", 3, [], {}, {"readings": None}, {"readings": "SELECT 1"}, {"readings": {"sql": "SELECT 1"}}, {"readings": [None, 1, "x", [], {}]},
-     {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]}],
-)  # fmt: skip
+    [
+        None,
+        "text",
+        3,
+        [],
+        {},
+        {"readings": None},
+        {"readings": "SELECT 1"},
+        {"readings": {"sql": "SELECT 1"}},
+        {"readings": [None, 1, "x", [], {}]},
+        {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]},
+    ],
+)
 def test_replies_without_readings_have_none(output):
     assert readings_of([Step("model", "x", output=output)]) == []
     assert views.trace_html([Step("model", "x", output=output)])
@@ -99,7 +107,7 @@ def test_values_of_another_shape_are_left_out(values):
 
 
 def test_missing_keys_do_not_matter():
-    assert readings_of([said({"sql": "SELECT 1"})]) == [Reading("", "SELECT 1", None, "", (), ())]
+    assert readings_of([said({"sql": "SELECT 1"})]) == [Parse("SELECT 1", None, (), (), "")]
     assert "SELECT" in readings_html("How high?", readings_of([said({"sql": "SELECT 1"})]))
 
 
@@ -185,8 +193,17 @@ def test_what_a_link_means_is_said_in_words():
 
 def test_nothing_in_a_reading_becomes_markup():
     question = f"How high is {EVIL} \ud800?"
-    bad = told(f"SELECT '{EVIL}'", 0.5, EVIL, reason=EVIL, values=[EVIL, {"x": EVIL}, None],
-               links=[link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL), link(question, 0, 3, "column", EVIL, EVIL, EVIL)])  # fmt: skip
+    bad = told(
+        f"SELECT '{EVIL}'",
+        0.5,
+        EVIL,
+        reason=EVIL,
+        values=[EVIL, {"x": EVIL}, None],
+        links=[
+            link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL),
+            link(question, 0, 3, "column", EVIL, EVIL, EVIL),
+        ],
+    )
     readings = readings_of(Trace.from_json(Trace([said(bad)]).to_json()))
     assert readings[0].links
     for page in (
@@ -278,7 +295,10 @@ def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatc
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "peaks.csv").write_text("mountain,height\nK2,8611\n")
     assert examples_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
-    assert examples_path(build_index("tables", tmp_path / "mine", progress=False)) == tmp_path / "questions-kept-mine.jsonl"
+    assert (
+        examples_path(build_index("tables", tmp_path / "mine", progress=False))
+        == tmp_path / "questions-kept-mine.jsonl"
+    )
 
 
 def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
@@ -289,7 +309,9 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]
-    assert sorted(example.text for example in load_examples(file)) == sorted(f"{name} {at}" for name in "ab" for at in range(25))
+    assert sorted(example.text for example in load_examples(file)) == sorted(
+        f"{name} {at}" for name in "ab" for at in range(25)
+    )
 
 
 def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):

@@ -1,4 +1,5 @@
-"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+"""Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and
+the widgets as traits."""
 
 import json
 import threading
@@ -12,7 +13,7 @@ from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
-from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
+from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.browsing import Study, StudyState
 from tablerag.workbench.cases import (
     PANELS,
@@ -50,13 +51,13 @@ def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
         Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
     ]
     return Answer(
-        text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
+        text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
     )
 
 
 NONE = Answer.none(
     "not likely enough",
-    tables=HITS,
+    hits=HITS,
     route=("sql_agent:peaks",),
     trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
 )
@@ -246,8 +247,8 @@ def test_a_folder_that_is_none_is_told_in_words(tmp_path):
         StudyBrowser(tmp_path)
     results = folder_of(tmp_path / "study")
     manifest = json.loads((results.path / "manifest.json").read_text())
-    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": FORMAT + 1}))
-    with pytest.raises(ResultsFolderError, match=f"is of format {FORMAT + 1}"):
+    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": RESULTS_FORMAT + 1}))
+    with pytest.raises(ResultsFolderError, match=f"is of format {RESULTS_FORMAT + 1}"):
         StudyBrowser(results.path)
 
 
@@ -484,7 +485,11 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
 
 def shown(browser):
-    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+    return [
+        button.description
+        for button, row in zip(browser.buttons, browser.rows, strict=True)
+        if row.layout.display == ""
+    ]
 
 
 def test_clicks_filter_turn_open_and_close():

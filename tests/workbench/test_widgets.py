@@ -8,6 +8,7 @@ import time
 import zlib
 from dataclasses import asdict, replace
 from html.parser import HTMLParser
+from typing import ClassVar
 
 import pytest
 
@@ -48,7 +49,7 @@ RIVERS = Table(
 class FakeIndex:
     "Two tables and their pictures; the search is the fake system's."
 
-    manifest = {"source": f"/nowhere/{EVIL}"}
+    manifest: ClassVar = {"source": f"/nowhere/{EVIL}"}
     skipped = (Skipped(f"{EVIL}.csv", "not text"),)
     questions_paths = ()
 
@@ -125,8 +126,17 @@ class FakeSystem:
         )
         add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
         add(Step("route", "end", "useful", "a height was asked for"))
-        return Answer("8611", ("8611",), sql, hits=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
-                      route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
+        return Answer(
+            "8611",
+            ("8611",),
+            sql,
+            hits=hits,
+            table_id="peaks",
+            evidence=evidence,
+            trace=trace,
+            usage=trace.usage,
+            route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"),
+        )
 
 
 def reading(sql, probability, table_id="peaks", reason=EVIL, values=("8611",), **link):
@@ -245,9 +255,21 @@ def test_run_sql_gives_result_and_new_evidence():
 
 @pytest.mark.parametrize(
     "sql",
-    ["", ";", "SELEC 1", "DROP TABLE mountains", "SELECT * FROM rivers", "SELECT load_extension('x')", "ATTACH '/tmp/x' AS x",
-     "SELECT 1; DELETE FROM rivers", "PRAGMA writable_schema=1", "\0", "SELECT '\ud800'", "x" * 200_000],
-)  # fmt: skip
+    [
+        "",
+        ";",
+        "SELEC 1",
+        "DROP TABLE mountains",
+        "SELECT * FROM rivers",
+        "SELECT load_extension('x')",
+        "ATTACH '/tmp/x' AS x",
+        "SELECT 1; DELETE FROM rivers",
+        "PRAGMA writable_schema=1",
+        "\0",
+        "SELECT '\ud800'",
+        "x" * 200_000,
+    ],
+)
 def test_run_sql_never_raises_and_never_writes(sql):
     state = make_state()
     state.ask("How high is K2?")
@@ -262,11 +284,10 @@ def test_run_sql_stops_an_endless_query():
     from tablerag.sandbox.engines import Limits
 
     state = make_state(limits=Limits(seconds=0.2))
-    start = time.perf_counter()
     run = state.run_sql(
         "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks"
     )
-    assert run.error and time.perf_counter() - start < 3
+    assert "stopped for running longer than 0.2 s" in run.error
 
 
 def test_run_sql_on_an_unknown_table_is_an_error_in_words():
@@ -320,7 +341,7 @@ def test_cancel_stops_at_the_next_step_and_keeps_nothing():
     state = make_state(act)
     thread = threading.Thread(target=state.ask, args=("How high is K2?",))
     thread.start()
-    assert reached.wait(5)
+    assert reached.wait(60)
     state.cancel()
     assert state.cancelled
     go_on.set()
@@ -339,7 +360,7 @@ def test_a_late_thread_does_not_spoil_the_next_question():
     state = make_state(act)
     late = threading.Thread(target=state.ask, args=("first",))
     late.start()
-    assert reached.wait(5)
+    assert reached.wait(60)
     answer = state.ask("second")
     go_on.set()
     late.join(5)
@@ -444,8 +465,22 @@ def test_a_reading_of_a_table_that_is_not_there_is_an_error_in_words():
 
 def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
     state = telling()
-    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: replace(
-        TellingSystem(FakeIndex()).answer(q), answered=False, text="", values=(), query=None, table_id=None, reason="not likely enough", route=("sql_agent:peaks",))})()  # fmt: skip
+    state.make_system = lambda *_: type(
+        "Nothing",
+        (),
+        {
+            "answer": lambda self, q: replace(
+                TellingSystem(FakeIndex()).answer(q),
+                answered=False,
+                text="",
+                values=(),
+                query=None,
+                table_id=None,
+                reason="not likely enough",
+                route=("sql_agent:peaks",),
+            )
+        },
+    )()
     state.ask("How high is K2?")
     assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
     assert "was not taken" in read_html(state) and "No answer" in views.answer_html(
@@ -518,7 +553,7 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     workbench = Workbench(FakeIndex(), examples=[EVIL], state=make_state())
     workbench.ask(EVIL)
     workbench.wait()
-    for name, panel in workbench.panels.items():
+    for panel in workbench.panels.values():
         assert_harmless(panel.value)
     assert_harmless(workbench.attempts.value)
     workbench.run_sql(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
@@ -614,7 +649,7 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
     assert workbench.reading_rows.children == () and workbench.keep_row.layout.display == "none"
     workbench.ask("How high is K2?")
     workbench.wait()
-    cards, buttons = zip(*(row.children for row in workbench.reading_rows.children))
+    cards, buttons = zip(*(row.children for row in workbench.reading_rows.children), strict=True)
     assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[
         0
     ].disabled
@@ -784,13 +819,13 @@ def test_progress_shows_steps_and_cancel_frees_the_box():
     def act(kind):
         if kind == "model":
             reached.set()
-            assert go_on.wait(10)
+            assert go_on.wait(60)
 
     workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
     workbench.ask("How high is K2?")
-    assert reached.wait(5)
-    deadline = time.time() + 5
-    while "4 steps so far" not in workbench.status.value and time.time() < deadline:
+    assert reached.wait(60)
+    hanging = time.monotonic() + 30
+    while "4 steps so far" not in workbench.status.value and time.monotonic() < hanging:
         time.sleep(0.05)
     assert "4 steps so far" in workbench.status.value and workbench.ask_button.disabled
     assert "no such column: nope" in workbench.status.value
@@ -822,8 +857,8 @@ def test_pictures_are_drawn_when_looked_at_and_zoomed():
     workbench.wait()
     assert index.drawn == []
     workbench.tabs.selected_index = workbench.tabs.titles.index("Images")
-    deadline = time.time() + 5
-    while not workbench.picture.value and time.time() < deadline:
+    hanging = time.monotonic() + 30
+    while not workbench.picture.value and time.monotonic() < hanging:
         time.sleep(0.02)
     assert index.drawn == ["peaks"] and bytes(workbench.picture.value).startswith(b"\x89PNG")
     workbench.zoom.value = 200
