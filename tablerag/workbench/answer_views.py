@@ -21,7 +21,7 @@ from tablerag.workbench.views import (
 )
 
 # %% auto #0
-__all__ = ['usage_html', 'by_hand', 'answer_html', 'hits_html']
+__all__ = ['usage_html', 'answer_html', 'hits_html']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -56,11 +56,6 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
 
-def by_hand(answer: Answer) -> bool:
-    "Whether the answer's query was chosen or written by whoever asked."
-    return bool(answer.route) and answer.route[-1].startswith("edit:")
-
-
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -72,7 +67,7 @@ def answer_html(
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
         return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{read}{tables}'
-    badge = '<span class="kind edit">chosen by hand</span> ' if by_hand(answer) else ""
+    badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5

@@ -11,7 +11,6 @@ from typing import Any, Protocol
 
 from ..core import Answer, Chunk, Hit, Parse, Question, Step, Table
 from ..studies.plots import path, route_svg
-from .answer_views import by_hand
 from .views import classes, escape, message_html, plural, sql_html
 
 # %% auto #0
@@ -117,7 +116,7 @@ def route_html(view: View) -> str:
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
             f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
-    if view.answer and by_hand(view.answer):
+    if view.answer and view.answer.by_hand:
         name = escape(view.name(view.answer.table_id or ""), 90)
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer</td>'

@@ -34,10 +34,9 @@ from ..retrieval.index import Index
 from ..sandbox.database import Database, Result
 from ..sandbox.engines import Limits
 from ..sandbox.storage import table_names
-from ..schema.examples import keep, kept, kept_path
+from ..schema.examples import add_example, examples_path, load_examples
 from .explanation import reading_of, readings_of
 from .route import Attempt, attempts, hits_of
-from .answer_views import by_hand
 
 # %% auto #0
 __all__ = ['Cancelled', 'Run', 'save_failure', 'WorkbenchState']
@@ -85,7 +84,7 @@ class WorkbenchState:
     k: int = 5
     limits: Limits = field(default_factory=Limits)
     make_system: Callable[..., routing.System] = routing.system  # name, index, model, vision_model, k -> system
-    kept_path: str | Path | None = None  # file of solved examples; None: as `keeping.kept_path` says
+    kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
     answer: Answer | None = None  # None before the first question and after an error
@@ -231,15 +230,15 @@ class WorkbenchState:
     @property
     def kept_file(self) -> Path:
         "Where solved examples are kept."
-        return Path(self.kept_path or kept_path(self.index))
+        return Path(self.kept_path or examples_path(self.index))
 
     def keep(self) -> Question:
         "Keep question, query and answer as a solved example. Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."
-        return keep(self.question, self.answer or Answer.none(self.error), self.kept_file)
+        return add_example(self.question, self.answer or Answer.none(self.error), self.kept_file)
 
     def kept(self) -> list[Question]:
         "The solved examples kept so far."
-        return kept(self.kept_file)
+        return load_examples(self.kept_file)
 
     def schema(self, table_id: str) -> str:
         "What the query editor may speak of: names and types of the table's columns in the sandbox."
@@ -292,7 +291,7 @@ class WorkbenchState:
         settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
         answer = self.answer
         outcome = (
-            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": by_hand(answer)}
+            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": answer.by_hand}
             if answer
             else None
         )

@@ -14,7 +14,7 @@ from typing import Any
 from .. import routing
 from ..core import TableragError, need
 from ..retrieval.index import Index, resolve
-from ..tables.corpus import read_questions
+from ..tables.questions import load_questions
 from .panels import index_html, live_panels
 from .state import WorkbenchState, save_failure
 from .tabs import TABS, ExampleRow, Tab
@@ -217,5 +217,5 @@ def example_questions(
     most: int = 40,
 ) -> list[str]:  # evenly spread over the files; [] where there are none
     "Questions to choose from: those of the question files beside the tables."
-    questions = [question.text for path in index.questions_paths for question in read_questions(path)]
+    questions = [question.text for path in index.questions_paths for question in load_questions(path)]
     return questions[:: max(1, -(-len(questions) // most))]

@@ -96,6 +96,7 @@ def test_a_new_measure_reaches_rows_folder_summary_filter_and_chart(registry, tm
     description = {"task": "answer", "seed": 0, "tables": None, "systems": {"fixed": {}}}
     before = bench({"fixed": Fixed(Answer("1", ("1",)))}, GOLDS[:1])
     Results.create(tmp_path / "r", GOLDS, description).append(before.rows)
+
     @measure("short", "the answer is one letter", label="Short answers", verdict=True)
     def short(question, answer, found):
         return len(answer.text) == 1

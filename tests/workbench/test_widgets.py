@@ -15,7 +15,7 @@ import pytest
 from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
 from tablerag.tables.grids import Skipped
-from tablerag.workbench import answer_views, trace_views, views
+from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
 from tablerag.workbench.panels import index_html, interpretation_html, run_html
 from tablerag.workbench.route import attempts_html, route_html
@@ -401,7 +401,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     ) and answer.evidence[0].rows == (1,)
     assert (
         answer.route == (*own.route, "edit:peaks")
-        and answer_views.by_hand(answer)
+        and answer.by_hand
         and "the system answered 8611" in answer.reason
     )
     assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
@@ -423,7 +423,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     assert (
         state.answer.text == "8611"
         and state.answer.route == own.route
-        and not answer_views.by_hand(state.answer)
+        and not state.answer.by_hand
         and state.answer.probability == 0.7
     )
     assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[
