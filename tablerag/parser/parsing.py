@@ -15,7 +15,7 @@ from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
 from .features import Features, features
 from .grammar import Condition, Query, as_text
-from .reading import Reading
+from .interpretation import Interpretation
 from .scoring import HandScorer, Scorer, Scores
 from .table_index import TableIndex, analyse
 from ..sandbox.storage import table_names
@@ -41,9 +41,9 @@ class Parser:
         scorer: HandScorer | None = None,  # None: first guesses at links and columns
     ):
         self.index = index
-        self.reading = Reading(question, index, lenient)
-        self.linked = self.reading.linked
-        self.scores = Scores(self.reading, scorer)
+        self.interpretation = Interpretation(question, index, lenient)
+        self.linked = self.interpretation.linked
+        self.scores = Scores(self.interpretation, scorer)
 
     @cached_property
     def written(self) -> Candidates:
@@ -201,18 +201,20 @@ def _parse(
 
 def _meant(parser: Parser, best: int) -> bool:
     "Whether a question goes with the table at all: it names something there, and its best query does not pass over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."
-    reading, links = parser.reading, parser.linked.values
+    interpretation, links = parser.interpretation, parser.linked.values
     if parser.candidates[best][0].conditions:
         return True
-    lost = (reading.name_bits | reading.number_bits) & ~(reading.header_bits | reading.around_bits | reading.cue_bits)
+    lost = (interpretation.marks.name | interpretation.marks.number) & ~(
+        interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
+    )
     for link in links:
         lost &= ~link.mask
-    return not lost and bool(links or reading.header_bits or reading.around_bits)
+    return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
 def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
-    linked, reading = parser.linked, parser.reading
-    left = linked.content & ~reading.header_bits & ~reading.around_bits & ~reading.cue_bits
+    linked, interpretation = parser.linked, parser.interpretation
+    left = linked.content & ~interpretation.marks.header & ~interpretation.marks.title & ~interpretation.marks.cue
     for link in linked.values:
         left &= ~link.mask
     words = [token.text for i, token in enumerate(linked.tokens) if left >> i & 1]
@@ -238,7 +240,10 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
     for i in dict.fromkeys(
         i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
     ):
-        for bits, how in ((parser.reading.headers[i].same, "header"), (parser.reading.headers[i].like, "synonym")):
+        for bits, how in (
+            (parser.interpretation.headers[i].same, "header"),
+            (parser.interpretation.headers[i].like, "synonym"),
+        ):
             bits &= ~taken
             taken |= bits
             while bits:
