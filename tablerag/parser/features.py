@@ -42,7 +42,7 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     "A set of conditions: its links' features added up, the weakest of them, and what they leave out."
     scores, reading = candidates.scores, candidates.reading
     without, each = each.whole is not None, each.whole or each
-    rows = candidates.runner.rows(each.conditions)
+    rows = candidates.runner.rows(each.rows)
     total = [0.0] * (30 + len(HOWS))
     low_share = low_near = 1.0
     low_score, sum_score = 4.0, 0.0
@@ -162,7 +162,7 @@ class WordPairs:
         links: Sequence[ValueLink],
     ) -> tuple[int, ...]:  # places in `parts`
         "The parts of one query: its operation, the column it asks for, the one that orders, its links."
-        columns, op = self.reading.index.columns, _LIKE.get(query.op, query.op)
+        columns, op = self.reading.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
             found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
@@ -248,7 +248,7 @@ def features(
     for query, each in candidates.queries:
         values = candidates.runner.run(query)
         row = [0.0] * len(OPS)
-        row[OPS.index(_LIKE.get(query.op, query.op))] = 1.0
+        row[OPS.index(_LIKE.get(query.label, query.label))] = 1.0
         for i in (query.column, query.key):
             row += scores.column_features[i] if i is not None else blank
         row += of_set[id(each)]
@@ -256,7 +256,7 @@ def features(
             if (id(each), i) not in beside:
                 beside[id(each), i] = [0.0] * 10 if i is None else _pair_features(scores, each, i)
             row += beside[id(each), i]
-        row += [*_direction(reading, query), *_cue_features(reading, query.op), *scores.question_features]
+        row += [*_direction(reading, query), *_cue_features(reading, query.label), *scores.question_features]
         dense.append(row + _cover_features(reading, _covered(reading, query, each)) + _result_features(reading, values))
         results.append(values)
         of.append(pairs.of(query, each.links))
@@ -274,8 +274,8 @@ def _covered(reading: Reading, query: Query, each: ConditionSet) -> int:
 
 def _direction(reading: Reading, query: Query) -> list[float]:
     "Whether the question's direction is the query's: most and highest, next and previous."
-    rising, falling = float(query.op in _RISING), float(query.op in _FALLING)
-    if query.op in ("next", "previous", "count_after", "count_before"):
+    rising, falling = float(query.label in _RISING), float(query.label in _FALLING)
+    if query.label in ("next", "previous", "count_after", "count_before"):
         agree, against = (
             rising * reading.after + falling * reading.before,
             rising * reading.before + falling * reading.after,
@@ -283,7 +283,7 @@ def _direction(reading: Reading, query: Query) -> list[float]:
     else:
         agree, against = rising * reading.up + falling * reading.down, rising * reading.down + falling * reading.up
         if reading.runs_backwards(
-            query.key if query.key is not None else query.column if query.op in ("min", "max") else None
+            query.key if query.key is not None else query.column if query.label in ("min", "max") else None
         ):
             agree, against = against, agree
     return [agree, against, agree * reading.falling, against * reading.falling]

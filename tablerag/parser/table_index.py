@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -308,6 +308,7 @@ class TableIndex:
     def __init__(self, table: Table):
         self.table = table
         self.size = len(table.rows)
+        self.results: dict[Hashable, list] = {}  # of queries over the whole table, which many questions share
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         typed = table if table.types else replace(table, types=types)
         stored = _stored_columns(typed)

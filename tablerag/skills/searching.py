@@ -18,10 +18,12 @@ from ..evaluation.perturbing import find_dates, notation_of, perturb
 from ..models.embedded import _given, _least, _parsed, _parses, _tables, _told, _why, skill
 from ..models.prompts import NO_ANSWER
 from ..notation import fold, is_cjk, words
-from ..parser.grammar import Query, as_text
+from ..parser.grammar import Query
 from ..parser.parsing import LONGEST_QUESTION, Parse
-from ..parser.programs import to_pandas, to_sparql
+from ..parser.pandas_programs import to_pandas
 from ..parser.reading import Reading
+from ..parser.runner import as_text
+from ..parser.sparql import to_sparql
 from ..parser.table_index import Column, TableIndex, analyse, stem
 from ..sandbox.database import table_names
 from ..words.synonyms import STOP_STEMS
@@ -39,11 +41,11 @@ _SURE = frozenset(("exact", "stem", "date", "alias", "number"))
 
 def _used(query: Query) -> Iterator[tuple[int, bool]]:
     "The columns of a query, each with whether it is compared, ordered or calculated by."
-    figure = query.op in ("sum", "avg", "min", "max", "across")
+    figure = query.label in ("sum", "avg", "min", "max", "across")
     if query.column is not None:
         yield query.column, figure
     if query.key is not None:
-        yield query.key, query.op != "same"
+        yield query.key, query.label != "same"
     for condition in (*query.conditions, *query.other):
         yield condition.column, condition.op[0] in "<>"
 
