@@ -43,7 +43,7 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     "A set of conditions: its links' features added up, the weakest of them, and what they leave out."
     scores, interpretation = candidates.scores, candidates.interpretation
     without, each = each.whole is not None, each.whole or each
-    rows = candidates.runner.rows(each.conditions)
+    rows = candidates.runner.rows(each.rows)
     total = [0.0] * (30 + len(HOWS))
     low_share = low_near = 1.0
     low_score, sum_score = 4.0, 0.0
@@ -165,7 +165,7 @@ class WordPairs:
         links: Sequence[ValueLink],
     ) -> tuple[int, ...]:  # places in `parts`
         "The parts of one query: its operation, the column it asks for, the one that orders, its links."
-        columns, op = self.interpretation.index.columns, _LIKE.get(query.op, query.op)
+        columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
             found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
@@ -254,7 +254,7 @@ def features(
     for query, each in candidates.queries:
         values = candidates.runner.run(query)
         row = [0.0] * len(OPS)
-        row[OPS.index(_LIKE.get(query.op, query.op))] = 1.0
+        row[OPS.index(_LIKE.get(query.label, query.label))] = 1.0
         for i in (query.column, query.key):
             row += scores.column_features[i] if i is not None else blank
         row += of_set[id(each)]
@@ -262,7 +262,7 @@ def features(
             if (id(each), i) not in beside:
                 beside[id(each), i] = [0.0] * 10 if i is None else _pair_features(scores, each, i)
             row += beside[id(each), i]
-        row += [*_direction(interpretation, query), *_cue_features(interpretation, query.op), *scores.question_features]
+        row += [*_direction(interpretation, query), *_cue_features(interpretation, query.label), *scores.question_features]
         dense.append(
             row
             + _cover_features(interpretation, _covered(interpretation, query, each))
@@ -284,8 +284,8 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
 
 def _direction(interpretation: Interpretation, query: Query) -> list[float]:
     "Whether the question's direction is the query's: most and highest, next and previous."
-    rising, falling = float(query.op in _RISING), float(query.op in _FALLING)
-    if query.op in ("next", "previous", "count_after", "count_before"):
+    rising, falling = float(query.label in _RISING), float(query.label in _FALLING)
+    if query.label in ("next", "previous", "count_after", "count_before"):
         agree, against = (
             rising * interpretation.direction.after + falling * interpretation.direction.before,
             rising * interpretation.direction.before + falling * interpretation.direction.after,
@@ -296,7 +296,7 @@ def _direction(interpretation: Interpretation, query: Query) -> list[float]:
             rising * interpretation.direction.down + falling * interpretation.direction.up,
         )
         if interpretation.runs_backwards(
-            query.key if query.key is not None else query.column if query.op in ("min", "max") else None
+            query.key if query.key is not None else query.column if query.label in ("min", "max") else None
         ):
             agree, against = against, agree
     return [

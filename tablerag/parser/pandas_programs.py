@@ -34,7 +34,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.database import _encodable, _stored_columns
+from ..sandbox.storage import _stored_columns, encodable
 
 if TYPE_CHECKING:
     import pandas
@@ -53,7 +53,7 @@ def frame(
     for column in _stored_columns(table):
         values = [column.value(cell) for cell in table.column(column.source)]
         if column.type == "TEXT":
-            texts = [value if value is None else _encodable(value) for value in values]
+            texts = [value if value is None else encodable(value) for value in values]
             columns[column.name] = pd.Series(texts, dtype=pd.StringDtype(na_value=float("nan")))
         elif None in values and any(isinstance(value, int) and abs(value) > 2**53 for value in values):
             columns[column.name] = pd.Series(values, dtype="Int64")  # a float would round them
@@ -104,7 +104,9 @@ class _Expressions:
             case Key(column):
                 return self.key(self.columns[column], rows, years)
             case Month(column):
-                self.first["months"] = f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
+                self.first["months"] = (
+                    f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
+                )
                 return f"{self.month(self.columns[column], rows)}.map(months)"
             case Items(column, separator):
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
@@ -121,7 +123,9 @@ class _Expressions:
         column = self.columns[condition.column]
         name = self.cell(column, rows)
         values = [value if isinstance(value, str) else float(value) for value in condition.values]
-        one, *_ = written = [repr(value) if isinstance(value, str) else number_literal(value) for value in values] or [""]
+        one, *_ = written = [repr(value) if isinstance(value, str) else number_literal(value) for value in values] or [
+            ""
+        ]
         listed = f"[{', '.join(written)}]"
         match condition.op:
             case "=":

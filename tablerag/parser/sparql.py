@@ -36,7 +36,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.database import _encodable, _stored_columns, table_names
+from ..sandbox.storage import _stored_columns, encodable, table_names
 
 if TYPE_CHECKING:
     import rdflib
@@ -79,7 +79,7 @@ def to_graph(
             value = column.value(row[column.source])
             if value is not None:
                 value = float(value) if column.type == "REAL" else value
-                graph.add((node, address, rdf.Literal(_encodable(value) if isinstance(value, str) else value)))
+                graph.add((node, address, rdf.Literal(encodable(value) if isinstance(value, str) else value)))
     return graph
 
 # %% ../../nbs/24_parser/14_sparql.ipynb #ecceaab5
@@ -90,7 +90,7 @@ def _quoted(text: str) -> str:
     escaped = (
         text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
     )
-    return f'"{_encodable(escaped)}"'
+    return f'"{encodable(escaped)}"'
 
 
 def _value(value: float | str) -> str:
@@ -167,7 +167,10 @@ class _Patterns:
                 return [*sides, f"BIND(ABS({a} - {b}) AS {variable})"]
             case Converted(inner, factor, offset):
                 number = self.variable("number")
-                return [*self.bound(inner, number, node, years), f"BIND({_rounded(number, factor, offset)} AS {variable})"]
+                return [
+                    *self.bound(inner, number, node, years),
+                    f"BIND({_rounded(number, factor, offset)} AS {variable})",
+                ]
         raise QueryError("this is not said of a row", where=repr(term))
 
     def condition(self, condition: Condition) -> list[str]:
@@ -237,7 +240,9 @@ class _Sparql(_Patterns):
                 return self.ordered(self.unordered(self.rows(inner)), by, descending)
             case Group(inner, by):
                 value = self.variable("group")
-                held = self.with_lines(self.unordered(self.rows(inner)), *self.bound(by, value), f"FILTER(BOUND({value}))")
+                held = self.with_lines(
+                    self.unordered(self.rows(inner)), *self.bound(by, value), f"FILTER(BOUND({value}))"
+                )
                 return replace(held, group=value)
             case Neighbours(anchor, by, sign):
                 return self.neighbours(anchor, by, sign)
@@ -292,7 +297,11 @@ class _Sparql(_Patterns):
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
             case Figure(kind, column):
                 key = self.variable("k")
-                return f"{kind.upper()}({key})", [self.key(self.columns[column], key, years=years)], [f"COUNT({key}) > 0"]
+                return (
+                    f"{kind.upper()}({key})",
+                    [self.key(self.columns[column], key, years=years)],
+                    [f"COUNT({key}) > 0"],
+                )
             case Difference(left, right):
                 (a, in_a, known_a), (b, in_b, known_b) = self.of_rows(left, True), self.of_rows(right, True)
                 return f"ABS({a} - {b})", in_a + in_b, known_a + known_b
@@ -335,7 +344,9 @@ class _Sparql(_Patterns):
         if asked.of == "rows":
             return self.figures(held, asked, answer, word, years)
         if query.distinct:
-            return self.with_lines(self.unordered(held), *self.bound(asked, answer, years=years)).select(f"{word}{answer}")
+            return self.with_lines(self.unordered(held), *self.bound(asked, answer, years=years)).select(
+                f"{word}{answer}"
+            )
         own = self.bound(asked, answer, years=years)
         if held.limit:  # a row without a value is taken as others are
             own = [f"OPTIONAL {{ {' '.join(own)} }}"]

@@ -19,9 +19,10 @@ from ..models.embedded import Ask, skill
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
 from ..notation import fold, is_cjk, words
-from ..parser.grammar import Query, as_text
+from ..parser.grammar import Query
 from ..parser.interpretation import Interpretation
 from ..parser.parsing import LONGEST_QUESTION
+from ..parser.runner import as_text
 from ..parser.table_index import Column, analyse
 from ..sandbox.storage import table_names
 from .readings import parses_of
@@ -89,11 +90,11 @@ _SURE = frozenset(("exact", "stem", "date", "alias", "number"))
 
 def _used(query: Query) -> Iterator[tuple[int, bool]]:
     "The columns of a query, each with whether it is compared, ordered or calculated by."
-    figure = query.op in ("sum", "avg", "min", "max", "across")
+    figure = query.label in ("sum", "avg", "min", "max", "across")
     if query.column is not None:
         yield query.column, figure
     if query.key is not None:
-        yield query.key, query.op != "same"
+        yield query.key, query.label != "same"
     for condition in (*query.conditions, *query.other):
         yield condition.column, condition.op[0] in "<>"
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Parse, Table
-from tablerag.parser.grammar import Condition, Query, Runner, as_text
-from tablerag.parser.linking import Linked, LinkedQuestion
+from tablerag.parser.grammar import Condition, Query
+from tablerag.parser.linking import LinkedQuestion
 from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, parse, thresholds
+from tablerag.parser.runner import Runner, as_text
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
