@@ -21,7 +21,7 @@ from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with
 
 from tablerag.parser.parsing import thresholds
 from tablerag.retrieval.index import build_index
-from tablerag.routing import promising
+from tablerag.systems.pipeline import promising
 
 POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
 Looked = list[tuple[float, float, bool]]  # of each table with an answer: retriever's score, probability, whether right

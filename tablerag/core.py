@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
-           'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver',
-           'Retriever', 'System', 'Link', 'Parse', 'need', 'uncollected']
+__all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra',
+           'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload', 'payload', 'Search',
+           'Request', 'Reply', 'Rows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening', 'Trace',
+           'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'uncollected']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -171,6 +172,12 @@ class Hit:
     words: tuple[str, ...] = ()  # words of the question found in the table
     title: str = ""  # the table's name, for showing
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Hit:
+        "Inverse of `asdict`."
+        chunk = Chunk(**data["chunk"]) if data.get("chunk") else None
+        return cls(**{**data, "chunk": chunk, "words": tuple(data.get("words", ()))})
+
 
 @dataclass(frozen=True)
 class Question:
@@ -196,193 +203,6 @@ class Question:
             sql=data.get("sql"),
             tags={key: value for key, value in data.items() if key not in known},
         )
-
-# %% ../nbs/00_core.ipynb #d15d29f1
-@dataclass(frozen=True)
-class Usage:
-    "What was spent: tokens, model calls, US dollars (None where the price is unknown), seconds."
-
-    input_tokens: int = 0
-    output_tokens: int = 0
-    calls: int = 0
-    cost: float | None = 0.0
-    seconds: float = 0.0
-
-    def __add__(self, other: Usage) -> Usage:
-        cost = None if self.cost is None or other.cost is None else self.cost + other.cost
-        return Usage(
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-            self.calls + other.calls,
-            cost,
-            self.seconds + other.seconds,
-        )
-
-
-@dataclass(frozen=True)
-class Step:
-    "One thing that was done: a search, a prompt, a query, a decision."
-
-    kind: str  # "retrieve", "model", "sql", "image", "grade", "route", ...
-    name: str  # which one: prompt name, table id, branch
-    input: Any = None  # JSON values only
-    output: Any = None
-    seconds: float = 0.0
-    usage: Usage = Usage()
-    error: str | None = None
-
-
-_listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())
-
-
-@contextmanager
-def listening(
-    listener: Callable[[Step], None],  # called with each step as soon as it is recorded
-) -> Iterator[None]:
-    "Within the block, hear of every step recorded anywhere below: progress for widgets and command line."
-    token = _listeners.set((*_listeners.get(), listener))
-    try:
-        yield
-    finally:
-        _listeners.reset(token)
-
-
-@dataclass
-class Trace:
-    "The steps of one answer, in order. Saves to JSON and loads back."
-
-    steps: list[Step] = field(default_factory=list)
-
-    def add(self, step: Step) -> Step:
-        "Record a step and tell whoever listens."
-        self.steps.append(step)
-        for listener in _listeners.get():
-            listener(step)
-        return step
-
-    def extend(self, other: Trace) -> None:
-        "Take over the steps of a part (they were announced when they were recorded)."
-        self.steps.extend(other.steps)
-
-    @property
-    def usage(self) -> Usage:
-        "Sum over the steps; seconds are those of model calls, not the wall clock."
-        return sum((step.usage for step in self.steps), Usage())
-
-    def of(self, kind: str) -> list[Step]:
-        "The steps of one kind."
-        return [step for step in self.steps if step.kind == kind]
-
-    def to_json(self) -> str:
-        "One JSON array of steps."
-        return json.dumps([asdict(step) for step in self.steps], ensure_ascii=False, default=str)
-
-    @classmethod
-    def from_json(cls, text: str) -> Trace:
-        "Inverse of `to_json`."
-        return cls([Step(**{**data, "usage": Usage(**data["usage"])}) for data in json.loads(text)])
-
-    def save(self, path: str | Path) -> None:
-        "Write the trace to a file."
-        Path(path).write_text(self.to_json(), encoding="utf-8")
-
-    @classmethod
-    def load(cls, path: str | Path) -> Trace:
-        "Read a trace from a file."
-        return cls.from_json(Path(path).read_text(encoding="utf-8"))
-
-    def __repr__(self) -> str:
-        return f"Trace({len(self)} steps)"
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
-
-# %% ../nbs/00_core.ipynb #55e40106
-@dataclass(frozen=True)
-class Evidence:
-    "Rows and columns of one table that an answer rests on (indices from 0)."
-
-    table_id: str
-    rows: tuple[int, ...]
-    columns: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Answer:
-    "What came out, from where, and how."
-
-    text: str = ""
-    values: tuple[str, ...] = ()
-    query: str | None = None
-    language: str = "sql"  # of `query`: "sql", "python", "sparql" or "operations"
-    hits: tuple[Hit, ...] = ()  # the tables that were looked at, best first
-    table_id: str | None = None  # the table the answer comes from
-    evidence: tuple[Evidence, ...] = ()
-    route: tuple[str, ...] = ()  # e.g. ("sql_agent:peaks", "grade:useful")
-    trace: Trace = field(default_factory=Trace)
-    usage: Usage = Usage()
-    answered: bool = True
-    probability: float | None = None  # that it is right, where the solver gives one
-    reason: str = ""  # why there is no answer, or a remark
-
-    @classmethod
-    def none(cls, reason: str, **more: Any) -> Answer:
-        "No answer, and why."
-        return cls(answered=False, reason=reason, **more)
-
-    def to_dict(self) -> dict[str, Any]:
-        "JSON values: what `tablerag ask --json` prints."
-        data = asdict(replace(self, trace=Trace()))
-        data["answer"] = data.pop("text")
-        data["sql"] = self.query if self.language == "sql" else None
-        data["trace"] = json.loads(self.trace.to_json())
-        return data
-
-    def __str__(self) -> str:
-        return self.text if self.answered else f"no answer ({self.reason})"
-
-    def __repr__(self) -> str:
-        # the trace alone would fill a screen
-        return (
-            f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})"
-            if self.answered
-            else f"Answer.none({self.reason!r})"
-        )
-
-# %% ../nbs/00_core.ipynb #a65d9596
-@dataclass(frozen=True)
-class Found:
-    "What a search knows of the tables that are handed to a solver; nothing where they were given."
-
-    hits: tuple[Hit, ...] = ()  # how they were found, best first
-    count: int | None = None  # tables found, where only some of them are handed in; None: as many as are handed in
-
-    def among(self, tables: Sequence[Table]) -> int:
-        "How many tables were found for the question."
-        return len(tables) if self.count is None else self.count
-
-
-class Solver(Protocol):
-    "Answers from tables that are handed in, best first."
-
-    name: str
-
-    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer: ...
-
-
-class Retriever(Protocol):
-    "Finds tables."
-
-    def search(self, question: str, k: int = 5) -> list[Hit]: ...
-
-
-class System(Solver, Protocol):
-    "A solver that finds its tables itself."
-
-    def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/00_core.ipynb #d780646b
 def _text(value: Any) -> str:
@@ -437,15 +257,414 @@ class Parse:
             return None
         told = data.get("probability")
         number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
-        values, links = (data[name] if isinstance(data.get(name), list) else [] for name in ("values", "links"))
+        lists = {name: data[name] for name in ("values", "links") if isinstance(data.get(name), list | tuple)}
         return cls(
             data["sql"].strip(),
             float(told) if number else None,
-            tuple(str(value) for value in values),
-            tuple(filter(None, map(Link.from_dict, links))),
+            tuple(map(str, lists.get("values", ()))),
+            tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
             _text(data.get("reason")),
             table_id=_text(data.get("table_id")),
         )
+
+# %% ../nbs/00_core.ipynb #d15d29f1
+@dataclass(frozen=True)
+class Usage:
+    "What was spent: tokens, model calls, US dollars (None where the price is unknown), seconds."
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    calls: int = 0
+    cost: float | None = 0.0
+    seconds: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        cost = None if self.cost is None or other.cost is None else self.cost + other.cost
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            self.calls + other.calls,
+            cost,
+            self.seconds + other.seconds,
+        )
+
+# %% ../nbs/00_core.ipynb #73a3903d
+class Payload:
+    "What a step holds: saved as JSON values, loaded as what it was."
+
+    @classmethod
+    def _needed(cls) -> set[str]:
+        return {each.name for each in fields(cls) if each.default is MISSING and each.default_factory is MISSING}  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values; what is not told is left out."
+        data, needed = asdict(self), self._needed()  # type: ignore[call-overload]
+        return {key: value for key, value in data.items() if key in needed or value not in (None, "", (), [], {})}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Any:  # None where the values are something else
+        "Inverse of `to_dict`; unknown keys are ignored."
+        known = {each.name: data[each.name] for each in fields(cls) if each.name in data}  # type: ignore[arg-type]
+        return cls(**known) if cls._needed() <= known.keys() else None
+
+
+PAYLOADS: dict[tuple[str, str], type[Payload]] = {}  # (kind of step, "input" or "output") -> what it holds
+
+
+def payload(
+    side: str,  # "input" or "output"
+    *kinds: str,
+) -> Callable[[type[Payload]], type[Payload]]:
+    "Declare a class as what steps of some kinds hold."
+
+    def declare(cls: type[Payload]) -> type[Payload]:
+        PAYLOADS.update({(kind, side): cls for kind in kinds})
+        return cls
+
+    return declare
+
+# %% ../nbs/00_core.ipynb #4697958f
+@payload("output", "retrieve")
+@dataclass(frozen=True)
+class Search(Payload):
+    "The tables that a search found."
+
+    hits: tuple[Hit, ...]  # best first
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Search:
+        "Inverse of `to_dict`."
+        return cls(tuple(map(Hit.from_dict, data["hits"])))
+
+
+@payload("input", "model")
+@dataclass(frozen=True)
+class Request(Payload):
+    "What a model was asked."
+
+    messages: tuple[dict[str, Any], ...]  # role, content, and for some tool_calls or status
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "messages", tuple(self.messages))
+
+
+@payload("output", "model")
+@dataclass(frozen=True)
+class Reply(Payload):
+    "What a model replied."
+
+    text: str = ""
+    tool_calls: tuple[dict[str, Any], ...] = ()  # name, args
+    invalid_tool_calls: tuple[dict[str, Any], ...] = ()  # name, args, error
+    replayed: bool | None = None  # it comes from a recording
+    recorded: Usage | None = None  # what it cost when it was recorded
+    probability: float | None = None  # of the answer, where the model tells
+    readings: tuple[Parse, ...] = ()  # how the question was understood, likeliest first, where the model tells
+    image: dict[str, Any] = field(default_factory=dict)  # what was seen in a picture, where the model looked
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values; what is not told is left out."
+        told = super().to_dict() if not self.readings else replace(self, readings=()).to_dict()
+        readings = {"readings": [each.to_dict() for each in self.readings]} if self.readings else {}
+        return {"text": self.text, **told, **readings}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Reply:
+        "Inverse of `to_dict`; readings of another shape are left out."
+        data = {each.name: data[each.name] for each in fields(cls) if each.name in data}
+        told = data.get("readings")
+        calls = {name: tuple(data.get(name) or ()) for name in ("tool_calls", "invalid_tool_calls")}
+        recorded = Usage(**data["recorded"]) if data.get("recorded") else None
+        readings = tuple(filter(None, map(Parse.from_dict, told if isinstance(told, list | tuple) else ())))
+        return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
+
+
+@payload("output", "sql", "edit")
+@dataclass(frozen=True)
+class Rows(Payload):
+    "The first rows of a query's result."
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Any, ...], ...] = ()
+    truncated: bool = False  # the query gave more than the sandbox takes
+    text: str = ""  # a remark
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Rows | None:
+        "Inverse of `to_dict`."
+        columns, rows = data.get("columns", ()), data.get("rows", ())
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
+            return None
+        return cls(tuple(columns), tuple(map(tuple, rows)), data.get("truncated", False), data.get("text", ""))
+
+    @property
+    def values(self) -> list[Any]:
+        "All that is not empty, row by row."
+        return [value for row in self.rows for value in row if value is not None]
+
+# %% ../nbs/00_core.ipynb #c16d7b78
+@payload("output", "image")
+@dataclass(frozen=True)
+class Picture(Payload):
+    "A picture that was handed to a model, or why none was."
+
+    bytes: int = 0
+    sha256: str = ""
+    remark: str = ""  # why there is none
+
+
+@payload("output", "grade")
+@dataclass(frozen=True)
+class Grade(Payload):
+    "A grader's word on one answer."
+
+    useful: bool
+    reason: str = ""
+
+
+@payload("output", "cut")
+@dataclass(frozen=True)
+class Cut(Payload):
+    "What a prompt leaves out for lack of room: rows and columns of a table, or a chunk."
+
+    text: str  # in words
+    rows_shown: int | None = None
+    rows_of: int | None = None
+    columns_shown: int | None = None
+    columns_of: int | None = None
+    cells_cut: bool | None = None
+    chunk: str = ""
+    tokens: int | None = None  # of the chunk
+
+
+@payload("output", "context")
+@dataclass(frozen=True)
+class Pieces(Payload):
+    "The chunks that stand in a prompt."
+
+    text: str
+    chunks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chunks", tuple(self.chunks))
+
+
+@payload("output", "operation")
+@dataclass(frozen=True)
+class Change(Payload):
+    "What an operation made of a table; rows and columns before and after."
+
+    text: str
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "before", tuple(self.before))
+        object.__setattr__(self, "after", tuple(self.after))
+
+# %% ../nbs/00_core.ipynb #c9c9713f
+@dataclass(frozen=True)
+class Step:
+    "One thing that was done: a search, a prompt, a query, a decision."
+
+    kind: str  # "retrieve", "model", "sql", "edit", "image", "grade", "route", "cut", "context", "operation", "error"
+    name: str  # which one: prompt name, table id, branch
+    input: Any = None  # what it was given: the kind's payload, or a text
+    output: Any = None  # what came of it
+    seconds: float = 0.0
+    usage: Usage = Usage()
+    error: str | None = None
+
+    def __post_init__(self) -> None:
+        # JSON values are taken too: the kind says what they are; those that are something else stay as they are
+        for side in ("input", "output"):
+            value, declared = getattr(self, side), PAYLOADS.get((self.kind, side))
+            if declared and isinstance(value, dict) and (found := declared.from_dict(value)) is not None:
+                object.__setattr__(self, side, found)
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values."
+        sides = {side: getattr(self, side) for side in ("input", "output")}
+        plain = {side: value.to_dict() if isinstance(value, Payload) else value for side, value in sides.items()}
+        return {**vars(self), **plain, "usage": asdict(self.usage)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Step:
+        "Inverse of `to_dict`."
+        return cls(**{**data, "usage": Usage(**data["usage"])})
+
+
+_listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())
+
+
+@contextmanager
+def listening(
+    listener: Callable[[Step], None],  # called with each step as soon as it is recorded
+) -> Iterator[None]:
+    "Within the block, hear of every step recorded anywhere below: progress for widgets and command line."
+    token = _listeners.set((*_listeners.get(), listener))
+    try:
+        yield
+    finally:
+        _listeners.reset(token)
+
+
+@dataclass
+class Trace:
+    "The steps of one answer, in order. Saves to JSON and loads back."
+
+    steps: list[Step] = field(default_factory=list)
+
+    def add(self, step: Step) -> Step:
+        "Record a step and tell whoever listens."
+        self.steps.append(step)
+        for listener in _listeners.get():
+            listener(step)
+        return step
+
+    def extend(self, other: Trace) -> None:
+        "Take over the steps of a part (they were announced when they were recorded)."
+        self.steps.extend(other.steps)
+
+    @property
+    def usage(self) -> Usage:
+        "Sum over the steps; seconds are those of model calls, not the wall clock."
+        return sum((step.usage for step in self.steps), Usage())
+
+    def of(self, kind: str) -> list[Step]:
+        "The steps of one kind."
+        return [step for step in self.steps if step.kind == kind]
+
+    def to_json(self) -> str:
+        "One JSON array of steps."
+        return json.dumps([step.to_dict() for step in self.steps], ensure_ascii=False, default=str)
+
+    @classmethod
+    def from_json(cls, text: str) -> Trace:
+        "Inverse of `to_json`."
+        return cls([Step.from_dict(data) for data in json.loads(text)])
+
+    def save(self, path: str | Path) -> None:
+        "Write the trace to a file."
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Trace:
+        "Read a trace from a file."
+        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+
+    def __repr__(self) -> str:
+        return f"Trace({len(self)} steps)"
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+# %% ../nbs/00_core.ipynb #55e40106
+@dataclass(frozen=True)
+class Evidence:
+    "Rows and columns of one table that an answer rests on (indices from 0)."
+
+    table_id: str
+    rows: tuple[int, ...]
+    columns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    "What came out, from where, and how."
+
+    text: str = ""
+    values: tuple[str, ...] = ()
+    query: str | None = None
+    language: str = "sql"  # of `query`: "sql", "python", "sparql" or "operations"
+    hits: tuple[Hit, ...] = ()  # the tables that were looked at, best first
+    table_id: str | None = None  # the table the answer comes from
+    evidence: tuple[Evidence, ...] = ()
+    route: tuple[str, ...] = ()  # e.g. ("sql_agent:peaks", "grade:useful")
+    trace: Trace = field(default_factory=Trace)
+    usage: Usage = Usage()
+    answered: bool = True
+    probability: float | None = None  # that it is right, where the solver gives one
+    reason: str = ""  # why there is no answer, or a remark
+
+    @classmethod
+    def none(cls, reason: str, **more: Any) -> Answer:
+        "No answer, and why."
+        return cls(answered=False, reason=reason, **more)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Answer:
+        "Inverse of `to_dict`."
+        more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
+        more |= {name: tuple(data[name]) for name in ("values", "route")}
+        evidence = [
+            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
+        ]
+        return cls(
+            **{
+                **more,
+                "text": data["answer"],
+                "hits": tuple(map(Hit.from_dict, data["hits"])),
+                "evidence": tuple(evidence),
+                "trace": Trace([Step.from_dict(step) for step in data["trace"]]),
+                "usage": Usage(**data["usage"]),
+            }
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values: what `tablerag ask --json` prints."
+        data = asdict(replace(self, trace=Trace()))
+        data["answer"] = data.pop("text")
+        data["sql"] = self.query if self.language == "sql" else None
+        data["trace"] = json.loads(self.trace.to_json())
+        return data
+
+    def __str__(self) -> str:
+        return self.text if self.answered else f"no answer ({self.reason})"
+
+    def __repr__(self) -> str:
+        # the trace alone would fill a screen
+        return (
+            f"Answer({self.text!r}, table_id={self.table_id!r}, query={self.query!r})"
+            if self.answered
+            else f"Answer.none({self.reason!r})"
+        )
+
+# %% ../nbs/00_core.ipynb #a65d9596
+@dataclass(frozen=True)
+class Found:
+    "What a search knows of the tables that are handed to a solver; nothing where they were given."
+
+    hits: tuple[Hit, ...] = ()  # how they were found, best first
+    count: int | None = None  # tables found, where only some of them are handed in; None: as many as are handed in
+
+    def among(self, tables: Sequence[Table]) -> int:
+        "How many tables were found for the question."
+        return len(tables) if self.count is None else self.count
+
+
+class Solver(Protocol):
+    "Answers from tables that are handed in, best first."
+
+    name: str
+
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer: ...
+
+
+class Retriever(Protocol):
+    "Finds tables."
+
+    def search(self, question: str, k: int = 5) -> list[Hit]: ...
+
+
+class System(Solver, Protocol):
+    "A solver that finds its tables itself."
+
+    def answer(self, question: str) -> Answer: ...
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

@@ -12,20 +12,21 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
-from .. import routing
+from .. import catalogue
 from tablerag.core import (
     Answer,
-    Chunk,
     Evidence,
     Hit,
     Parse,
     Question,
+    Rows,
+    Search,
     Step,
+    System,
     Table,
     TableragError,
     Trace,
@@ -103,8 +104,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "edit") and isinstance(step.input, str):
-            output = step.output if isinstance(step.output, dict) else {}
-            rows = len(output.get("rows", ()))
+            rows = len(step.output.rows) if isinstance(step.output, Rows) else 0
             outcome = step.error or (
                 "no rows" if not rows else plural(rows, "row") if rows < _KEPT else f"{rows} rows or more"
             )
@@ -116,15 +116,8 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
 
 def hits_of(steps: Sequence[Step]) -> tuple[Hit, ...]:
     "The tables a search step found; for a question that ended in an error and so has no answer to ask."
-    for step in steps:
-        if step.kind == "retrieve" and isinstance(step.output, list):
-            return tuple(_hit(data) for data in step.output)
-    return ()
+    return next((step.output.hits for step in steps if isinstance(step.output, Search)), ())
 
-
-def _hit(data: Mapping[str, Any]) -> Hit:
-    chunk = data.get("chunk")
-    return Hit(**{**data, "chunk": Chunk(**chunk) if chunk else None, "words": tuple(data.get("words", ()))})
 
 # %% ../../nbs/90_workbench/03_state.ipynb #ed065c7e
 @dataclass
@@ -137,7 +130,7 @@ class WorkbenchState:
     vision_model: str = ""  # empty: the text model
     k: int = 5
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., routing.System] = routing.system  # name, index, model, vision_model, k -> system
+    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k -> system
     kept_path: str | Path | None = None  # file of solved examples; None: as `keeping.kept_path` says
 
     question: str = ""  # asked last
@@ -240,12 +233,8 @@ class WorkbenchState:
             )
         if run.error or run.result is None:
             return run
-        output = {
-            "columns": list(run.result.columns),
-            "rows": [list(row) for row in run.result.rows[:_KEPT]],
-            "truncated": run.result.truncated,
-            "text": what,
-        }
+        result = run.result
+        output = Rows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):

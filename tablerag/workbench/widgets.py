@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import routing
-from ..core import TableragError, need
+from .. import catalogue
+from ..core import Picture, TableragError, need
 from ..retrieval.index import Index, resolve
 from ..tables.corpus import read_questions
 from .explanation import card_html, links_html, reading_of
@@ -115,7 +115,7 @@ class Workbench(Background):
             layout={"width": "380px"},
         )
         self.system = w.Dropdown(
-            options=routing.SYSTEMS, value=state.system, description="System", layout={"width": "210px"}
+            options=tuple(catalogue.SYSTEMS), value=state.system, description="System", layout={"width": "210px"}
         )
         self.k = w.IntSlider(
             value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False
@@ -469,7 +469,7 @@ class Workbench(Background):
             return
         # a model that sees no images leaves a remark instead of the picture's size
         given = any(
-            step.kind == "image" and step.name == table_id and isinstance(step.output, dict)
+            isinstance(step.output, Picture) and step.name == table_id and step.output.bytes
             for step in self.state.steps
         )
         seen = "SQL Agent-V was given this picture" if given else "no model was given this picture"

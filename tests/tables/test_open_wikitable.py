@@ -7,10 +7,10 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from tablerag.catalogue import system
 from tablerag.core import SourceError, UsageError
 from tablerag.evaluation.measures import bench_answers, bench_retrieval, chunks_found
 from tablerag.retrieval.index import build_index, resolve
-from tablerag.routing import system
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import read_questions, read_tables
 from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, read_chunks, read_part
