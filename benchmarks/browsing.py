@@ -2,9 +2,9 @@
 
     python benchmarks/browsing.py [--systems 6] [--questions 6600] [--limit 60] [--seed 0]
 
-A real study of three systems over `data/` (`--limit` questions) is made first; its rows, with their traces, are copied under new ids until
-there are as many as asked for. Timed: opening the folder, filters, a page of the list, the first and the last case, and telling the kinds of
-loss of all rows. Results go to benchmarks/browsing.json.
+A real study of three systems over `data/` (`--limit` questions) is made first; its rows, with their traces, are
+copied under new ids until there are as many as asked for. Timed: opening the folder, filters, a page of the list, the
+first and the last case, and telling the kinds of loss of all rows. Results go to benchmarks/browsing.json.
 """
 
 from __future__ import annotations
@@ -108,11 +108,18 @@ def main() -> None:
         timed("one kind of loss", lambda: narrowed(kind="schema"))
         kinds = (state.clear(), dict(state.kinds()))[1]
     result = {
-        "command": f"python benchmarks/browsing.py --systems {asked.systems} --questions {asked.questions} --limit {asked.limit} --seed {asked.seed}",
-        "rows": len(study), "parquet_megabytes": megabytes, "seed": asked.seed, "seconds": seconds, "computing": computing,
+        "command": (
+            f"python benchmarks/browsing.py --systems {asked.systems} --questions {asked.questions} "
+            f"--limit {asked.limit} --seed {asked.seed}"
+        ),
+        "rows": len(study),
+        "parquet_megabytes": megabytes,
+        "seed": asked.seed,
+        "seconds": seconds,
+        "computing": computing,
         "kinds": kinds,
         "python": platform.python_version(),
-    }  # fmt: skip
+    }
     Path(__file__).with_suffix(".json").write_text(
         json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
     )

@@ -38,7 +38,8 @@ from tablerag.parser.linking import Linked, ValueLink
 from tablerag.parser.parsing import Parser
 from tablerag.parser.reading import not_total
 from tablerag.parser.scoring import HandScorer, Scorer
-from tablerag.parser.table_index import analyse, form
+from tablerag.parser.table_index import analyse
+from tablerag.words.stems import form
 
 HIDDEN = 64
 

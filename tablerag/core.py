@@ -111,6 +111,20 @@ class Table:
         )
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
+    @cached_property
+    def derived(self) -> dict[str, Any]:
+        "What was worked out from the table, by name; see `derive`."
+        return {}
+
+    def derive(self, key: str, make: Callable[[], Any]) -> Any:
+        "What `make` gives, worked out once and kept under `key`. It stays in this process: it is not pickled."
+        if key not in self.derived:
+            self.derived.setdefault(key, make())  # of two threads, both get what the first has put
+        return self.derived[key]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "derived"}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.fingerprint == other.fingerprint
 
@@ -595,6 +609,11 @@ class Answer:
     def none(cls, reason: str, **more: Any) -> Answer:
         "No answer, and why."
         return cls(answered=False, reason=reason, **more)
+
+    @property
+    def by_hand(self) -> bool:
+        "Whether its query was chosen or written by whoever asked."
+        return bool(self.route) and self.route[-1].startswith("edit:")
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Answer:

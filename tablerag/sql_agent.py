@@ -18,13 +18,14 @@ from .models.profiles import Profile, profile_of
 from .models.prompts import NO_ANSWER, Cargo, Prompt
 from .models.replies import parse_final
 from .notation import value_text
-from .sandbox.database import Database, Limits, Result
+from .sandbox.database import Database, Result
+from .sandbox.engines import Limits
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import AIMessage, BaseMessage
 
-    from tablerag.vision.rendering import ImageStore
+    from tablerag.vision.images import ImageStore
 
 # %% auto #0
 __all__ = ['SQL_AGENT', 'SQL_AGENT_V', 'AgentCargo', 'result_text', 'is_empty', 'SQLAgent', 'SQLAgentV']

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
+__all__ = ['MATCH_RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
            'answer_matches', 'Verdict', 'parse_verdict', 'crt', 'judge', 'Agreement', 'agreement']
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #b9d08cc2
@@ -146,17 +146,17 @@ def wtq_match(
     )
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #0a984e0b
-RULES = ("em", "em_strict", "em_wtq")
+MATCH_RULES = ("em", "em_strict", "em_wtq")
 
 
 def same_answer(
     predicted: Sequence[str],
     gold: Sequence[str],
-    rule: str = "em",  # one of RULES
+    rule: str = "em",  # one of MATCH_RULES
 ) -> bool:
     "Whether two lists of values are the same by the named rule."
-    if rule not in RULES:
-        raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(RULES)}")
+    if rule not in MATCH_RULES:
+        raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(MATCH_RULES)}")
     return wtq_match(predicted, gold) if rule == "em_wtq" else exact_match(predicted, gold, strict=rule == "em_strict")
 
 
@@ -164,7 +164,7 @@ def answer_matches(
     answer: Answer,
     gold: Sequence[str],
     strict: bool = False,
-    rule: str = "em",  # one of RULES; `strict` is short for "em_strict"
+    rule: str = "em",  # one of MATCH_RULES; `strict` is short for "em_strict"
 ) -> bool:
     "Whether an answer is right: by its values, or by its text where it has none. No answer never matches."
     if not answer.answered:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from ..core import Question, Table, UsageError
 from ..models.prompts import REWRITE_DATES
 from ..notation import Date, fold, is_cjk, read_date
-from ..parser.table_index import analyse, stem, tokens
+from ..parser.table_index import analyse
+from ..words.stems import stem, tokens
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -19,8 +19,9 @@ from .grammar import Query
 from .linking import ValueLink
 from .reading import Reading
 from .scoring import HOWS, LARGE, Scores
-from .table_index import Column, form
+from .table_index import Column
 from ..words.cues import nouns
+from ..words.stems import form
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from ..notation import Date, fold, is_cjk
 from .grammar import Condition
-from .table_index import Column, TableIndex, Value, form, stem, tokens
+from .table_index import Column, TableIndex, Value
 from ..words.cues import NUMERAL, Cue, asked_for, find_cues, gloss, read_numeral, write_numeral
+from ..words.stems import form, stem, tokens
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..notation import fold, is_cjk
 from .linking import Linked
-from .table_index import Column, form, stem, tokens
+from .table_index import Column
 from ..words.cues import nouns
+from ..words.stems import form, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
 
 if TYPE_CHECKING:

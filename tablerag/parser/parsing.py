@@ -18,7 +18,7 @@ from .grammar import Condition, Query, as_text
 from .reading import Reading
 from .scoring import HandScorer, Scorer, Scores
 from .table_index import TableIndex, analyse
-from ..sandbox.database import table_names
+from ..sandbox.storage import table_names
 
 if TYPE_CHECKING:
     import numpy as np

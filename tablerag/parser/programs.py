@@ -13,7 +13,7 @@ from urllib.parse import quote
 from ..core import QueryError, Table, need
 from .grammar import Condition, Query
 from .table_index import Column, TableIndex
-from ..sandbox.database import _encodable, _stored_columns, table_names
+from ..sandbox.storage import encodable, stored_columns, table_names
 
 if TYPE_CHECKING:
     import pandas
@@ -30,10 +30,10 @@ def frame(
     import pandas as pd
 
     columns = {}
-    for column in _stored_columns(table):
+    for column in stored_columns(table):
         values = [column.value(cell) for cell in table.column(column.source)]
         if column.type == "TEXT":
-            texts = [value if value is None else _encodable(value) for value in values]
+            texts = [value if value is None else encodable(value) for value in values]
             columns[column.name] = pd.Series(texts, dtype=pd.StringDtype(na_value=float("nan")))
         elif None in values and any(isinstance(value, int) and abs(value) > 2**53 for value in values):
             columns[column.name] = pd.Series(values, dtype="Int64")  # a float would round them
@@ -272,7 +272,7 @@ def to_graph(
     graph, own = rdf.Graph(), rdf.Namespace(namespace(table, name))
     graph.bind("t", own)
     graph.bind("csvw", CSVW)
-    columns = [(rdf.URIRef(own + _in_address(column.name)), column) for column in _stored_columns(table)]
+    columns = [(rdf.URIRef(own + _in_address(column.name)), column) for column in stored_columns(table)]
     for number, row in enumerate(table.rows, 1):
         node = rdf.URIRef(f"{own}row={number}")
         graph.add((node, rdf.RDF.type, own.Row))
@@ -281,7 +281,7 @@ def to_graph(
             value = column.value(row[column.source])
             if value is not None:
                 value = float(value) if column.type == "REAL" else value
-                graph.add((node, address, rdf.Literal(_encodable(value) if isinstance(value, str) else value)))
+                graph.add((node, address, rdf.Literal(encodable(value) if isinstance(value, str) else value)))
     return graph
 
 # %% ../../nbs/24_parser/10_programs.ipynb #0a5fcce1
@@ -312,7 +312,7 @@ def _quoted(text: str) -> str:
     escaped = (
         text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
     )
-    return f'"{_encodable(escaped)}"'
+    return f'"{encodable(escaped)}"'
 
 
 def _term(value: float | str) -> str:

@@ -14,8 +14,9 @@ from ..notation import fold
 from .grammar import Condition
 from .linking import Linked
 from .naming import HeaderLink, asked_columns, header_link
-from .table_index import Column, TableIndex, form, stem
+from .table_index import Column, TableIndex
 from ..words.cues import nouns
+from ..words.stems import form, stem
 from ..words.units import asked_unit
 
 # %% auto #0

@@ -13,7 +13,7 @@ from ..notation import fold
 from .linking import ValueLink
 from .naming import header_vectors, word_vector
 from .reading import Reading
-from .table_index import tokens
+from ..words.stems import tokens
 
 if TYPE_CHECKING:
     import numpy as np

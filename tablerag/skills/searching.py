@@ -22,9 +22,10 @@ from ..notation import fold, is_cjk, words
 from ..parser.grammar import Query, as_text
 from ..parser.parsing import LONGEST_QUESTION
 from ..parser.reading import Reading
-from ..parser.table_index import Column, analyse, stem
-from ..sandbox.database import table_names
+from ..parser.table_index import Column, analyse
+from ..sandbox.storage import table_names
 from .readings import parses_of
+from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0

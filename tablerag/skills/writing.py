@@ -16,7 +16,7 @@ from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code
 from ..parser.programs import to_pandas, to_sparql
 from ..parser.table_index import analyse
-from ..sandbox.database import table_names
+from ..sandbox.storage import table_names
 from .readings import least, ranked, tell, why_not
 
 # %% auto #0

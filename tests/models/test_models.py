@@ -19,7 +19,8 @@ from scripted import tool_call as calls
 from tablerag.core import Found, MissingExtra, ModelError, Parse, Table, Trace, UsageError
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
 from tablerag.models.calls import PRICES, TraceCallback, cost, usage_of
-from tablerag.models.chat import EmbeddedChatModel, call, chat_model, embeddings
+from tablerag.models.chat import call, chat_model, embeddings
+from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, carried
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
@@ -41,17 +42,32 @@ def run_sql(query: str) -> str:
 @pytest.fixture(autouse=True)
 def no_accounts(monkeypatch):
     "No test depends on keys or addresses of the machine it runs on."
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_API_BASE", "OPENAI_COMPATIBLE_API_KEY", "AZURE_OPENAI_API_KEY",
-                 "AZURE_OPENAI_ENDPOINT", "OPENAI_API_VERSION", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OLLAMA_HOST"):  # fmt: skip
+    for name in (
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "OPENAI_API_BASE",
+        "OPENAI_COMPATIBLE_API_KEY",
+        "AZURE_OPENAI_API_KEY",
+        "AZURE_OPENAI_ENDPOINT",
+        "OPENAI_API_VERSION",
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_BASE_URL",
+        "OLLAMA_HOST",
+    ):
         monkeypatch.delenv(name, raising=False)
 
 
 def everywhere(server: ChatServer, monkeypatch) -> None:
     "Point every provider's own variables at the server."
     for name, value in {
-        "OPENAI_BASE_URL": server.url, "OPENAI_API_KEY": KEY, "AZURE_OPENAI_ENDPOINT": server.root, "AZURE_OPENAI_API_KEY": KEY,
-        "ANTHROPIC_BASE_URL": server.root, "ANTHROPIC_API_KEY": KEY, "OLLAMA_HOST": server.root,
-    }.items():  # fmt: skip
+        "OPENAI_BASE_URL": server.url,
+        "OPENAI_API_KEY": KEY,
+        "AZURE_OPENAI_ENDPOINT": server.root,
+        "AZURE_OPENAI_API_KEY": KEY,
+        "ANTHROPIC_BASE_URL": server.root,
+        "ANTHROPIC_API_KEY": KEY,
+        "OLLAMA_HOST": server.root,
+    }.items():
         monkeypatch.setenv(name, value)
 
 
@@ -60,9 +76,14 @@ def everywhere(server: ChatServer, monkeypatch) -> None:
 
 @pytest.mark.parametrize(
     ("name", "path"),
-    [("openai:gpt-4o", "/v1/chat/completions"), ("azure:mine", "/openai/deployments/mine/chat/completions"),
-     ("anthropic:claude-test", "/v1/messages"), ("ollama:llama3.2:3b", "/api/chat"), (None, "/v1/chat/completions")],
-)  # fmt: skip
+    [
+        ("openai:gpt-4o", "/v1/chat/completions"),
+        ("azure:mine", "/openai/deployments/mine/chat/completions"),
+        ("anthropic:claude-test", "/v1/messages"),
+        ("ollama:llama3.2:3b", "/api/chat"),
+        (None, "/v1/chat/completions"),
+    ],
+)
 def test_each_provider_is_reached_with_tools_picture_and_usage(chat_server, monkeypatch, name, path):
     everywhere(chat_server, monkeypatch)
     chat_server.say(tool_call("run_sql", {"query": "SELECT 1"}, usage=(70, 7)), "8611")
@@ -174,7 +195,7 @@ def test_429_is_waited_for_as_long_as_the_server_says(chat_server):
     chat_server.say(error(429, retry_after=0.6), "there you are")
     start = time.perf_counter()
     assert chat_model(chat_server.model()).invoke("Hello").text == "there you are"
-    assert 0.6 <= time.perf_counter() - start < 3 and len(chat_server.requests) == 2
+    assert time.perf_counter() - start >= 0.6 and len(chat_server.requests) == 2
 
 
 @pytest.mark.parametrize("name", ["openai:gpt-4o", "anthropic:claude-test", "ollama:llama3.2"])
@@ -184,17 +205,24 @@ def test_passing_trouble_is_overcome(chat_server, monkeypatch, name):
     start = time.perf_counter()
     assert chat_model(name, retries=2).invoke("Hello").text == "at last"
     # waits of about 0.5 and 1 seconds, less a quarter at most
-    assert 1.1 < time.perf_counter() - start < 6 and len(chat_server.requests) == 3
+    assert time.perf_counter() - start > 1.1 and len(chat_server.requests) == 3
 
 
 @pytest.mark.parametrize("name", ["openai:gpt-4o", "azure:mine", "anthropic:claude-test", "ollama:llama3.2", None])
 @pytest.mark.parametrize(
     ("trouble", "told"),
-    [(error(500), "failed with status 500"), (error(429), "rate limit or quota"), (error(401), "refused the key"), (error(404), "has no model"),
-     (error(400, "too many tokens"), "status 400 .too many tokens"), (malformed(), "cannot be used"), (hang(9), "no reply within 0.3 seconds"),
-     (drop(), "cannot be reached")],
+    [
+        (error(500), "failed with status 500"),
+        (error(429), "rate limit or quota"),
+        (error(401), "refused the key"),
+        (error(404), "has no model"),
+        (error(400, "too many tokens"), "status 400 .too many tokens"),
+        (malformed(), "cannot be used"),
+        (hang(9), "no reply within 0.3 seconds"),
+        (drop(), "cannot be reached"),
+    ],
     ids=["500", "429", "401", "404", "400", "malformed", "hang", "drop"],
-)  # fmt: skip
+)
 def test_trouble_that_stays_is_told_in_one_way(chat_server, monkeypatch, name, trouble, told):
     everywhere(chat_server, monkeypatch)
     chat_server.say(trouble)
@@ -288,7 +316,8 @@ def test_replay_is_byte_for_byte_and_needs_nothing(tmp_path, monkeypatch):
 async def test_replay_works_asynchronously(tmp_path, chat_server):
     model = record(tmp_path / "calls.sqlite", chat_server, "once")
     assert (await model.ainvoke("Hello")).text == (await model.ainvoke("Hello")).text == "once"
-    assert [chunk.text async for chunk in model.astream("Hello")][0] == "once" and len(chat_server.requests) == 1
+    first = [chunk.text async for chunk in model.astream("Hello")][0]  # noqa: RUF015  an asynchronous one has no next()
+    assert first == "once" and len(chat_server.requests) == 1
 
 
 def test_replay_of_an_openai_model_needs_no_key(tmp_path, chat_server, monkeypatch):
@@ -786,10 +815,22 @@ def test_embedded_grades_relevance_by_the_query(monkeypatch):
 
 @pytest.mark.parametrize(
     ("gold", "answer", "same"),
-    [("May 20 2005", "05/20/2005", True), ("8,611", "8611.0", True), ("8611 m", "8,611", True), ("5 km", "5 mi", False), ("Shot Put", "shot put", True),
-     ("a, b", "b, a", True), ("a, b", "a", False), ("a", "a, b", False), ("a, a", "a", False), ("K2", "Lhotse", False), ("K2", "NO ANSWER", False),
-     ("1,000", "1000", True), ("東京", "東京", True)],
-)  # fmt: skip
+    [
+        ("May 20 2005", "05/20/2005", True),
+        ("8,611", "8611.0", True),
+        ("8611 m", "8,611", True),
+        ("5 km", "5 mi", False),
+        ("Shot Put", "shot put", True),
+        ("a, b", "b, a", True),
+        ("a, b", "a", False),
+        ("a", "a, b", False),
+        ("a, a", "a", False),
+        ("K2", "Lhotse", False),
+        ("K2", "NO ANSWER", False),
+        ("1,000", "1000", True),
+        ("東京", "東京", True),
+    ],
+)
 def test_embedded_judges_sameness(gold, answer, same):
     assert judged(JUDGE_SAME, question="?", gold=gold, answer=answer) is same
 
@@ -817,14 +858,9 @@ def test_wrong_inputs_are_said():
 
 
 def test_importing_models_is_light():
-    code = "import time; t = time.process_time(); import tablerag.models.chat; print(time.process_time() - t)"
-    assert (
-        min(
-            float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
-            for _ in range(3)
-        )
-        < 0.05
-    )
+    code = "import sys, tablerag.models.chat; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not set(loaded) & {"langchain", "langchain_core", "langchain_openai", "openai", "numpy", "pydantic"}
 
 
 def test_text_helper_of_the_server(chat_server):

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
+from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.retriever import (
     LONGEST_QUESTION,
     RANKERS,
     WEIGHTS,
     Retriever,
-    WordLlamaEmbeddings,
     build_retriever,
     cross_encoder,
-    embedder_name,
     reciprocal_rank_fusion,
 )
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 TABLES = [
     Table(
@@ -285,7 +285,10 @@ def test_names_of_embedders():
 def test_default_embeddings_leave_the_root_logger_alone():
     import subprocess
 
-    code = "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    code = (
+        "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; "
+        "v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split("\n")[0] == "256 [] 30" and out.stderr == ""
 
@@ -360,16 +363,16 @@ def test_learned_weights_are_the_committed_ones():
 
 
 def test_sample_corpus(data):
-    retriever = build_retriever(read_tables(data).tables)
-    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in read_questions(path)]
+    retriever = build_retriever(load_tables(data).tables)
+    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in load_questions(path)]
     found = [retriever.search(question.text)[0].table_id == question.table_id for question in questions]
     assert np.mean(found) > 0.93
 
 
 @pytest.mark.benchmark
 def test_benchmark_figures(benchmarks):
-    retriever = build_retriever(read_tables(benchmarks / "fetaqa").tables)
-    questions = read_questions(benchmarks / "fetaqa")[::3]
+    retriever = build_retriever(load_tables(benchmarks / "fetaqa").tables)
+    questions = load_questions(benchmarks / "fetaqa")[::3]
     ranks = [
         next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99)
         for question in questions

@@ -1,4 +1,5 @@
-"The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason, bad replies, bad input."
+"""The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason,
+bad replies, bad input."""
 
 import json
 import sys

@@ -1,4 +1,5 @@
-"RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the built-in model."
+"""RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the
+built-in model."""
 
 from types import SimpleNamespace
 
@@ -227,9 +228,17 @@ def test_values_with_commas():
 
 @pytest.mark.parametrize(
     ("reply", "values"),
-    [("**K2**", ("K2",)), ("Answer: K2.", ("K2",)), ("Final answer：K2", ("K2",)), ("```text\nK2\n```", ("K2",)), ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
-     ("The highest is found by height.\n\nK2", ("K2",)), ("2", ("2",)), ("８，６１１", ("８，６１１",))],
-)  # fmt: skip
+    [
+        ("**K2**", ("K2",)),
+        ("Answer: K2.", ("K2",)),
+        ("Final answer：K2", ("K2",)),
+        ("```text\nK2\n```", ("K2",)),
+        ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
+        ("The highest is found by height.\n\nK2", ("K2",)),
+        ("2", ("2",)),
+        ("８，６１１", ("８，６１１",)),
+    ],
+)
 def test_replies_that_say_more(reply, values):
     assert parse_line(reply, Cells([PEAKS])).values == values
 

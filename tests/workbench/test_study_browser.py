@@ -1,4 +1,5 @@
-"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+"""Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and
+the widgets as traits."""
 
 import json
 import threading
@@ -10,12 +11,11 @@ from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
 from tablerag.core import Answer, Hit, Question, Search, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
-from tablerag.sandbox.database import table_names
+from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
-from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
+from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
 from tablerag.workbench.browsing import Study, StudyState
 from tablerag.workbench.cases import (
-    PANELS,
     case_anchor,
     case_html,
     case_link,
@@ -246,8 +246,8 @@ def test_a_folder_that_is_none_is_told_in_words(tmp_path):
         StudyBrowser(tmp_path)
     results = folder_of(tmp_path / "study")
     manifest = json.loads((results.path / "manifest.json").read_text())
-    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": FORMAT + 1}))
-    with pytest.raises(ResultsFolderError, match=f"is of format {FORMAT + 1}"):
+    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": RESULTS_FORMAT + 1}))
+    with pytest.raises(ResultsFolderError, match=f"is of format {RESULTS_FORMAT + 1}"):
         StudyBrowser(results.path)
 
 
@@ -341,7 +341,7 @@ def test_steps_of_odd_content_break_one_panel_at_most():
     ]
     case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
     panels = case_panels(case, TABLES.__getitem__)
-    assert set(panels) == set(PANELS) and "6650" in panels["Case"]
+    assert list(panels) == ["Case", "Retrieved", "SQL", "Route", "Trace"] and "6650" in panels["Case"]
     assert any("cannot be shown" in panel for panel in panels.values())
 
 
@@ -440,7 +440,7 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
         ),
     )
     monkeypatch.setattr(
-        "tablerag.routing.system",
+        "tablerag.catalogue.system",
         lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})(),
     )
     monkeypatch.setattr(Study, "differs", lambda self, index: "")
@@ -484,7 +484,11 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
 
 def shown(browser):
-    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+    return [
+        button.description
+        for button, row in zip(browser.buttons, browser.rows, strict=True)
+        if row.layout.display == ""
+    ]
 
 
 def test_clicks_filter_turn_open_and_close():
@@ -598,7 +602,7 @@ def test_half_a_surrogate_pair_reaches_no_browser():
 
 def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
     browser = StudyBrowser(frame_of(), FakeIndex(), look=False)
-    monkeypatch.setattr("tablerag.workbench.study_browser.case_panels", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("tablerag.workbench.cases.Case.view", lambda *_, **__: 1 / 0)
     monkeypatch.setattr(StudyState, "look", lambda *_: 1 / 0)
     browser.open(0)
     browser.wait()
