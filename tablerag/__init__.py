@@ -14,7 +14,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "session": ["open", "study"],  # tables to ask; systems compared
-        "routing": ["system"],  # a system by its name; all of them
+        "catalogue": ["system"],  # a system by its name; all of them
         "core": ["Answer", "Question", "Table", "TableragError"],
     },
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .core import Answer, Step, Table, Trace, UsageError
+from .core import Answer, Grade, Step, Table, Trace, UsageError
 from .models.chat import call
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
@@ -17,17 +17,9 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'Grade', 'parse_grade', 'Grader']
+__all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_grade', 'Grader']
 
 # %% ../nbs/42_grading.ipynb #295a8412
-@dataclass(frozen=True)
-class Grade:
-    "A grader's word on one answer."
-
-    useful: bool
-    reason: str
-
-
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
 ) -> Grade:
@@ -115,5 +107,5 @@ class Grader:
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
             grade = prompt.parse(call(self.model, prompt.messages(cargo=Cargo([table]), **inputs), trace).text)
-        trace.add(Step("grade", self.mode, answer.text, {"useful": grade.useful, "reason": grade.reason}))
+        trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

@@ -174,7 +174,7 @@ class Session:
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
-        from tablerag.routing import system
+        from tablerag.catalogue import system
 
         key = (name or self.system, k or self.k)
         if key not in self._systems:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
-from .gold import query_shape, has_value_variation
+from .gold import has_value_variation, query_shape
 from .matching import answer_matches, exact_match
 
 if TYPE_CHECKING:

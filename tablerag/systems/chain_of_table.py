@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Evidence, Found, Step, Table, Trace, UsageError
+from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError
 from ..models.chat import call
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
@@ -19,6 +19,7 @@ from ..notation import is_missing, value_text
 from ..parser.table_index import analyse
 from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
 from .operations import TAKES, Reduced, labels, operate, spell
+from .pipeline import Parts, register
 from .readers import Cells, ReaderCargo, reading_prompt
 from ..tables.chunking import to_text
 
@@ -66,7 +67,7 @@ def describe(
             return text, True
     told = [
         f"- {name} ({kind}): {_profile(column)}"
-        for name, kind, column in zip(names, table.types, analyse(table).columns)
+        for name, kind, column in zip(names, table.types, analyse(table).columns, strict=True)
     ]
     sample = sorted({i * (rows - 1) // (_SAMPLE - 1) for i in range(_SAMPLE)}) if rows else []
     for width in range(len(told), 0, -1):
@@ -230,9 +231,7 @@ class _Chain:
             if not whole:
                 rows, columns = self.reduced.shape
                 told = f"{rows:,} rows, {columns:,} columns: described, not shown"
-                self.trace.add(
-                    Step("cut", self.table.id, output={"text": told, "rows_of": rows, "columns_of": columns})
-                )
+                self.trace.add(Step("cut", self.table.id, output=Cut(told, rows_of=rows, columns_of=columns)))
                 if self.solver.over == "refuse":
                     return self._none(
                         f"the table does not fit into {self.solver.room:,} tokens ({rows:,} rows, {columns:,} columns)"
@@ -265,7 +264,7 @@ class _Chain:
         )
         name, reason = PLAN_OPERATION.parse(reply)
         if name == END:
-            self.trace.add(Step("operation", END, output={"text": reason or "the answer can be read"}))
+            self.trace.add(Step("operation", END, output=Change(reason or "the answer can be read")))
             return None
         if name not in options:
             said = f"{name!r} was proposed" if name else f"the reply names no operation: {reply.strip()[:200]!r}"
@@ -305,7 +304,7 @@ class _Chain:
                 continue
             shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
             spelled = spell(operation, arguments)
-            output = {"text": f"{spelled}: {shape}", "before": list(self.reduced.shape), "after": list(after.shape)}
+            output = Change(f"{spelled}: {shape}", self.reduced.shape, after.shape)
             self.trace.add(Step("operation", operation, arguments, output))
             self.reduced = after
             self.done.append(operation)
@@ -359,3 +358,8 @@ class _Chain:
                 self.table.id, tuple(sorted(found)), tuple(sorted({column for column in columns if column is not None}))
             ),
         )
+
+# %% ../../nbs/50_systems/05_chain_of_table.ipynb #fc8e7932
+@register("chain_of_table", "reduces a table by operations until the answer can be read")
+def _chain_of_table(parts: Parts) -> System:
+    return parts.around(ChainOfTable(parts.model))
