@@ -42,8 +42,7 @@ class Hits(list[Hit]):
         )
 
     def _repr_html_(self) -> str:
-        from tablerag.workbench.answer_views import hits_html
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import hits_html, page_html
 
         return page_html(hits_html(self))
 
@@ -98,12 +97,11 @@ class SessionAnswer(Answer):
         return self.session.table(table_id)
 
     def _repr_html_(self) -> str:
-        from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import answer_html, page_html
 
         return page_html(answer_html(self, self._table, self.usage.seconds))
 
-# %% ../nbs/94_session.ipynb #caadcb36
+# %% ../nbs/94_session.ipynb #73a5e3db
 class Session:
     "Tables that can be asked. Made by `open`."
 

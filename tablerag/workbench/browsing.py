@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from .. import routing
-from ..core import UsageError
+from .. import catalogue
+from ..core import System, UsageError
 from ..evaluation.measures import MEASURES
 from ..evaluation.significance import wilson
 from ..notation import fold
@@ -505,7 +505,7 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.described.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.described and label not in routing.SYSTEMS:
+        if label not in self.study.described and label not in catalogue.SYSTEMS:
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 
@@ -522,12 +522,12 @@ class BrowserState(FilteredStudy):
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
 
-def _maker(spec: Spec) -> Callable[..., routing.System]:
+def _maker(spec: Spec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 
-    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> routing.System:
+    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:
         if (name, model, vision_model, k) != (spec.system, spec.model, spec.vision_model, spec.k):
-            return routing.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
+            return catalogue.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
         return spec.make(open_index(index.path, **spec.retrieval) if spec.retrieval else index)
 
     return make
