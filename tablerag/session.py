@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['Hits', 'SessionAnswer', 'Session', 'open', 'Comparison', 'study']
 
-# %% ../nbs/94_session.ipynb #63583a27
+# %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
     "The tables that a search found, best first. In a notebook it shows why each was found."
 
@@ -42,7 +42,8 @@ class Hits(list[Hit]):
         )
 
     def _repr_html_(self) -> str:
-        from tablerag.workbench.views import hits_html, page_html
+        from tablerag.workbench.answer_views import hits_html
+        from tablerag.workbench.views import page_html
 
         return page_html(hits_html(self))
 
@@ -97,7 +98,8 @@ class SessionAnswer(Answer):
         return self.session.table(table_id)
 
     def _repr_html_(self) -> str:
-        from tablerag.workbench.views import answer_html, page_html
+        from tablerag.workbench.answer_views import answer_html
+        from tablerag.workbench.views import page_html
 
         return page_html(answer_html(self, self._table, self.usage.seconds))
 

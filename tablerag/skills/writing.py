@@ -14,7 +14,8 @@ from ..evaluation.perturbing import notation_of, perturb
 from ..models.embedded import Ask, skill
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code
-from ..parser.programs import to_pandas, to_sparql
+from ..parser.pandas_programs import to_pandas
+from ..parser.sparql import to_sparql
 from ..parser.table_index import analyse
 from ..sandbox.storage import table_names
 from .readings import least, ranked, tell, why_not
