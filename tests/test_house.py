@@ -163,14 +163,19 @@ def test_a_folder_holds_at_most_fourteen_modules():
 
 
 def test_long_lines_are_few():
-    "Notebooks are wrapped at 120 characters; what is left of long lines in the package are tables of data."
-    lines = [
-        f"{name}:{number}"
-        for name, path in FILES.items()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > 120
-    ]
-    assert len(lines) <= 30, f"{len(lines)} lines over 120 characters: {Counter(x.split(':')[0] for x in lines)}"
+    "Notebooks are wrapped at 120 characters, apart from a few tables of data; nbdev writes `__all__` as it likes."
+    long = Counter()
+    for name, path in FILES.items():
+        text = path.read_text(encoding="utf-8")
+        written = {
+            number
+            for node in ast.parse(text).body
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            for number in range(node.lineno, node.end_lineno + 1)
+        }
+        lines = [line for number, line in enumerate(text.splitlines(), 1) if number not in written]
+        long[name] = sum(len(line) > 120 for line in lines)
+    assert long.total() <= 30, f"{long.total()} lines over 120 characters: {+long}"
 
 
 def test_every_module_comes_from_a_notebook():
