@@ -17,7 +17,8 @@ import numpy as np
 from tqdm import tqdm
 
 from tablerag.retrieval.retriever import WEIGHTS, build_retriever
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DECAY = 1e-3  # L2 penalty on standardised weights
 STEPS = 600
@@ -25,10 +26,10 @@ STEPS = 600
 
 def measure(folder: Path) -> dict[str, np.ndarray]:
     "Measures of all candidates of all questions: question x candidate x measure, padded."
-    retriever = build_retriever(read_tables(folder).tables, progress=True)
+    retriever = build_retriever(load_tables(folder).tables, progress=True)
     number = {id: n for n, id in enumerate(retriever.ids)}
     found, gold, fold = [], [], []
-    for question in tqdm(read_questions(folder), desc=folder.name):
+    for question in tqdm(load_questions(folder), desc=folder.name):
         candidates = retriever.candidates(question.text)
         place = np.flatnonzero(candidates.tables == number[question.table_id])
         found.append(candidates.measures)

@@ -33,7 +33,8 @@ from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.retrieval.index import Index, resolve
 from tablerag.routing import system
 from tablerag.sql_agent import SQLAgent
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_suffix(".json")
@@ -55,13 +56,13 @@ class Asked:
         self.questions = [
             question
             for file in (("questions.jsonl", "questions-world.jsonl") if name == "data" else ("questions.jsonl.gz",))
-            for question in read_questions(source / file)
+            for question in load_questions(source / file)
         ]
         if name != "data":
             self.questions = [
                 question for question in self.questions if question.table_id and fold_of(question.table_id) != "train"
             ]
-        self.tables = {table.id: table for table in read_tables(source).tables}
+        self.tables = {table.id: table for table in load_tables(source).tables}
         self.index: Index | None = None if self.solve_only else resolve(source, progress=False)
         self.names = ("sql_agent",) if self.solve_only else SYSTEMS
         self.known: dict[tuple[str, str], float] = {}

@@ -27,7 +27,7 @@ from rapidfuzz.distance import Levenshtein
 
 from tablerag.core import Table
 from tablerag.notation import fold
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.recognition import read_table, recogniser
 from tablerag.vision.rendering import render
@@ -135,7 +135,7 @@ def measure_agent(folder: Path, limit: int, seed: int) -> dict[str, Any]:
 
     tables, questions = chosen(folder, "open_wikitable", "dev", limit, seed)
     found = {"open_wikitable, development tables": agent(tables, questions)}
-    own = {table.id: table for table in read_tables(DATA).tables}
+    own = {table.id: table for table in load_tables(DATA).tables}
     asked = [
         json.loads(line)
         for name in ("questions.jsonl", "questions-world.jsonl")
@@ -162,7 +162,7 @@ def main() -> None:
         asked.out.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         return
     by_language: dict[str, list[Table]] = {}
-    for table in read_tables(DATA).tables:
+    for table in load_tables(DATA).tables:
         by_language.setdefault(language_of(table), []).append(table)
     recogniser()  # loading is not part of a picture
     languages = {}

@@ -26,7 +26,7 @@ from tablerag.core import Question
 from tablerag.models.chat import embeddings
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.retrieval.retriever import RANKERS, Retriever
-from tablerag.tables.corpus import read_questions
+from tablerag.tables.questions import load_questions
 
 KS = (1, 5, 10, 20)
 LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
@@ -73,7 +73,7 @@ def main() -> None:
     retriever = index.retriever
     known = set(retriever.ids)
     questions = [
-        question for path in index.questions_paths for question in read_questions(path) if question.table_id in known
+        question for path in index.questions_paths for question in load_questions(path) if question.table_id in known
     ]
     if arguments.limit and arguments.limit < len(questions):
         questions = random.Random(arguments.seed).sample(questions, arguments.limit)

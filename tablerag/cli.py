@@ -79,13 +79,13 @@ def _index(arguments: argparse.Namespace) -> int:
 
 def _open(arguments: argparse.Namespace) -> Index:
     from tablerag.models.chat import embeddings
-    from tablerag.retrieval.index import is_index, read_manifest, resolve
+    from tablerag.retrieval.index import is_index, load_manifest, resolve
 
     name = arguments.embeddings
     if name is None:
         # an index says itself what it was built with
         indexed = "://" not in arguments.source and is_index(arguments.source)
-        name = read_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
+        name = load_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
     return resolve(arguments.source, embeddings(name))
 
 
@@ -119,7 +119,7 @@ def _ask(arguments: argparse.Namespace) -> int:
 
 
 def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
-    from tablerag.tables.corpus import read_questions
+    from tablerag.tables.questions import load_questions
 
     files = arguments.questions or index.questions_paths
     if not files:
@@ -128,7 +128,7 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
             where=str(arguments.source),
             to_do="Give one with --questions FILE",
         )
-    return [question for file in files for question in read_questions(file)]
+    return [question for file in files for question in load_questions(file)]
 
 
 def _bench(arguments: argparse.Namespace) -> int:

@@ -347,6 +347,11 @@ class Answer:
         "No answer, and why."
         return cls(answered=False, reason=reason, **more)
 
+    @property
+    def by_hand(self) -> bool:
+        "Whether its query was chosen or written by whoever asked."
+        return bool(self.route) and self.route[-1].startswith("edit:")
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values: what `tablerag ask --json` prints."
         data = asdict(replace(self, trace=Trace()))

@@ -24,7 +24,7 @@ from .sandbox.engines import Limits
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from tablerag.vision.rendering import ImageStore
+    from tablerag.vision.images import ImageStore
 
 # %% auto #0
 __all__ = ['SQL_AGENT', 'SQL_AGENT_V', 'AgentCargo', 'result_text', 'is_empty', 'SQLAgent', 'SQLAgentV']

@@ -6,16 +6,11 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import re
 import secrets
 import shutil
-import socket
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -23,75 +18,77 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError
+from ..files import file_digest, lock_folder, replace_file, text_digest
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .retriever import Retriever, build_retriever, stored_vectors
-from ..tables.corpus import INDEX_MARK, TableStore, find_sources, fingerprint
+from ..tables.corpus import INDEX_MARK, find_sources
 from ..tables.grids import Skipped, Source
 from ..tables.open_wikitable import questions_files
+from ..tables.store import TableStore, Update, source_fingerprint
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from tablerag.vision.rendering import ImageStore
+    from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['FORMAT', 'locked', 'Index', 'is_index', 'open_index', 'read_manifest', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['FORMAT', 'load_manifest', 'Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/04_index.ipynb #b3051709
-@contextmanager
-def locked(
-    folder: Path,
-    wait: float = 0.0,  # seconds to wait for another builder before giving up
-    mark: str = INDEX_MARK,  # name of the lock file
-    doing: str = "being built",  # what the holder is doing with the folder
-) -> Iterator[None]:
-    "Hold the folder against other writers. Raises `IndexFolderError` that names the process holding it."
-    with open(folder / mark, "a+", encoding="utf-8") as file:
-        until = time.monotonic() + wait
-        while not _take(file.fileno()):
-            if time.monotonic() >= until:
-                file.seek(0)
-                raise IndexFolderError(
-                    f"is {doing} by another process ({file.read().strip() or 'just started'})",
-                    where=str(folder),
-                    to_do="Wait for it to finish, or end it; its lock falls with it",
-                )
-            time.sleep(0.1)
-        file.seek(0)
-        file.truncate()
-        file.write(f"process {os.getpid()} on {socket.gethostname()}, since {_now()}")
-        file.flush()
-        yield
+def _command(folder: Path, manifest: Any) -> str:
+    source = manifest.get("source") if isinstance(manifest, dict) else None
+    return f"tablerag index {source or 'SOURCE'} --out {folder}"
 
 
-def _take(descriptor: int) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            return False
-        raise
-    return True
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-# %% ../../nbs/20_retrieval/04_index.ipynb #46422b60
 FORMAT = 1  # of the folder; another one is built again, not converted
+_NEEDED = {"data", "files", "embedder", "source", "settings", "counts", "skipped", "notes", "passed_over"}
+
+
+def load_manifest(folder: Path) -> dict[str, Any]:
+    "The manifest of an index folder. Raises `IndexFolderError` with the command that mends it."
+    path = folder / "manifest.json"
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        what = "holds no finished index (a build has not ended)" if (folder / INDEX_MARK).exists() else "is no index"
+        raise IndexFolderError(
+            what, where=str(folder), to_do=f"Build it: tablerag index SOURCE --out {folder}"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise IndexFolderError(
+            f"has a manifest that cannot be read ({error})",
+            where=str(folder),
+            to_do=f"Build it again: tablerag index SOURCE --out {folder}",
+        ) from error
+    found = manifest.get("format") if isinstance(manifest, dict) else None
+    what = ""
+    if found != FORMAT:
+        what = f"is an index of format {found}, this program reads {FORMAT}"
+    elif missing := _NEEDED - manifest.keys():
+        what = f"has a manifest without {', '.join(sorted(missing))}"
+    if what:
+        raise IndexFolderError(what, where=str(folder), to_do=f"Build it again: {_command(folder, manifest)}")
+    return manifest
+
+# %% ../../nbs/20_retrieval/04_index.ipynb #8fb8b9be
 _HASHED = 64 << 20  # bytes; of larger files only the size is compared
 
 
+def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
+    for name, (size, digest) in manifest["files"].items():
+        file = folder / manifest["data"] / name
+        found = file.stat().st_size if file.is_file() else None
+        if found != size or (size <= _HASHED and file_digest(file, 32) != digest):
+            what = (
+                "is missing" if found is None else f"has {found} bytes, not {size}" if found != size else "was changed"
+            )
+            raise IndexFolderError(
+                f"is damaged: {manifest['data']}/{name} {what}",
+                where=str(folder),
+                to_do=f"Build it again: {_command(folder, manifest)}",
+            )
+
+# %% ../../nbs/20_retrieval/04_index.ipynb #46422b60
 class Index:
     "Tables, and a retriever over them. Made by `build_index`, `open_index` or `resolve`."
 
@@ -119,7 +116,7 @@ class Index:
     @cached_property
     def images(self) -> ImageStore:
         "Pictures of the tables, drawn when first asked for."
-        from tablerag.vision.rendering import ImageStore
+        from tablerag.vision.images import ImageStore
 
         return ImageStore(self.path / "images")
 
@@ -159,6 +156,22 @@ def is_index(path: str | Path) -> bool:
     folder = Path(path).expanduser()
     return (folder / INDEX_MARK).exists() or (folder / "manifest.json").is_file() and any(folder.glob("data-*"))
 
+# %% ../../nbs/20_retrieval/04_index.ipynb #fa635f1f
+def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
+    if embeddings is None and built != "wordllama":
+        raise IndexFolderError(
+            f"the index was built with the embedder {built}",
+            to_do=f"Hand it in: embeddings={built!r} on the command line, or the object in Python",
+        )
+    if embeddings is None or embeddings == "wordllama":
+        return WordLlamaEmbeddings()
+    if not hasattr(embeddings, "embed_query"):
+        raise UsageError(
+            f"{embeddings!r} is no embedder",
+            to_do="Give an object, such as tablerag.models.chat.embeddings(name) makes",
+        )
+    return embeddings
+
 
 def open_index(
     path: str | Path,
@@ -168,12 +181,12 @@ def open_index(
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
     folder = Path(path).expanduser()
     for attempt in (1, 2):
-        manifest = read_manifest(folder)
+        manifest = load_manifest(folder)
         try:
             return _open(folder, manifest, embeddings, options)
         except IndexFolderError:
             # a builder may have replaced the data between the two readings
-            if attempt == 2 or read_manifest(folder)["data"] == manifest["data"]:
+            if attempt == 2 or load_manifest(folder)["data"] == manifest["data"]:
                 raise
     raise AssertionError("unreachable")
 
@@ -191,117 +204,46 @@ def _open(folder: Path, manifest: dict[str, Any], embeddings: Any, options: dict
     retriever = Retriever.load(data, embedder, **options)
     return Index(folder, manifest, TableStore(data / "tables.sqlite", read_only=True), retriever)
 
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    "The manifest of an index folder. Raises `IndexFolderError`."
-    path = folder / "manifest.json"
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        what = "holds no finished index (a build has not ended)" if (folder / INDEX_MARK).exists() else "is no index"
-        raise IndexFolderError(
-            what, where=str(folder), to_do=f"Build it: tablerag index SOURCE --out {folder}"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise IndexFolderError(
-            f"has a manifest that cannot be read ({error})",
-            where=str(folder),
-            to_do=f"Build it again: tablerag index SOURCE --out {folder}",
-        ) from error
-    found = manifest.get("format") if isinstance(manifest, dict) else None
-    if found != FORMAT:
-        raise IndexFolderError(
-            f"is an index of format {found}, this program reads {FORMAT}",
-            where=str(folder),
-            to_do=f"Build it again: {_command(folder, manifest)}",
-        )
-    if (
-        missing := {"data", "files", "embedder", "source", "settings", "counts", "skipped", "notes", "passed_over"}
-        - manifest.keys()
-    ):
-        raise IndexFolderError(
-            f"has a manifest without {', '.join(sorted(missing))}",
-            where=str(folder),
-            to_do=f"Build it again: {_command(folder, manifest)}",
-        )
-    return manifest
-
-
-def _check_files(folder: Path, manifest: dict[str, Any]) -> None:
-    for name, (size, digest) in manifest["files"].items():
-        file = folder / manifest["data"] / name
-        found = file.stat().st_size if file.is_file() else None
-        if found != size or (size <= _HASHED and _digest(file) != digest):
-            what = (
-                "is missing" if found is None else f"has {found} bytes, not {size}" if found != size else "was changed"
-            )
-            raise IndexFolderError(
-                f"is damaged: {manifest['data']}/{name} {what}",
-                where=str(folder),
-                to_do=f"Build it again: {_command(folder, manifest)}",
-            )
-
-
-def _command(folder: Path, manifest: Any) -> str:
-    source = manifest.get("source") if isinstance(manifest, dict) else None
-    return f"tablerag index {source or 'SOURCE'} --out {folder}"
-
-
-def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
-    if embeddings is None and built != "wordllama":
-        raise IndexFolderError(
-            f"the index was built with the embedder {built}",
-            to_do=f"Hand it in: embeddings={built!r} on the command line, or the object in Python",
-        )
-    if embeddings is None or embeddings == "wordllama":
-        return WordLlamaEmbeddings()
-    if not hasattr(embeddings, "embed_query"):
-        raise UsageError(
-            f"{embeddings!r} is no embedder",
-            to_do="Give an object, such as tablerag.models.chat.embeddings(name) makes",
-        )
-    return embeddings
-
-
-def _digest(path: Path) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "blake2b").hexdigest()[:32]
-
 # %% ../../nbs/20_retrieval/04_index.ipynb #281fd170
-def build_index(
-    source: str | Path,  # folder or file of tables, or a database address
-    out: str | Path | None = None,  # index folder; None: one in the user's cache
-    embeddings: Any = "wordllama",  # an embedder, or "wordllama"
-    images: bool = False,  # draw the picture of every table now
-    progress: bool = True,  # bars on stderr
-    wait: float = 0.0,  # seconds to wait for another builder of the same index
-    chunk_vectors: bool = False,  # embed every chunk beside title and header
-    **options: Any,  # of `Retriever`, for the index returned
-) -> Index:
-    "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where the folder cannot be written."
-    embedder = _embedder(embeddings)
-    sources, passed_over = find_sources(source)
-    folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()
-    _check_place(folder)
-    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with locked(folder, wait):
-            build.run()
-            if images:
-                _draw(folder, build.manifest, progress)
-    except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-        raise IndexFolderError(
-            f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
-            where=str(folder),
-            to_do="Make room on the disk"
-            if full
-            else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
-        ) from error
-    return open_index(folder, embedder, **options)
+def _shown(source: str | Path) -> str:
+    "The source as the manifest names it: absolute, and without a password."
+    if "://" in str(source):
+        return find_sources(source)[0][0].name
+    return str(Path(source).expanduser().resolve())
 
 
+def _records(skipped: list[Skipped]) -> list[dict[str, Any]]:
+    return [vars(item) for item in skipped]
+
+
+def _report(update: Update) -> dict[str, Any]:
+    "What the manifest says of things left out and changed."
+    return {
+        "skipped": _records(update.skipped),
+        "notes": [f"{note.source}: {note.text}" for note in update.notes],
+    }
+
+
+def _counts(retriever: Retriever, update: Update, reused: int) -> dict[str, int]:
+    return {
+        "tables": len(retriever.ids),
+        "rows": int(retriever.lexical.row_starts[-1]),
+        "chunks": int(retriever.lexical.chunk_starts[-1]),
+        "files_read": len(update.read),
+        "files_unchanged": update.unchanged,
+        "vectors_reused": reused,
+    }
+
+
+def _files(data: Path) -> dict[str, list[Any]]:
+    "Size and hash of every file of a data folder."
+    return {
+        path.relative_to(data).as_posix(): [path.stat().st_size, file_digest(path, 32)]
+        for path in sorted(data.rglob("*"))
+        if path.is_file()
+    }
+
+# %% ../../nbs/20_retrieval/04_index.ipynb #edaff637
 @dataclass
 class _Build:
     "One run of the builder that holds the lock."
@@ -329,7 +271,7 @@ class _Build:
         try:
             new = self._write(data, old)
             if new:
-                _put(self.folder / "manifest.json", json.dumps(new, indent=1))
+                replace_file(self.folder / "manifest.json", json.dumps(new, indent=1).encode())
         except BaseException:
             shutil.rmtree(data, ignore_errors=True)
             raise
@@ -349,7 +291,7 @@ class _Build:
     def _old(self) -> dict[str, Any] | None:
         "The manifest that is there, if the index is whole enough to build upon."
         try:
-            manifest = read_manifest(self.folder)
+            manifest = load_manifest(self.folder)
             _check_files(self.folder, manifest)
         except IndexFolderError:
             return None
@@ -357,13 +299,13 @@ class _Build:
 
     def _untouched(self, old: dict[str, Any]) -> bool:
         "Whether neither settings nor any file differ; files of the same size and time are not even read."
-        if old["settings"] != self._settings() or old["passed_over"] != _plain(self.passed_over):
+        if old["settings"] != self._settings() or old["passed_over"] != _records(self.passed_over):
             return False
         with TableStore(self.folder / old["data"] / "tables.sqlite", read_only=True) as store:
             known = store.fingerprints()
         if known.keys() != {source.name for source in self.sources}:
             return False
-        marks = {source.name: fingerprint(source, known[source.name]) for source in self.sources}
+        marks = {source.name: source_fingerprint(source, known[source.name]) for source in self.sources}
         return all(mark.digest and mark.digest == known[name].digest for name, mark in marks.items())
 
     def _write(self, data: Path, old: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -375,41 +317,33 @@ class _Build:
                 known = stored_vectors(self.folder / old["data"])
         with TableStore(data / "tables.sqlite") as store:
             update = store.update(self.source, progress=self.progress)
-            skipped, notes = _plain(update.skipped), [f"{note.source}: {note.text}" for note in update.notes]
-            same = not update.added and not update.removed
-            if old and same and (old["settings"], old["skipped"], old["notes"]) == (self._settings(), skipped, notes):
+            if old and not update.added and not update.removed and self._same_report(old, update):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
             marks = {name: vars(mark) for name, mark in store.fingerprints().items()}
         retriever.save(data)
+        reused = sum(mark in known for mark in retriever.fingerprints)
         return {
             "format": FORMAT,
             "data": data.name,
             "source": _shown(self.source),
-            "built": _now(),
+            "built": datetime.now(UTC).isoformat(timespec="seconds"),
             "settings": self._settings(),
             "embedder": {"name": embedder_name(self.embedder), "dimension": retriever.vectors.shape[1]},
             "retrieval": retriever.settings(),
-            "counts": {
-                "tables": len(retriever.ids),
-                "rows": int(retriever.lexical.row_starts[-1]),
-                "chunks": int(retriever.lexical.chunk_starts[-1]),
-                "files_read": len(update.read),
-                "files_unchanged": update.unchanged,
-                "vectors_reused": sum(mark in known for mark in retriever.fingerprints),
-            },
-            "skipped": skipped,
-            "notes": notes,
-            "passed_over": _plain(self.passed_over),
+            "counts": _counts(retriever, update, reused),
+            **_report(update),
+            "passed_over": _records(self.passed_over),
             "sources": marks,
-            "files": {
-                path.relative_to(data).as_posix(): [path.stat().st_size, _digest(path)]
-                for path in sorted(data.rglob("*"))
-                if path.is_file()
-            },
+            "files": _files(data),
         }
 
+    def _same_report(self, old: dict[str, Any], update: Update) -> bool:
+        "Whether the manifest there says what one of now would say of settings and remarks."
+        same = all(old[name] == value for name, value in _report(update).items())
+        return same and old["settings"] == self._settings()
 
+# %% ../../nbs/20_retrieval/04_index.ipynb #0f937c33
 def _check_place(folder: Path) -> None:
     "Nobody's own files are to end up inside an index, nor to be taken for one."
     if folder.exists() and not folder.is_dir():
@@ -420,32 +354,45 @@ def _check_place(folder: Path) -> None:
         )
 
 
-def _put(path: Path, text: str) -> None:
-    "Replace a file in one step: a reader sees the old one or the new one."
-    new = path.with_suffix(".new")
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-
-
 def _draw(folder: Path, manifest: dict[str, Any], progress: bool) -> None:
-    from tablerag.vision.rendering import ImageStore
+    from tablerag.vision.images import ImageStore
 
     with TableStore(folder / manifest["data"] / "tables.sqlite", read_only=True) as store:
         ImageStore(folder / "images").fill(store)
 
 
-def _plain(skipped: list[Skipped]) -> list[dict[str, Any]]:
-    return [vars(item) for item in skipped]
-
-
-def _shown(source: str | Path) -> str:
-    "The source as the manifest names it: absolute, and without a password."
-    if "://" in str(source):
-        return find_sources(source)[0][0].name
-    return str(Path(source).expanduser().resolve())
+def build_index(
+    source: str | Path,  # folder or file of tables, or a database address
+    out: str | Path | None = None,  # index folder; None: one in the user's cache
+    embeddings: Any = "wordllama",  # an embedder, or "wordllama"
+    images: bool = False,  # draw the picture of every table now
+    progress: bool = True,  # bars on stderr
+    wait: float = 0.0,  # seconds to wait for another builder of the same index
+    chunk_vectors: bool = False,  # embed every chunk beside title and header
+    **options: Any,  # of `Retriever`, for the index returned
+) -> Index:
+    "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where the folder cannot be written."
+    embedder = _embedder(embeddings)
+    sources, passed_over = find_sources(source)
+    folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()
+    _check_place(folder)
+    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with lock_folder(folder, INDEX_MARK, wait, "being built"):
+            build.run()
+            if images:
+                _draw(folder, build.manifest, progress)
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        raise IndexFolderError(
+            f"the index cannot be written ({error.strerror or error}); what was there before is untouched",
+            where=str(folder),
+            to_do="Make room on the disk"
+            if full
+            else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
+        ) from error
+    return open_index(folder, embedder, **options)
 
 # %% ../../nbs/20_retrieval/04_index.ipynb #decfc41f
 def resolve(
@@ -469,8 +416,5 @@ def cache_folder(
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     address = str(source) if "://" in str(source) else str(Path(source).expanduser().resolve())
     name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
-    return (
-        cache
-        / "tablerag"
-        / f"{name}-{hashlib.blake2b(f'{address} {embedder}'.encode('utf-8', 'surrogateescape'), digest_size=8).hexdigest()}"
-    )
+    mark = text_digest(f"{address} {embedder}".encode("utf-8", "surrogateescape"))
+    return cache / "tablerag" / f"{name}-{mark}"

@@ -294,7 +294,7 @@ def shown(
     "Show a figure, and keep it as a page of its own."
     from IPython.display import HTML, Image, Markdown
 
-    from tablerag.vision.rendering import find_chromium
+    from tablerag.vision.browser import find_chromium
 
     path = None if folder is None else Path(folder, f"{name}.html")
     if path is not None:

@@ -26,8 +26,9 @@ from ..core import IndexFolderError, Question, System, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
+from ..files import lock_folder
 from ..notation import duration
-from ..retrieval.index import Index, locked, resolve
+from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, Spec, in_order, list_some
 from .results import Results, ResultsFolderError, fingerprint_of, load
 from .workers import Runner, question_of, start_worker, work
@@ -276,7 +277,7 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _questions(questions: Sequence[Question] | None, index: Index | None) -> list[Question]:
-    from tablerag.tables.corpus import read_questions
+    from tablerag.tables.questions import load_questions
 
     if questions is None:
         files = index.questions_paths if index else []
@@ -286,7 +287,7 @@ def _questions(questions: Sequence[Question] | None, index: Index | None) -> lis
                 where=index and str(index.manifest["source"]) or "",
                 to_do="Give questions=",
             )
-        questions = [question for file in files for question in read_questions(file)]
+        questions = [question for file in files for question in load_questions(file)]
     if not questions:
         raise UsageError("there is no question to ask", to_do="Check the questions file")
     return list(questions)
@@ -356,7 +357,7 @@ def _held(path: Path) -> Iterator[None]:
     try:
         path.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            stack.enter_context(locked(path, mark=".lock", doing="being written"))
+            stack.enter_context(lock_folder(path))
             held = stack.pop_all()
     except IndexFolderError as error:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error
@@ -469,7 +470,9 @@ class _Study:
                             if self._enough(sum(running.values()), _rows(groups[0])):
                                 break
                             items = groups.popleft()
-                            for _ in range(0 if isinstance(executor, _LocalExecutor) else self._size(groups, width) - 1):
+                            for _ in range(
+                                0 if isinstance(executor, _LocalExecutor) else self._size(groups, width) - 1
+                            ):
                                 if not self._fits(sum(running.values()) + _rows(items) + _rows(groups[0])):
                                     break
                                 items += groups.popleft()

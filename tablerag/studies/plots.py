@@ -240,7 +240,7 @@ def picture(
     from concurrent.futures import ThreadPoolExecutor
     from urllib.parse import unquote_to_bytes
 
-    from tablerag.vision.rendering import find_chromium
+    from tablerag.vision.browser import find_chromium
 
     program = find_chromium()
     if program is None:

@@ -5,9 +5,7 @@
 # %% ../../nbs/80_studies/03_results.ipynb #b80b255a
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import Answer, Chunk, Hit, Question, TableragError, Trace, Usage, UsageError
 from ..evaluation.measures import MEASURES, result_row
+from ..files import replace_file, replacing, text_digest
 
 if TYPE_CHECKING:
     import pandas
@@ -109,7 +108,7 @@ def fingerprint_of(
         )
         for item in items
     )
-    return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return text_digest("\n".join(lines))
 
 
 def differences(
@@ -192,20 +191,20 @@ class Results:
             for left in path.glob("*.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
-                _put(
+                replace_file(
                     path / "questions.jsonl",
                     "".join(
                         json.dumps(asdict(question), ensure_ascii=False, default=str) + "\n" for question in questions
                     ).encode("utf-8", "surrogatepass"),
                 )
             if not (path / "set_aside.jsonl").exists():
-                _put(
+                replace_file(
                     path / "set_aside.jsonl",
                     "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audited()).encode(
                         "utf-8", "replace"
                     ),
                 )
-            _put(
+            replace_file(
                 path / "manifest.json",
                 json.dumps(manifest, ensure_ascii=False, indent=1, default=str).encode("utf-8", "replace"),
             )
@@ -265,11 +264,9 @@ class Results:
 
         last = int(self.parts[-1].stem[5:]) if self.parts else 0
         path = self.path / f"rows-{last + 1:06}.parquet"
-        new = path.with_suffix(".new")
         try:
-            pyarrow.parquet.write_table(table, new, compression="zstd")
-            _sync(new)
-            os.replace(new, path)
+            with replacing(path) as new:
+                pyarrow.parquet.write_table(table, new, compression="zstd")
         except OSError as error:
             raise ResultsFolderError(
                 f"cannot be written ({error.strerror or error}); the rows before are safe",
@@ -394,18 +391,6 @@ def _manifest(path: Path) -> dict[str, Any]:
     return found
 
 
-def _put(path: Path, data: bytes) -> None:
-    new = path.with_suffix(".new")
-    new.write_bytes(data)
-    _sync(new)
-    os.replace(new, path)
-
-
-def _sync(path: Path) -> None:
-    with open(path, "rb+") as file:
-        os.fsync(file.fileno())
-
-
 def _tag_types(questions: Sequence[Question]) -> dict[str, str]:
     "Tag -> Parquet type, the same for every part file; what is neither text, number nor yes/no is kept as JSON text."
     values: dict[str, list[Any]] = {}
@@ -522,7 +507,9 @@ def take_measures(
     "Results with measures taken from what was stored. Raises `UsageError` for a name that is not registered."
     if unknown := [name for name in names if name not in MEASURES or MEASURES[name].function is None]:
         raise UsageError(f"there is no measure {unknown[0]!r} to take", to_do=f"There are: {', '.join(MEASURES)}")
-    lacking = [name for name, each in MEASURES.items() if each.function and (name not in frame or frame[name].isna().all())]
+    lacking = [
+        name for name, each in MEASURES.items() if each.function and (name not in frame or frame[name].isna().all())
+    ]
     figures: dict[str, list[float | None]] = {name: [] for name in names or lacking}
     for row in frame.to_dict("records"):
         gold, table_id, sql = (

@@ -121,9 +121,9 @@ _indexes: dict[str, Index] = {}
 
 def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
     from tablerag.models.chat import embeddings
-    from tablerag.retrieval.index import read_manifest
+    from tablerag.retrieval.index import load_manifest
 
-    manifest = read_manifest(Path(source))
+    manifest = load_manifest(Path(source))
     key = json.dumps([source, manifest["data"], retrieval], sort_keys=True)
     if key not in _indexes:
         for old in [

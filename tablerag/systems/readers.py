@@ -26,7 +26,7 @@ from ..vision.canvas import Style, sheet
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
 
-    from tablerag.vision.rendering import ImageStore
+    from tablerag.vision.images import ImageStore
 
 # %% auto #0
 __all__ = ['READ_CHUNKS', 'READ_HTML', 'READ_IMAGES', 'Cells', 'Line', 'parse_line', 'ReaderCargo', 'reading_prompt',

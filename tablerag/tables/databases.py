@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..core import MissingExtra, SourceError, need
+from .formats import reads
 from .grids import MAX_CELLS, Item, Skipped, Source, as_text, humanise, square
 
 
+@reads(".sqlite", ".sqlite3", ".db")
 def read_sqlite(source: Source) -> Iterator[Item]:
     "Read the tables of a SQLite file."
     with source.path.open("rb") as file:
@@ -128,6 +130,7 @@ def _first_line(error: Exception) -> str:
     return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
 
 
+@reads(".duckdb")
 def read_duckdb(source: Source) -> Iterator[Item]:
     "Read the tables of a DuckDB file; needs the extra `duckdb`."
     duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core import SourceError, Table
+from .formats import reads
 from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, table_of_grid
 from .sniffing import sniff_encoding
 
@@ -26,6 +27,7 @@ _BREAKS = {"br", "p", "div", "li", "tr", "ul", "ol"}
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 
+@reads(".html", ".htm", ".xhtml")
 def read_html(source: Source) -> Iterator[Item]:
     "Read the tables of an HTML page, those within tables too."
     import lxml.etree

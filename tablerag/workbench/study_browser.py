@@ -18,8 +18,8 @@ from ..retrieval.index import Index, resolve
 from ..studies.failures import STAGES
 from ..studies.results import Results
 from .browsing import Line, Study, StudyState
-from .cases import PANELS, case_panels
-from .views import STYLE, escape, message_html, plural, printable
+from .panels import PANELS, stored_panels
+from .views import escape, message_html, plural, printable, style_html
 from .widgets import Background, Workbench
 
 if TYPE_CHECKING:
@@ -92,43 +92,6 @@ def line_html(line: Line, system: bool) -> str:
         f'<div class="told"><span class="pair" title="{escape(line.answer, 400)}">{given}</span><span class="pair quiet" title="{escape(line.gold, 400)}">{escape(line.gold, 70) or "–"}</span>'
         f'<span class="why" title="{escape(line.reason, 600)}">{of}<span class="kind {badge}">{escape(words, 40)}</span> <span class="quiet">{escape(line.reason if known else "", 120)}</span></span></div>'
     )
-
-
-_STYLE = """
-.tablerag .plain.systems table { width: 100%; }
-.tablerag .plain.systems th.num, .tablerag .plain.systems td.num { text-align: right; font-variant-numeric: tabular-nums; }
-.tablerag .plain.systems td, .tablerag .plain.systems th { padding: 4px 12px 4px 0; vertical-align: middle; }
-.tablerag .plain.systems .wide { width: 34%; min-width: 90px; }
-.tablerag .plain.systems .track { display: block; position: relative; overflow: visible; height: 9px; }
-.tablerag .plain.systems .spread { position: absolute; top: 3px; height: 3px; background: var(--ink); opacity: .65; border-radius: 2px; }
-.tablerag .plain.systems tr.on td { background: var(--tint); }
-.tablerag .tablerag-kinds select { height: 100%; min-height: 150px; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink);
-  font-family: inherit; font-size: 13px; padding: 3px; }
-.tablerag .tablerag-kinds option { padding: 2px 8px; border-radius: 4px; }
-.tablerag .tablerag-filters { gap: 4px 14px; margin: 8px 0 2px; }
-.tablerag .tablerag-filters .widget-label { color: var(--soft); }
-.tablerag .tablerag-filters :is(select, input) { border: 1px solid var(--line); border-radius: 6px; background-color: var(--paper); color: var(--ink); }
-.tablerag .tablerag-list { border-top: 1px solid var(--line); margin-top: 4px; }
-.tablerag .tablerag-line { border-bottom: 1px solid var(--line); align-items: stretch; overflow: hidden; }
-.tablerag .tablerag-line.open { background: var(--tint); }
-.tablerag .tablerag-line .jupyter-button { text-align: left; height: auto; min-height: 30px; background: none; color: var(--ink); font-weight: 500; line-height: 1.35; padding: 5px 8px;
-  border-radius: 0; box-shadow: none; white-space: normal; overflow-wrap: anywhere; flex: 0 1 40%; margin: 0; }
-.tablerag .tablerag-line .jupyter-button:hover { background: var(--shade); }
-.tablerag .tablerag-line .jupyter-button:is(:focus, :active), .tablerag .tablerag-line.open .jupyter-button:hover { background: none; box-shadow: none; }
-.tablerag .tablerag-list.small { max-height: 246px; overflow-y: auto; }
-.tablerag .tablerag-list > * { flex: none; }
-.tablerag .tablerag-line .jupyter-button:focus:enabled { outline: none; }
-.tablerag .tablerag-line .jupyter-button:focus-visible:enabled { outline: 2px solid var(--accent); outline-offset: -2px; }
-.tablerag .tablerag-case .widget-toggle-buttons { margin-left: 14px; }
-.tablerag .tablerag-line.open .jupyter-button { font-weight: 600; }
-.tablerag .told { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.9fr); gap: 12px; align-items: center; padding: 5px 4px; min-height: 20px; line-height: 1.35; }
-.tablerag .told .pair { overflow-wrap: anywhere; }
-.tablerag .told .why { overflow: hidden; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
-.tablerag .told.heads { color: var(--soft); font-size: 12px; padding: 2px 4px; }
-.tablerag .tablerag-pages { align-items: center; gap: 6px; }
-.tablerag .tablerag-case { border-top: 3px solid var(--line); margin-top: 16px; padding-top: 8px; }
-.tablerag .tablerag-case .widget-toggle-buttons .jupyter-button { font-weight: 500; }
-"""
 
 # %% ../../nbs/90_workbench/12_study_browser.ipynb #274d057b
 _ROWS = 20
@@ -262,8 +225,8 @@ class StudyBrowser(Background):
             layout={"width": "110px"},
         )
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
-        self.panels = {name: w.HTML(layout=wide) for name in PANELS}
-        self.tabs = w.Tab(list(self.panels.values()), titles=PANELS, selected_index=0)
+        self.panels = {each.name: w.HTML(layout=wide) for each in stored_panels()}
+        self.tabs = w.Tab(list(self.panels.values()), titles=list(self.panels), selected_index=0)
         self.bench_box = w.VBox(layout=wide)
         steps = w.Box(
             [self.previous_button, self.next_button, self.close_button, self.siblings],
@@ -274,7 +237,7 @@ class StudyBrowser(Background):
         self.case_box.add_class("tablerag-case")
         self.view = w.VBox(
             [
-                w.HTML(f"<style>{STYLE}{_STYLE}</style>", layout={"display": "none"}),
+                w.HTML(style_html(), layout={"display": "none"}),
                 self.head,
                 above,
                 filters,
@@ -335,7 +298,7 @@ class StudyBrowser(Background):
         except TableragError as problem:
             self.told.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
         except Exception as problem:
-            self.told.value = message_html(self._unforeseen(problem))
+            self.told.value = message_html(self.unforeseen(problem))
         if not stop.is_set():
             self._show_kinds()
             self._show_list(self.page)
@@ -511,14 +474,15 @@ class StudyBrowser(Background):
     def _show_case(self, at: int) -> None:
         state = self.state
         case = state.case(at)
-        made = case_panels(case, state.index.table if state.index is not None else None, download=True)
+        table = state.index.table if state.index is not None else None
+        view = case.view(table, download=True)
+        made = {name: PANELS[name] for name in self.panels}
+        shown = {name: each.show(view) for name, each in made.items()}
         if state.at != at:  # another one was opened meanwhile
             return
-        for name, panel in self.panels.items():
-            panel.value = made[name]
-        counts = {"Retrieved": len(case.answer.hits), "Trace": len(case.answer.trace)}
-        for place, name in enumerate(PANELS):
-            self.tabs.set_title(place, f"{name} ({counts[name]})" if counts.get(name) else name)
+        for place, (name, each) in enumerate(made.items()):
+            self.panels[name].value = shown[name]
+            self.tabs.set_title(place, each.title(view))
         problem = state.cannot_ask(at)
         self.again_button.disabled = self.bench_button.disabled = bool(problem)
         self.ask_note.value = f'<span class="quiet">{escape(problem)}</span>' if problem else ""

@@ -12,7 +12,9 @@ from typing import ClassVar
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, locked, open_index, resolve
+from tablerag.files import lock_folder
+from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
+from tablerag.tables.corpus import INDEX_MARK
 
 
 @pytest.fixture
@@ -239,12 +241,12 @@ SCRIPT = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
 from tablerag.retrieval import index
-from tablerag.tables import corpus
+from tablerag.tables import store
 from tablerag.retrieval import retriever as retrieval
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 stage = {stage!r}
 if stage == "reading":
-    real = corpus.TableStore._add
+    real = store.TableStore._add
     index.TableStore._add = lambda self, table: (real(self, table), die())
 elif stage == "indexing":
     index.build_retriever = die
@@ -343,8 +345,8 @@ def test_two_builders(source, out):
             "-c",
             textwrap.dedent(f"""
                 import sys, time; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-                from pathlib import Path; from tablerag.retrieval.index import locked
-                with locked(Path({str(out)!r})):
+                from pathlib import Path; from tablerag.files import lock_folder
+                with lock_folder(Path({str(out)!r}), ".tablerag", doing="being built"):
                     print("held", flush=True); time.sleep(60)
             """),
         ],
@@ -372,7 +374,7 @@ def test_a_builder_that_waits_gets_its_turn(source, out):
     out.mkdir()
     import threading
 
-    with locked(out):
+    with lock_folder(out, INDEX_MARK):
         built = []
         thread = threading.Thread(target=lambda: built.append(build(source, out, wait=30)))
         thread.start()
@@ -509,7 +511,7 @@ def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
         def fill(self, tables):
             self.filled += [table.id for table in tables]
 
-    monkeypatch.setitem(sys.modules, "tablerag.vision.rendering", types.SimpleNamespace(ImageStore=ImageStore))
+    monkeypatch.setitem(sys.modules, "tablerag.vision.images", types.SimpleNamespace(ImageStore=ImageStore))
     index = build(source, out)
     assert index.images.path == out / "images" and ImageStore.filled == []
     build(source, out, images=True)

@@ -16,7 +16,8 @@ from tablerag.retrieval.retriever import (
     cross_encoder,
     reciprocal_rank_fusion,
 )
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 TABLES = [
     Table(
@@ -362,16 +363,16 @@ def test_learned_weights_are_the_committed_ones():
 
 
 def test_sample_corpus(data):
-    retriever = build_retriever(read_tables(data).tables)
-    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in read_questions(path)]
+    retriever = build_retriever(load_tables(data).tables)
+    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in load_questions(path)]
     found = [retriever.search(question.text)[0].table_id == question.table_id for question in questions]
     assert np.mean(found) > 0.93
 
 
 @pytest.mark.benchmark
 def test_benchmark_figures(benchmarks):
-    retriever = build_retriever(read_tables(benchmarks / "fetaqa").tables)
-    questions = read_questions(benchmarks / "fetaqa")[::3]
+    retriever = build_retriever(load_tables(benchmarks / "fetaqa").tables)
+    questions = load_questions(benchmarks / "fetaqa")[::3]
     ranks = [
         next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99)
         for question in questions

@@ -19,7 +19,10 @@ import pytest
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids
-from tablerag.tables.corpus import TableStore, find_sources, read_questions, read_tables
+from tablerag.tables import store as table_store
+from tablerag.tables.corpus import find_sources, load_tables
+from tablerag.tables.questions import load_questions
+from tablerag.tables.store import TableStore
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
 
@@ -34,7 +37,7 @@ def folder(tmp_path):
 
 
 def read_with_good(folder: Path):
-    reading = read_tables(folder)
+    reading = load_tables(folder)
     assert any(table.id == "good.csv" and table.rows == (("alpha", "1"), ("beta", "2")) for table in reading.tables)
     return [table for table in reading.tables if table.id != "good.csv"], reading
 
@@ -185,7 +188,7 @@ def test_types_of_a_sample_are_those_of_all_cells():
 
 @pytest.mark.benchmark
 def test_types_are_those_of_column_type(benchmarks):
-    tables = read_tables(benchmarks / "wtq").tables[:600]
+    tables = load_tables(benchmarks / "wtq").tables[:600]
     for table in tables:
         assert table.types == tuple(column_type(cells) for cells in zip(*table.rows, strict=True)), table.id
 
@@ -195,18 +198,18 @@ def test_types_are_those_of_column_type(benchmarks):
 
 def test_a_folder_that_does_not_exist(tmp_path):
     with pytest.raises(SourceError, match="nowhere.*does not exist"):
-        read_tables(tmp_path / "nowhere")
+        load_tables(tmp_path / "nowhere")
 
 
 def test_an_empty_folder(tmp_path):
     with pytest.raises(SourceError, match="holds no tables.*csv"):
-        read_tables(tmp_path)
+        load_tables(tmp_path)
 
 
 def test_only_bad_files_are_named_in_the_error(tmp_path):
     (tmp_path / "bad.csv").write_bytes(b"")
     with pytest.raises(SourceError, match="bad.csv: empty file"):
-        read_tables(tmp_path)
+        load_tables(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -331,12 +334,12 @@ def test_unreadable_files_and_folders():
         (root / "secret.csv").write_bytes(GOOD)
         (root / "secret.csv").chmod(0)
         (root / "closed").mkdir(mode=0)
-        read_tables(root / "good.csv")  # import what is needed before rights are given up
+        load_tables(root / "good.csv")  # import what is needed before rights are given up
         root_user = os.geteuid() == 0
         if root_user:
             os.seteuid(65534)
         try:
-            reading = read_tables(root)
+            reading = load_tables(root)
         finally:
             if root_user:
                 os.seteuid(0)
@@ -499,7 +502,7 @@ def test_open_wikitable_questions(folder):
     }
     (folder / "test.json").write_text(json.dumps(questions))
     assert reasons(read_with_good(folder)[1]) == {"test.json": "questions, not tables"}
-    (question,) = read_questions(folder)
+    (question,) = load_questions(folder)
     assert (question.id, question.table_id, question.answer, question.tags["hard_positive_idx"]) == (
         "7",
         "2-1",
@@ -693,7 +696,7 @@ def test_a_sqlite_file_is_read_and_not_touched(folder):
 
 def test_a_database_address(tmp_path):
     address = f"sqlite:///{make_sqlite(tmp_path / 'w.db')}"
-    assert [table.section for table in read_tables(address).tables] == ["city", 'odd " :name']
+    assert [table.section for table in load_tables(address).tables] == ["city", 'odd " :name']
     with TableStore(tmp_path / "store") as store:
         assert len(store.update(address).added) == 2
         again = store.update(address)
@@ -711,7 +714,7 @@ def test_duckdb(folder):
     (table,), reading = read_with_good(folder)
     assert (table.id, table.title, table.section, table.rows) == ('w.duckdb#odd " name', "w", 'odd " name', (("42",),))
     assert "no rows" in reasons(reading)["w.duckdb#bare"] and "DuckDB" in reasons(reading)["no.duckdb"]
-    assert [table.rows for table in read_tables(f"duckdb:///{folder / 'w.duckdb'}").tables] == [(("42",),)]
+    assert [table.rows for table in load_tables(f"duckdb:///{folder / 'w.duckdb'}").tables] == [(("42",),)]
 
 
 @pytest.mark.parametrize(
@@ -726,7 +729,7 @@ def test_duckdb(folder):
 )
 def test_bad_addresses(address, message):
     with pytest.raises(SourceError, match=message) as error:
-        read_tables(address)
+        load_tables(address)
     assert "secret" not in str(error.value)
 
 
@@ -740,7 +743,7 @@ def test_postgresql_keeps_comments():
             "CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
             "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';"
         )
-        (table,) = read_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
+        (table,) = load_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
         assert table.rows == (("K2", "8611.5"),) and table.caption == "Mountains over 8000 m; height: in metres"
     finally:
         server.cleanup()
@@ -851,8 +854,8 @@ def test_a_full_disk(tmp_path):
 def reads(monkeypatch):
     "Names of the files that are read."
     names = []
-    read = corpus.read_source
-    monkeypatch.setattr(corpus, "read_source", lambda source: (names.append(source.name), read(source))[1])
+    read = table_store.load_source
+    monkeypatch.setattr(table_store, "load_source", lambda source: (names.append(source.name), read(source))[1])
     return names
 
 
@@ -912,9 +915,9 @@ def test_an_index_beside_its_tables_is_no_source(folder):
     (folder / "index").mkdir()
     with TableStore(folder / "index" / "tables.sqlite") as store:
         store.update(folder / "good.csv")
-    assert "table store" in reasons(read_tables(folder))["index/tables.sqlite"]
+    assert "table store" in reasons(load_tables(folder))["index/tables.sqlite"]
     (folder / "index" / ".tablerag").touch()
-    assert not read_tables(folder).skipped
+    assert not load_tables(folder).skipped
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -932,19 +935,19 @@ def test_an_index_beside_its_tables_is_no_source(folder):
 def test_bad_questions(tmp_path, text, message):
     (tmp_path / "q.jsonl").write_text(text)
     with pytest.raises(SourceError, match=message):
-        read_questions(tmp_path / "q.jsonl")
+        load_questions(tmp_path / "q.jsonl")
 
 
 def test_questions_of_a_folder(tmp_path):
     with pytest.raises(SourceError, match="no such file"):
-        read_questions(tmp_path)
+        load_questions(tmp_path)
     text = codecs.BOM_UTF8 + '{"id": 1, "question": "何?", "answer": "x", "kind": "k"}\n\n'.encode()
     (tmp_path / "questions.jsonl.gz").write_bytes(gzip.compress(text))
-    (question,) = read_questions(tmp_path)
+    (question,) = load_questions(tmp_path)
     assert (question.id, question.text, question.answer, question.tags) == ("1", "何?", ("x",), {"kind": "k"})
     (tmp_path / "questions.jsonl.gz").write_bytes(gzip.compress(text * 1000)[:40])
     with pytest.raises(SourceError, match="damaged gzip"):
-        read_questions(tmp_path)
+        load_questions(tmp_path)
 
 
 # --- real files ---------------------------------------------------------------------------------------------------
@@ -953,7 +956,7 @@ def test_questions_of_a_folder(tmp_path):
 @pytest.mark.benchmark
 def test_wild_files(benchmarks):
     files = sorted((benchmarks / "wild").rglob("*.csv"))
-    reading = read_tables(benchmarks / "wild")
+    reading = load_tables(benchmarks / "wild")
     tables = {table.source: table for table in reading.tables}
     assert len(tables) == len(files) == 49 and not reading.skipped
     assert [str(note).split("/")[-1] for note in reading.notes] == [
@@ -1001,7 +1004,7 @@ def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypat
         assert store.get("large").rows == rows[1:]
         store.remove(["large"])
         assert store.find("large") is None
-        monkeypatch.setattr("tablerag.tables.corpus._KEPT_CELLS", 30_000)
+        monkeypatch.setattr("tablerag.tables.store._KEPT_CELLS", 30_000)
         store.add_many([large, Table("second", ("n", "name"), rows)])
         assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == [
             "second"

@@ -15,7 +15,8 @@ from sqlglot import exp
 
 from tablerag.notation import read_number
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 FILES = sorted(DATA.glob("questions*.jsonl"))
@@ -23,7 +24,7 @@ FILES = sorted(DATA.glob("questions*.jsonl"))
 
 @pytest.fixture(scope="module")
 def reading():
-    return read_tables(DATA)
+    return load_tables(DATA)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def tables(reading):
 
 @pytest.fixture(scope="module")
 def questions():
-    return [question for file in FILES for question in read_questions(file)]
+    return [question for file in FILES for question in load_questions(file)]
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ import pytest
 
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import companions
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
@@ -16,13 +17,13 @@ DATA = Path(__file__).resolve().parent.parent.parent / "data"
 @pytest.fixture(scope="module")
 def tables():
     return {
-        table.id.removeprefix("world/"): table for table in read_tables(DATA).tables if table.id.startswith("world/")
+        table.id.removeprefix("world/"): table for table in load_tables(DATA).tables if table.id.startswith("world/")
     }
 
 
 @pytest.fixture(scope="module")
 def questions():
-    return read_questions(DATA / "questions-world.jsonl")
+    return load_questions(DATA / "questions-world.jsonl")
 
 
 def rows(table, query):

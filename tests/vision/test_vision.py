@@ -17,7 +17,9 @@ from PIL import Image, ImageChops
 
 from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError
 from tablerag.vision.canvas import Style, sheet
-from tablerag.vision.rendering import BrowserRenderer, ImageStore, find_chromium, render, render_reference
+from tablerag.vision.browser import BrowserRenderer, find_chromium
+from tablerag.vision.images import ImageStore
+from tablerag.vision.rendering import render, render_reference
 
 CITIES = Table(
     "cities",
@@ -245,7 +247,7 @@ def test_no_browser_is_left_behind(tmp_path):
     code = f"""
 import psutil
 from tablerag.core import Table
-from tablerag.vision.rendering import ImageStore
+from tablerag.vision.images import ImageStore
 store = ImageStore({str(tmp_path / "b")!r}, backend="browser")
 store.get(Table("t", ("a",), (("1",),)))
 print(*[p.pid for p in psutil.Process().children(recursive=True)])
@@ -348,7 +350,7 @@ def test_two_processes_fill_one_store(tmp_path):
     code = """
 import sys
 from tablerag.core import Table
-from tablerag.vision.rendering import ImageStore
+from tablerag.vision.images import ImageStore
 with ImageStore(sys.argv[1], backend="pillow") as store:
     store.fill(Table(str(i), ("a",), ((str(i),),)) for i in range(150))
     print(len(store))
@@ -366,7 +368,7 @@ def test_a_killed_filling_leaves_whole_images(tmp_path):
     code = """
 import sys
 from tablerag.core import Table
-from tablerag.vision.rendering import ImageStore
+from tablerag.vision.images import ImageStore
 store = ImageStore(sys.argv[1], backend="pillow")
 print("go", flush=True)
 store.fill(Table(str(i), ("a",), ((str(i),),)) for i in range(100000))
