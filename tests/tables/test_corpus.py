@@ -21,10 +21,10 @@ from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids
 from tablerag.tables import store as table_store
 from tablerag.tables.corpus import find_sources, load_tables
-from tablerag.tables.questions import load_questions
-from tablerag.tables.store import TableStore
 from tablerag.tables.grids import infer_types, table_of_grid
+from tablerag.tables.questions import load_questions
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
+from tablerag.tables.store import TableStore
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
 
