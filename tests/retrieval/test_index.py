@@ -277,6 +277,7 @@ def run(stage: str, source: Path, out: Path) -> subprocess.CompletedProcess:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "stage", ["reading", "indexing", "writing", "manifest", "before renaming", "after renaming", "cleaning"]
 )
