@@ -60,9 +60,15 @@ class View(Protocol):
     error: str  # why there is no answer at all, in words
     steps: list[Step]
     seconds: float  # wall clock
-    gold: Question | None  # of a study's case: the question with its gold
-    trouble: str  # of a study's case: what is wrong with its trace
-    download: bool  # whether the trace is offered as a file
+
+    @property
+    def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
+
+    @property
+    def trouble(self) -> str: ...  # of a study's case: what is wrong with its trace
+
+    @property
+    def download(self) -> bool: ...  # whether the trace is offered as a file
 
     @property
     def hits(self) -> tuple[Hit, ...]: ...  # the tables found, best first
