@@ -7,19 +7,16 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Question, Table, UsageError
 from tablerag.evaluation.perturbing import (
-    ABBREVIATIONS,
-    EXAMPLE,
     KINDS,
-    NOTATIONS,
     Perturbed,
+    abbreviations,
     check_rewritten,
     counts,
-    find_dates,
-    notation_of,
     perturb,
-    rewrite_dates,
+    rewrite_by_model,
 )
 from tablerag.notation import Date, fold, read_date
+from tablerag.words.dates import EXAMPLE_DATE, NOTATIONS, find_dates, notation_of
 
 NILE = Table(
     "rivers",
@@ -62,10 +59,10 @@ def test_dates_are_found(text, found):
 
 def test_each_notation_is_read_back():
     for each in NOTATIONS.values():
-        for date in (EXAMPLE, Date(1999, 12, 31), Date(2019, 5, 1), Date(1926, 12, 25)):
+        for date in (EXAMPLE_DATE, Date(1999, 12, 31), Date(2019, 5, 1), Date(1926, 12, 25)):
             assert read_date(each.write(date)) == date
         assert (
-            notation_of(each.name) is each and notation_of(f"{each.description}, such as {each.write(EXAMPLE)}") is each
+            notation_of(each.name) is each and notation_of(f"{each.description}, such as {each.write(EXAMPLE_DATE)}") is each
         )
     assert notation_of("the Mayan calendar") is None
     assert (
@@ -226,11 +223,11 @@ def test_unknown_kinds_are_named():
     with pytest.raises(UsageError, match="date_mayan.*Choose one of: date_iso"):
         asked("x", "date_mayan")
     with pytest.raises(UsageError, match="mayan"):
-        rewrite_dates(Question("q", "on May 20, 2005"), "mayan", ScriptedChatModel([]))
+        rewrite_by_model(Question("q", "on May 20, 2005"), "mayan", ScriptedChatModel([]))
 
 
 def test_abbreviations_are_not_chained():
-    assert not {short for short in ABBREVIATIONS.values() if short in ABBREVIATIONS} - {"US"}
+    assert not {short for short in abbreviations().values() if short in abbreviations()} - {"US"}
     assert asked("Was it May 20 in May?", "abbreviations").changed is False
 
 
@@ -246,7 +243,7 @@ def test_a_model_rewrites_and_is_checked():
             "Who won on May 20, 2005 in Paris?",
         ]
     )
-    results = [rewrite_dates(question, "european", model) for _ in range(6)]
+    results = [rewrite_by_model(question, "european", model) for _ in range(6)]
     assert (
         results[0].changed
         and results[0].question.text == "Who won on 20.05.2005 in Paris?"
@@ -270,7 +267,7 @@ def test_a_model_rewrites_and_is_checked():
 
 def test_without_a_date_no_model_is_asked():
     model = ScriptedChatModel([])
-    assert not rewrite_dates(Question("q", "Who won in 2005?"), "iso", model).changed and not model.seen
+    assert not rewrite_by_model(Question("q", "Who won in 2005?"), "iso", model).changed and not model.seen
 
 
 def test_a_reply_that_follows_a_cell_is_refused():
