@@ -195,9 +195,8 @@ class Database:
         self.tables = tuple(tables)
         self._engine = engine
         self._columns = engine.columns()
-        self.names = {
-            table.id: name for table, name in zip(tables, self._columns, strict=False)
-        }  # table id -> SQL name
+        # table id -> SQL name; an outside database has names and no tables
+        self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
         self._lock = threading.RLock()
 
     @classmethod

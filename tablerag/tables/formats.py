@@ -468,7 +468,8 @@ def load_parquet(source: Source) -> Iterator[Item]:
             rows: list[list[str]] = []
             for batch in file.iter_batches(batch_size=10_000):
                 rows += map(
-                    list, zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns))
+                    list,
+                    zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns), strict=True),
                 )
                 if len(rows) * len(header) > MAX_CELLS:
                     break
