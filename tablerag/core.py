@@ -456,7 +456,7 @@ class Parse:
             return None
         told = data.get("probability")
         number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
-        values, links = (data[name] if isinstance(data.get(name), list) else [] for name in ("values", "links"))
+        values, links = (data[name] if isinstance(data.get(name), list | tuple) else () for name in ("values", "links"))
         return cls(
             data["sql"].strip(),
             float(told) if number else None,

@@ -274,7 +274,7 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
         (["--systems", "mixed garding=x"], 2, "no option 'garding'"),
         (["--systems", "mixed, mixed"], 2, "named twice"),
         (["--budget", "5 euros"], 2, "cannot read the budget"),
-        (["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler"),
+        pytest.param(["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler", marks=pytest.mark.slow),
         (["--limit", "0"], 2, "leaves nothing"),
         (["--report", "nowhere.ipynb"], 2, "no such notebook"),
     ],

@@ -140,6 +140,12 @@ def test_modules_do_not_import_their_own_face():
     assert not faces, "\n".join(faces)
 
 
+def test_a_face_shows_its_own_folder():
+    strange = [f"{name}: {each} of {base}" for name in FACES for base, each, _ in from_imports(name)]
+    strange = [line for line in strange if not line.split(" of ")[1].startswith(line.split(":")[0])]
+    assert not strange, "\n".join(strange)
+
+
 def test_no_public_name_is_defined_twice():
     places = defaultdict(list)
     for name in MODULES:

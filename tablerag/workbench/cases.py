@@ -16,26 +16,18 @@ from ..evaluation.gold import in_sandbox
 from ..sandbox.database import Database
 from ..studies.failures import STAGES
 from ..studies.results import DAMAGE, answer_of
+from .answer_views import answer_html
 from .explanation import question_html
-from .state import WorkbenchState, attempts_html, download_html, read_html, route_html
-from tablerag.workbench.views import (
-    answer_html,
-    escape,
-    hits_html,
-    message_html,
-    plural,
-    sql_html,
-    table_head_html,
-    table_html,
-    trace_html,
-)
+from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
+from .state import WorkbenchState
+from .views import escape, message_html, plural, sql_html, table_head_html, table_html
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['PANELS', 'Case', 'case_of_row', 'case_of', 'verdict_html', 'with_evidence', 'versus_html', 'case_panels',
-           'case_anchor', 'case_link', 'case_html', 'lost_html']
+__all__ = ['Case', 'CaseView', 'case_of_row', 'case_of', 'verdict_html', 'with_evidence', 'versus_html', 'case_panel',
+           'case_panels', 'case_anchor', 'case_link', 'case_html', 'lost_html']
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #41165d6d
 @dataclass(frozen=True)
@@ -67,9 +59,13 @@ class Case:
             "seconds": self.answer.usage.seconds,
         }
 
-    def state(self, table: Callable[[str], Table] | None = None) -> WorkbenchState:
-        "The workbench's view of it; without tables it names them by what the search noted."
-        return WorkbenchState(_Tables(table), self.system or "mixed", **self.stored())  # type: ignore[arg-type]
+    def view(
+        self,
+        table: Callable[[str], Table] | None = None,  # id -> table; None: tables are named by what the search noted
+        download: bool = False,  # with a link that saves the trace
+    ) -> CaseView:
+        "What its panels read."
+        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, download=download)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -85,6 +81,22 @@ class _Tables:
             return self.get(id)
         except KeyError as error:  # of a plain mapping
             raise UsageError(f"there is no table {id!r}") from error
+
+
+@dataclass
+class CaseView(WorkbenchState):
+    "A stored case as the panels read it."
+
+    case: Case | None = None
+    download: bool = False
+
+    @property
+    def gold(self) -> Question | None:
+        return self.case.question if self.case else None
+
+    @property
+    def trouble(self) -> str:
+        return self.case.trouble if self.case else ""
 
 
 def case_of_row(
@@ -164,17 +176,17 @@ def with_evidence(
     return replace(answer, evidence=(evidence,)) if evidence else answer
 
 
-class _Side:
-    "The table of one side, with the rows behind its query."
+class _QueryTable:
+    "A table with the rows behind a query: the answer's, or the gold one."
 
-    def __init__(self, state: WorkbenchState, table_id: str | None, query: str | None, gold: bool):
+    def __init__(self, view: CaseView, table_id: str | None, query: str | None, gold: bool):
         self.table: Table | None = None
         self.evidence: Evidence | None = None
         self.note = ""
         if not table_id:
             return
         try:
-            self.table = state.table(table_id)
+            self.table = view.table(table_id)
             if query:
                 self.evidence, self.note = _rests_on(in_sandbox(query, self.table) if gold else query, self.table)
         except TableragError as error:
@@ -189,14 +201,14 @@ class _Side:
         )
 
 
-def _table_part(side: _Side, name: str) -> str:
-    note = message_html(side.note, "hint") if side.note else ""
-    if side.table is None:
+def _table_part(shown: _QueryTable, name: str) -> str:
+    note = message_html(shown.note, "hint") if shown.note else ""
+    if shown.table is None:
         return f'<p class="quiet">{escape(name, 200)}</p>{note}' if name else note
-    rows, columns = (side.evidence.rows, side.evidence.columns) if side.evidence else ((), ())
+    rows, columns = (shown.evidence.rows, shown.evidence.columns) if shown.evidence else ((), ())
     lead = f'<p class="quiet">{plural(len(rows), "row")} behind it</p>' if rows else ""
     return (
-        f"{table_head_html(side.table)}{lead}{note}{table_html(side.table, rows, columns, limit=30, columns_limit=30)}"
+        f"{table_head_html(shown.table)}{lead}{note}{table_html(shown.table, rows, columns, limit=30, columns_limit=30)}"
     )
 
 
@@ -212,23 +224,23 @@ def _query_part(query: str | None, language: str) -> str:
 
 def versus_html(
     case: Case,
-    state: WorkbenchState,  # of the case
+    view: CaseView,  # of the case
 ) -> str:
     "The answer on the left, the gold on the right, each with its query and the rows behind it."
     question, answer = case.question, case.answer
-    own = _Side(
-        state,
+    own = _QueryTable(
+        view,
         answer.table_id if answer.answered else None,
         answer.query if answer.language == "sql" else None,
         gold=False,
     )
-    gold = _Side(state, question.table_id, question.sql, gold=True)
+    gold = _QueryTable(view, question.table_id, question.sql, gold=True)
     if case.error:
         left = message_html(case.error)
     else:
         # its tables are shown below, with the rows the stored query rests on
-        left = answer_html(replace(answer, evidence=(), table_id=None), state.table, answer.usage.seconds)
-    name = state.name(answer.table_id) if answer.table_id and answer.answered else ""
+        left = answer_html(replace(answer, evidence=(), table_id=None), view.table, answer.usage.seconds)
+    name = view.name(answer.table_id) if answer.table_id and answer.answered else ""
     left += _query_part(answer.query if answer.answered else None, answer.language) + _table_part(own, name)
     if question.answer is None:
         right = '<p class="quiet">The question has no gold answer.</p>'
@@ -239,68 +251,32 @@ def versus_html(
     if own.key is not None and own.key == gold.key:
         right += '<p class="quiet">the same rows of the same table</p>'
     else:
-        right += _table_part(gold, state.name(question.table_id) if question.table_id else "")
+        right += _table_part(gold, view.name(question.table_id) if question.table_id else "")
     return f'<div class="versus"><section><h4>Answer</h4>{left}</section><section><h4>Gold</h4>{right}</section></div>'
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #e1ad647f
-PANELS = ("Case", "Retrieved", "SQL", "Route", "Trace")
+@panel("Case", live=False, place=10)
+def case_panel(view: CaseView) -> str:
+    "Answer and gold side by side, and where the question was lost."
+    case = view.case
+    if case is None:
+        raise UsageError("this answer is no case of a study", to_do="Give a view of `Case.view`")
+    interpreted = guarded_html(lambda: interpretation_html(view)) or question_html(case.question.text, ())
+    trouble = message_html(case.trouble) if case.trouble else ""
+    place = f'<p class="quiet">{escape(case.system, 80)} · {escape(case.question.id, 80)}</p>'
+    return f"{interpreted}{place}{verdict_html(case)}{trouble}{versus_html(case, view)}"
 
 
 def case_panels(
     case: Case,
     table: Callable[[str], Table] | None = None,  # id -> table; None: they are not at hand
-    names: Sequence[str] = PANELS,
+    names: Sequence[str] | None = None,  # of `PANELS`; None: all that a study's case has
     download: bool = False,  # with a link that saves the trace
 ) -> dict[str, str]:
-    "The views of a case, by name."
-    state = case.state(table)
-    made = {
-        "Case": lambda: (
-            _question_part(case, state)
-            + verdict_html(case)
-            + (message_html(case.trouble) if case.trouble else "")
-            + versus_html(case, state)
-        ),
-        "Retrieved": lambda: _gold_rank(case) + hits_html(state.hits),
-        "SQL": lambda: attempts_html(state, state.chosen_attempt),
-        "Route": lambda: (
-            route_html(state)
-            if state.own and not case.trouble
-            else message_html(case.trouble or "The run ended in an error before there was a route.", "hint")
-        ),
-        "Trace": lambda: (
-            (download_html(state) if download else "") + trace_html(state.steps)
-            if not case.trouble
-            else message_html(case.trouble, "hint")
-        ),
-    }
-    return {name: _made(made[name]) for name in names}
-
-
-def _made(make: Callable[[], str]) -> str:
-    try:
-        return make()
-    except TableragError as error:
-        return message_html(str(error))
-    except DAMAGE as error:
-        return message_html(
-            f"This part of the trace is damaged and cannot be shown ({type(error).__name__}: {str(error)[:200]})."
-        )
-
-
-def _question_part(case: Case, state: WorkbenchState) -> str:
-    read = _made(lambda: read_html(state)) or question_html(case.question.text, ())
-    return f'{read}<p class="quiet">{escape(case.system, 80)} · {escape(case.question.id, 80)}</p>'
-
-
-def _gold_rank(case: Case) -> str:
-    gold = case.question.table_id
-    if not gold:
-        return ""
-    place = next((hit.rank for hit in case.answer.hits if hit.table_id == gold), None)
-    return message_html(
-        f"The gold table is number {place}." if place else f"The gold table {gold} is not among these.", "hint"
-    )
+    "The panels of a case, by name."
+    view = case.view(table, download)
+    names = [each.name for each in stored_panels()] if names is None else names
+    return {name: PANELS[name].show(view) for name in names}
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #47dbb073
 def case_anchor(system: str, question_id: str) -> str:
@@ -320,14 +296,15 @@ def case_html(
     question: Question,  # with its gold
     table: Callable[[str], Table] | None = None,  # id -> table, for the rows behind answer and gold
     folded: bool = True,
-    parts: Sequence[str] = PANELS[1:],  # what is folded away below answer and gold
-    **told: Any,  # more of `Case`: system, error, right, stage, reason
+    parts: Sequence[str] | None = None,  # panels folded away below answer and gold; None: all
+    **more: Any,  # of `Case`: system, error, right, stage, reason
 ) -> str:
     "One case as a piece of a page."
-    case = Case(question, answer, **told)
+    case = Case(question, answer, **more)
+    parts = [each.name for each in stored_panels() if each.name != "Case"] if parts is None else parts
     panels = case_panels(case, table, ("Case", *parts))
-    more = "".join(f"<details><summary>{name}</summary>{panels[name]}</details>" for name in parts)
-    body = f'<div class="inside" id="{case.anchor}">{panels["Case"]}{more}</div>'
+    below = "".join(f"<details><summary>{name}</summary>{panels[name]}</details>" for name in parts)
+    body = f'<div class="inside" id="{case.anchor}">{panels["Case"]}{below}</div>'
     if not folded:
         return f'<section class="case">{body}</section>'
     gold = ", ".join(question.answer) if question.answer is not None else "no gold"
@@ -341,7 +318,7 @@ def lost_html(
     lost: pandas.DataFrame,  # of `failures`, over the same results
     table: Callable[[str], Table] | None = None,
     most: int = 5,  # cases to show of each system and stage, the first ones; a case is about 22 kB
-    parts: Sequence[str] = PANELS[1:4],  # with the trace a case is about 44 kB
+    parts: Sequence[str] = ("Retrieved", "SQL", "Route"),  # with the trace a case is about 44 kB
     measure: str = "em",
 ) -> str:
     "The lost cases of a study, stage by stage, folded; what is left out is counted."

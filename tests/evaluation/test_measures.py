@@ -162,7 +162,6 @@ def test_measures_of_an_answer():
 def test_a_new_measure_is_one_function(registry):
     assert "em" in registry
 
-
     @measure("values_given", "how many values the answer has", "sql", label="Values given", binary=False)
     def values_given(question, answer, found):
         return len(answer.values) if answer is not None else None

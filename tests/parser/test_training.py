@@ -32,6 +32,7 @@ def sets(data, tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
     "Whatever the hash seed and the number of processes."
     running = []

@@ -326,6 +326,7 @@ def build_until(last: int, source: Path, out: Path) -> subprocess.CompletedProce
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment(source, out):
     for number in range(100):
         (source / f"table {number}.csv").write_text(

@@ -256,7 +256,7 @@ def test_a_case_opens_in_the_workbench(data):
         and len(opened.attempts) == len(answer.trace.of("sql"))
     )
     bench = Workbench(index, state=opened)
-    assert "6.8" in str(bench.panels["Answer"].value)
+    assert "6.8" in str(bench["Answer"].html.value)
     failed = WorkbenchState(index, **case_of(frame, "rag", "1").stored())
     assert failed.answer is None and failed.error == "the model is down"
 

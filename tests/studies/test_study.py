@@ -97,6 +97,7 @@ def same(one, two) -> None:
     assert one.drop(columns=columns).equals(two.drop(columns=columns))
 
 
+@pytest.mark.slow
 def test_two_runs_are_the_same_in_one_process_and_in_two(index, tmp_path):
     systems = ["mixed", "sql_agent", "mixed k=1"]
     here = ask(systems, index, tmp_path / "a", limit=6, seed=3).frame
@@ -108,6 +109,7 @@ def test_two_runs_are_the_same_in_one_process_and_in_two(index, tmp_path):
     assert here.em.mean() > 0.8 and here.tag_number.dtype == "int64" and here.answered.dtype == float
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_of_two_gives_the_same(index, tmp_path):
     distributed = pytest.importorskip("dask.distributed")
     here = ask(["sql_agent"], index, tmp_path / "a").frame
@@ -150,6 +152,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_kill_9_in_the_middle(index, tmp_path):
     folder = tmp_path / "results"
     command = [sys.executable, "-c", SCRIPT, str(folder), str(index.path)]
@@ -270,6 +273,7 @@ def test_replies_are_recorded_and_never_asked_for_again(index, tmp_path, chat_se
     assert frame.drop(columns=columns).equals(again.frame.drop(columns=columns))
 
 
+@pytest.mark.slow
 def test_two_processes_pay_once_for_questions_of_one_wording(index, tmp_path, chat_server):
     chat_server.brain = reader
     twice = [replace(each, id=f"{each.id} {number}") for number in range(2) for each in QUESTIONS]
@@ -519,6 +523,7 @@ def test_a_row_opens_as_a_case(index, tmp_path):
     assert answer.text == "8849" and answer.hits[0].title and answer.trace.of("route")
 
 
+@pytest.mark.slow
 def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     script = tmp_path / "study.py"
     script.write_text(

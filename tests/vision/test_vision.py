@@ -411,6 +411,7 @@ def test_a_damaged_store_is_said(tmp_path):
         ImageStore(tmp_path / "file", backend="pillow")
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said(tmp_path):
     with ImageStore(tmp_path / "images", backend="pillow") as store:
         store._connection.execute("PRAGMA max_page_count=3")

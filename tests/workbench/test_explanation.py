@@ -14,7 +14,7 @@ from tablerag.files import lock_folder
 from tablerag.models.chat import chat_model
 from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
-from tablerag.workbench import views
+from tablerag.workbench import trace_views
 from tablerag.workbench.explanation import (
     card_html,
     link_words,
@@ -77,7 +77,7 @@ def test_readings_stand_by_table_and_probability_and_are_listed_once():
 )
 def test_replies_without_readings_have_none(output):
     assert readings_of([Step("model", "x", output=output)]) == []
-    assert views.trace_html([Step("model", "x", output=output)])
+    assert trace_views.trace_html([Step("model", "x", output=output)])
 
 
 @pytest.mark.parametrize("probability", [None, "0.5", True, -0.1, 1.5, float("nan"), float("inf"), [0.5]])
@@ -210,7 +210,7 @@ def test_nothing_in_a_reading_becomes_markup():
         readings_html(question, readings, 0),
         readings_html(question, readings),
         card_html(readings[0], 1, EVIL, EVIL),
-        views.trace_html([said(bad)]),
+        trace_views.trace_html([said(bad)]),
     ):
         assert_harmless(page)
     assert_harmless(question_html(question, readings[0].links))
