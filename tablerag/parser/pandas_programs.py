@@ -34,7 +34,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.storage import _stored_columns, encodable
+from ..sandbox.storage import encodable, stored_columns
 
 if TYPE_CHECKING:
     import pandas
@@ -50,7 +50,7 @@ def frame(
     import pandas as pd
 
     columns = {}
-    for column in _stored_columns(table):
+    for column in stored_columns(table):
         values = [column.value(cell) for cell in table.column(column.source)]
         if column.type == "TEXT":
             texts = [value if value is None else encodable(value) for value in values]

@@ -36,7 +36,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.storage import _stored_columns, encodable, table_names
+from ..sandbox.storage import encodable, stored_columns, table_names
 
 if TYPE_CHECKING:
     import rdflib
@@ -70,7 +70,7 @@ def to_graph(
     graph, own = rdf.Graph(), rdf.Namespace(namespace(table, name))
     graph.bind("t", own)
     graph.bind("csvw", CSVW)
-    columns = [(rdf.URIRef(own + _in_address(column.name)), column) for column in _stored_columns(table)]
+    columns = [(rdf.URIRef(own + _in_address(column.name)), column) for column in stored_columns(table)]
     for number, row in enumerate(table.rows, 1):
         node = rdf.URIRef(f"{own}row={number}")
         graph.add((node, rdf.RDF.type, own.Row))
