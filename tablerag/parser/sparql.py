@@ -36,7 +36,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.storage import stored_columns, encodable, table_names
+from ..sandbox.storage import encodable, stored_columns, table_names
 
 if TYPE_CHECKING:
     import rdflib
