@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from tablerag.retrieval.index import Index
 
-
 # %% auto #0
 __all__ = ['show', 'lab_notebook', 'main']
 
@@ -183,10 +182,19 @@ def _study(arguments: argparse.Namespace) -> int:
             )
     with _cluster(arguments.dask) as client:
         status = run(
-            systems, asked, arguments.out, index,
-            task=arguments.task, limit=arguments.limit, seed=arguments.seed, workers=arguments.workers, client=client,
-            budget=Budget.parse(*arguments.budget or ()), retry=arguments.retry, reuse=arguments.reuse or (),
-        )  # fmt: skip
+            systems,
+            asked,
+            arguments.out,
+            index,
+            task=arguments.task,
+            limit=arguments.limit,
+            seed=arguments.seed,
+            workers=arguments.workers,
+            client=client,
+            budget=Budget.parse(*arguments.budget or ()),
+            retry=arguments.retry,
+            reuse=arguments.reuse or (),
+        )
     results = Results(arguments.out)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None
@@ -339,7 +347,9 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--policy",
             metavar="NAME",
-            help="the switch's: first (the first table that has a result) or likeliest (try all; default for models that tell probabilities)",
+            help="the switch's: first (the first table that has a result) or likeliest (try all; default for models "
+            "that "
+            "tell probabilities)",
         )
         sub.add_argument(
             "--timeout",

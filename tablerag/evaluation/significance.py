@@ -104,7 +104,7 @@ def _resampled(sums: numpy.ndarray, sizes: numpy.ndarray, samples: int, seed: in
     import numpy as np
 
     count = len(sizes)
-    # systems are asked the same questions: their resamples are the same and drawn once, where they are not too many to keep
+    # systems are asked the same questions: their resamples are the same, and drawn once where they can be kept
     small = count < 60_000 and count * samples <= 5 * _BLOCK
     both = np.column_stack([sums, sizes])
     totals = np.concatenate(
@@ -325,7 +325,10 @@ def intervals(
             found = wilson(int(kept[measure].sum()), len(kept), level)
         else:
             clusters = (
-                [value if isinstance(value, str) else ("question", at) for at, value in zip(kept.index, kept[cluster])]
+                [
+                    value if isinstance(value, str) else ("question", at)
+                    for at, value in zip(kept.index, kept[cluster], strict=True)
+                ]
                 if cluster
                 else None
             )
@@ -351,7 +354,7 @@ def compare(
 ) -> (
     pandas.DataFrame
 ):  # one row a pair: a, b, n, mean_a, mean_b, difference (a - b), low, high, only_a, only_b, p, exact, p_holm, left_out
-    "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm over all pairs."
+    "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm."
     import numpy as np
     import pandas as pd
 
@@ -364,10 +367,24 @@ def compare(
     differences = np.stack([lined.values[:, a] - lined.values[:, b] for a, b in pairs], axis=1)
     found = bootstrap_columns(differences, lined.clusters, method, samples, level, seed, [(-1.0, 1.0)] * len(pairs))
     means, rows = lined.values.mean(axis=0), []
-    for (a, b), between, column in zip(pairs, found, differences.T):
+    for (a, b), between, column in zip(pairs, found, differences.T, strict=True):
         test = mcnemar(int((column > 0).sum()), int((column < 0).sum()))
-        rows.append((lined.systems[a], lined.systems[b], len(lined.questions), means[a], means[b], between.estimate, between.low, between.high,
-                     test.only_first, test.only_second, test.p, test.exact))  # fmt: skip
+        rows.append(
+            (
+                lined.systems[a],
+                lined.systems[b],
+                len(lined.questions),
+                means[a],
+                means[b],
+                between.estimate,
+                between.low,
+                between.high,
+                test.only_first,
+                test.only_second,
+                test.p,
+                test.exact,
+            )
+        )
     table = pd.DataFrame(
         rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"]
     )
@@ -387,8 +404,11 @@ def performance_drop(
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
-) -> pandas.DataFrame:  # one row a system (and kind): n pairs, before, after, drop (before - after), low, high, lost, won, p, p_holm, left_out
-    "What a rewriting costs each system, on the same questions. `lost` were right only as written, `won` only rewritten."
+) -> pandas.DataFrame:  # one row a system (and kind)
+    """What a rewriting costs each system, on the same questions.
+
+    Columns: n (pairs), before, after, drop (before - after), low, high, lost (right only as written), won (right only
+    rewritten), p, p_holm, left_out."""
     import numpy as np
     import pandas as pd
 
@@ -398,7 +418,7 @@ def performance_drop(
                 f"the frame has no column {pairs!r}", to_do="Give a mapping from rewritten to original ids"
             )
         own = frame[frame[pairs].notna() & (frame[pairs] != "")]
-        pairs = dict(zip(own["question_id"], own[pairs].astype(str)))
+        pairs = dict(zip(own["question_id"], own[pairs].astype(str), strict=True))
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
     if by is not None:
@@ -421,13 +441,18 @@ def performance_drop(
                 f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice",
                 where=str(system),
             )
-        values = {name: float(value) for name, value in zip(group["question_id"], group[measure]) if pd.notna(value)}
-        tables = dict(zip(group["question_id"], group[cluster])) if cluster else None
+        values = {
+            name: float(value)
+            for name, value in zip(group["question_id"], group[measure], strict=True)
+            if pd.notna(value)
+        }
+        tables = dict(zip(group["question_id"], group[cluster], strict=True)) if cluster else None
         whole = [(new, old) for new, old in pairs.items() if new in values and old in values]
         if len(whole) < len(pairs) and not common:
             lacking = next((new, old) for new, old in pairs.items() if (new, old) not in set(whole))
             raise UsageError(
-                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of {lacking[1]}",
+                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of "
+                f"{lacking[1]}",
                 where=str(system),
                 to_do="Run the rest, or use those that are: common=True",
             )
@@ -470,7 +495,7 @@ def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **
 
     if by not in frame:
         raise UsageError(f"the frame has no column {by!r}")
-    kinds = dict(zip(frame["question_id"], frame[by]))
+    kinds = dict(zip(frame["question_id"], frame[by], strict=True))
     parts = []
     for kind in dict.fromkeys(kinds[new] for new in pairs if new in kinds):
         if pd.isna(kind):

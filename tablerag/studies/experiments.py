@@ -231,8 +231,8 @@ def summary(
 ) -> pandas.DataFrame:  # one row a system, in the frame's order
     """A study in one table.
 
-    Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is set aside),
-    and what a question took (means; cost: sum; seconds: median)."""
+    Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
+    set aside), and what a question took (means; cost: sum; seconds: median)."""
     import pandas as pd
 
     if not len(frame):
@@ -407,7 +407,9 @@ def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]
     except BrokenProcessPool as error:
         raise UsageError(
             "the worker processes died; what they had answered is kept",
-            to_do="If memory ran out, give fewer workers. In a script, put the call under `if __name__ == '__main__':`, or give workers=0",
+            to_do="If memory ran out, give fewer workers. In a script, put the call under "
+            "`if __name__ == '__main__':`, or "
+            "give workers=0",
         ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -505,7 +507,7 @@ class _Study:
                 self._write()
 
     def _groups(self, labels: set[str]) -> deque[list[tuple[dict[str, Any], dict[str, int]]]]:
-        "What is to do, a question at a time; questions of one wording stay together, so that no two workers pay for the same reply."
+        "What is to do, a question at a time; those of one wording together: no two workers pay for the same reply."
         groups: dict[str, list[tuple[dict[str, Any], dict[str, int]]]] = {}
         systems = [label for label in self.results.manifest["systems"] if label in labels]
         for question in self.questions:
@@ -529,7 +531,7 @@ class _Study:
         return not self.budget.limit_reached(usage, self.progress.expected(rows))
 
     def _enough(self, underway: int, more: int) -> bool:
-        "Whether to hand out no more for now, or at all; where only the reckoning of what is under way says so, what comes back decides."
+        "Whether to hand out no more, for now or at all; where only what is under way says so, what comes back decides."
         if not self.stopped and not self._fits(underway + more) and underway and self._fits(0):
             return True
         if self.progress.failing >= self.give_up:
@@ -575,7 +577,8 @@ def _notes(results: Results) -> tuple[str, ...]:
     )
     aside = results.set_aside
     found = [
-        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} ({list_some(list(group.question_id))})"
+        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} "
+        f"({list_some(list(group.question_id))})"
         for reason, group in aside.groupby("reason")
     ]
     return (*results.manifest.get("notes", ()), *found, *mixed)

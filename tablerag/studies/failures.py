@@ -251,7 +251,7 @@ def failures(
     table: Callable[[str], Table] | None = None,  # id -> table, for columns and values; None: they are not compared
     measure: str = "em",  # what counts as right
     grader_first: bool = False,  # wrong answers that were accepted count at the grader
-) -> pandas.DataFrame:  # one row a row: system, question_id, question, stage, reason, grade (the last one: useful, not useful, or empty), answer, gold, table_id, answer_table
+) -> pandas.DataFrame:  # one row a row: its system and question, stage, reason, and `grade`, the last one of its trace
     "The stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
     import pandas as pd
 
@@ -334,18 +334,20 @@ def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:
 
 def waterfall(
     lost: pandas.DataFrame,  # of `failures`
-) -> pandas.DataFrame:  # system, stage, n, share, left (share that is not lost up to and with this stage); every stage of STAGES that occurs
-    "How many questions each stage lost, from all questions down to the right ones. Questions without gold are left out of the shares."
+) -> pandas.DataFrame:  # system, stage, n, share, left (the share that is not lost up to and with this stage)
+    """How many questions each stage lost, from all questions down to the right ones.
+
+    Questions without gold are left out of the shares."""
     import pandas as pd
 
     judged = lost[lost["stage"] != "no gold"]
     order = [stage for stage in WAY if (judged["stage"] == stage).any()]
     rows = []
-    for system, group in judged.groupby("system", sort=False):
+    for label, group in judged.groupby("system", sort=False):
         counts, left = group["stage"].value_counts(), len(group)
         for stage in order:
             n = int(counts.get(stage, 0))
             left -= n
-            rows.append((system, stage, n, n / len(group), left / len(group)))
-        rows.append((system, "right", left, left / len(group), left / len(group)))
+            rows.append((label, stage, n, n / len(group), left / len(group)))
+        rows.append((label, "right", left, left / len(group), left / len(group)))
     return pd.DataFrame(rows, columns=["system", "stage", "n", "share", "left"])

@@ -173,7 +173,8 @@ def in_order(
         given.add(question.id)
         found.append(question)
     return found, [
-        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {list_some(changed)}"
+        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: "
+        f"{list_some(changed)}"
     ] if changed else []
 
 

@@ -361,7 +361,10 @@ class Results:
         return [json.loads(line) for line in lines if line.endswith("}")]
 
     def __repr__(self) -> str:
-        return f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} questions)"
+        return (
+            f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} "
+            f"questions)"
+        )
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
 def _manifest(path: Path) -> dict[str, Any]:
@@ -474,7 +477,9 @@ DAMAGE = (ValueError, TypeError, KeyError, AttributeError, IndexError)
 def answer_of(
     row: Mapping[str, Any],  # of a results frame with traces
 ) -> Answer:
-    "The answer behind a row, with its trace and the tables found, as it was given. Raises one of `DAMAGE` for a trace that cannot be read."
+    """The answer behind a row, with its trace and the tables found, as it was given.
+
+    Raises one of `DAMAGE` for a trace that cannot be read."""
     trace = Trace.from_json(row["trace"])
     steps = [step.output for step in trace.of("retrieve") if isinstance(step.output, list)]
     hits = [_hit(hit) for hit in steps[0]] if steps else [Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1)]
@@ -490,9 +495,20 @@ def answer_of(
         int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
     )
     return Answer(
-        text["answer"] or "", tuple(row["values"]), text["query"], text["language"] or "sql", tuple(hits), text["answer_table"], (), tuple(row["route"]),
-        trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",
-    )  # fmt: skip
+        text["answer"] or "",
+        tuple(row["values"]),
+        text["query"],
+        text["language"] or "sql",
+        tuple(hits),
+        text["answer_table"],
+        (),
+        tuple(row["route"]),
+        trace,
+        usage,
+        bool(row["answered"]),
+        known["probability"],
+        text["reason"] or "",
+    )
 
 
 def _hit(data: Mapping[str, Any]) -> Hit:
