@@ -14,8 +14,8 @@ from tablerag.routing import system
 from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import load_tables
+from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_chunks, load_part, questions_files
 from tablerag.tables.questions import load_questions
-from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, load_chunks, load_part
 
 NAMES = {
     "id": "original_table_id",
