@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'measured', 'versions', 'sample', 'result_row', 'results_frame',
+__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'take_all', 'versions', 'sample', 'result_row', 'results_frame',
            'retrieval_accuracy', 'chunks_found', 'splits', 'with_splits', 'accuracy']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
@@ -78,7 +78,7 @@ def measure(
     return register
 
 
-def measured(
+def take_all(
     question: Question,
     answer: Answer | None,  # None: the run ended in an error
     found: Sequence[str] = (),  # ids of the tables found, best first
@@ -170,7 +170,7 @@ def result_row(
         "values": list(given.values),
         "gold": None if question.answer is None else list(question.answer),
         "gold_sql": question.sql,
-        **measured(question, answer, found),
+        **take_all(question, answer, found),
         "found": found,
         "answer_table": given.table_id,
         "query": given.query,

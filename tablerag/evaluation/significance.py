@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm', 'Paired',
-           'paired', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget', 'budget_curve']
+__all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm',
+           'PairedResults', 'pair_questions', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget',
+           'budget_curve']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -237,7 +238,7 @@ def holm(
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #265d5b7a
 @dataclass(frozen=True)
-class Paired:
+class PairedResults:
     "A measure of several systems on the same questions."
 
     systems: tuple[str, ...]
@@ -247,13 +248,13 @@ class Paired:
     left_out: int  # questions that not every system has, or that have no value
 
 
-def paired(
+def pair_questions(
     frame: pandas.DataFrame,  # results
     measure: str = "em",
     systems: Sequence[str] | None = None,  # None: all, in the order they come
     cluster: str | None = "table_id",  # the column of groups; None: every question for itself
     common: bool = False,  # compare what all have, instead of refusing
-) -> Paired:
+) -> PairedResults:
     "Line up a measure by question. Raises `UsageError` that names what does not fit."
     wanted = [measure, "system", "question_id", *([cluster] if cluster else [])]
     missing = [name for name in wanted if name not in frame]
@@ -294,7 +295,7 @@ def paired(
         own = frame.drop_duplicates("question_id").set_index("question_id")[cluster]
         # a question without a table is a group of its own
         groups = tuple(own[name] if isinstance(own[name], str) else ("question", name) for name in whole.index)
-    return Paired(tuple(systems), tuple(whole.index), whole.to_numpy(), groups, len(wide) - len(whole))
+    return PairedResults(tuple(systems), tuple(whole.index), whole.to_numpy(), groups, len(wide) - len(whole))
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #be8b4cba
 def intervals(
@@ -358,7 +359,7 @@ def compare(
     import numpy as np
     import pandas as pd
 
-    lined = paired(frame, measure, systems, cluster, common)
+    lined = pair_questions(frame, measure, systems, cluster, common)
     if not np.isin(lined.values, (0, 1)).all():
         raise UsageError(f"{measure!r} is no measure of 0 and 1", to_do="McNemar's test counts right and wrong")
     pairs = list(combinations(range(len(lined.systems)), 2))
@@ -561,7 +562,7 @@ def budget_curve(
     if per not in ("question", "total"):
         raise UsageError(f"a budget per {per!r}", to_do="Choose question or total")
     frame = frame.assign(row_cost=row_costs(frame, budget))
-    right = paired(frame, measure, common=common, cluster=None)
+    right = pair_questions(frame, measure, common=common, cluster=None)
     kept = frame[frame["question_id"].isin(right.questions)]
     cost = (
         kept.pivot(index="question_id", columns="system", values="row_cost")

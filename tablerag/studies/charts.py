@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
-           'difference_bars', 'branch_bars', 'lost_bars', 'shown']
+           'difference_bars', 'branch_bars', 'lost_bars', 'show_figure']
 
 # %% ../../nbs/80_studies/09_charts.ipynb #3941e4a3
 def accuracy_bars(
@@ -342,7 +342,7 @@ REPORT = "TABLERAG_REPORT"  # environment: set while a report is made
 _with_plotly: list[bool] = []
 
 
-def shown(
+def show_figure(
     figure: Figure,
     name: str,  # of its page, without ending
     folder: str | Path | None = None,  # where its page goes; None: none is written

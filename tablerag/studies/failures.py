@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['STAGES', 'WAY', 'lacking', 'Graded', 'graded', 'failures', 'waterfall']
+__all__ = ['STAGES', 'WAY', 'missing_parts', 'GradedAnswer', 'grades_of', 'failures', 'waterfall']
 
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's
@@ -56,7 +56,7 @@ WAY = (
 )
 
 # %% ../../nbs/80_studies/06_failures.ipynb #eaab2cb3
-def lacking(
+def missing_parts(
     query: str,  # a prediction
     gold: QueryShape,
     table: Table,  # the gold table
@@ -82,7 +82,7 @@ def lacking(
 
 # %% ../../nbs/80_studies/06_failures.ipynb #2c09f2b8
 @dataclass(frozen=True)
-class Graded:
+class GradedAnswer:
     "One grade of a trace, with what was graded."
 
     answer: str
@@ -96,9 +96,9 @@ class Graded:
         return exact_match(self.values, gold) or exact_match([self.answer], gold)
 
 
-def graded(
+def grades_of(
     trace: Trace,
-) -> list[Graded]:  # in order
+) -> list[GradedAnswer]:  # in order
     "The grades of a trace."
     found, table, values = [], "", []
     for step in trace:
@@ -107,7 +107,7 @@ def graded(
             values = [value_text(value) for row in step.output.get("rows", ()) for value in row if value is not None]
         elif step.kind == "grade" and isinstance(step.output, dict):
             found.append(
-                Graded(
+                GradedAnswer(
                     str(step.input),
                     tuple(values),
                     table,
@@ -145,8 +145,8 @@ class _Case:
         return value if isinstance(value, str) else ""
 
     @cached_property
-    def grades(self) -> list[Graded]:
-        return graded(self.trace)
+    def grades(self) -> list[GradedAnswer]:
+        return grades_of(self.trace)
 
     def queries(self) -> list[Step]:
         "What was run on the gold table."
@@ -222,7 +222,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
     unknown = ""
     if case.table is not None and case.text("gold_sql"):
         try:
-            values, columns = lacking(query, query_shape(case.text("gold_sql")), case.table, language)
+            values, columns = missing_parts(query, query_shape(case.text("gold_sql")), case.table, language)
         except QueryError as error:
             unknown = f" ({error.what})"
         else:

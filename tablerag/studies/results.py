@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'usage_of', 'ResultsFolderError', 'fingerprint_of', 'differences',
+__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'method_usage', 'ResultsFolderError', 'fingerprint_of', 'differences',
            'Results', 'load', 'answer_of', 'take_measures']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
@@ -67,7 +67,7 @@ def row_of(
     attempt: int = 1,
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
-    usage, replayed = usage_of(answer.trace)
+    usage, replayed = method_usage(answer.trace)
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
         "replayed": replayed,
@@ -77,7 +77,7 @@ def row_of(
     return {name: row[name] for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
-def usage_of(
+def method_usage(
     trace: Trace,
 ) -> tuple[
     Usage, int

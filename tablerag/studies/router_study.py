@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Trace, UsageError
 from ..evaluation.matching import Agreement, agreement
-from ..evaluation.significance import bootstrap_columns, mcnemar, paired
-from .failures import graded
+from ..evaluation.significance import bootstrap_columns, mcnemar, pair_questions
+from .failures import grades_of
 
 if TYPE_CHECKING:
     import numpy
@@ -26,8 +26,8 @@ BRANCHES = {
 }  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
-__all__ = ['BRANCHES', 'branch_of', 'routed', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold', 'fit_policy',
-           'flows']
+__all__ = ['BRANCHES', 'branch_of', 'switch_decisions', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold',
+           'fit_policy', 'flows']
 
 # %% ../../nbs/80_studies/07_router_study.ipynb #14f894e7
 def branch_of(
@@ -39,7 +39,7 @@ def branch_of(
     return stops[-1] if answered and stops else "none"
 
 
-def routed(
+def switch_decisions(
     frame: pandas.DataFrame,  # results of the switch and its branches
     switch: str = "mixed",  # label of the switch
     branches: Mapping[str, str] = BRANCHES,
@@ -52,7 +52,7 @@ def routed(
     branch, oracle, regret."""
     import pandas as pd
 
-    lined = paired(frame, measure, [switch, *branches.values()], None, common)
+    lined = pair_questions(frame, measure, [switch, *branches.values()], None, common)
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
     taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"], strict=True)]
     if unknown := sorted(set(taken) - {*branches, "none"}):
@@ -79,7 +79,7 @@ def routed(
 
 
 def by_branch(
-    study: pandas.DataFrame,  # of `routed`
+    study: pandas.DataFrame,  # of `switch_decisions`
 ) -> pandas.DataFrame:  # one row a branch taken and one for all: n, switch, alone_NAME ..., oracle, regret (means)
     "How the switch and each branch score on the questions that went each way."
     import pandas as pd
@@ -106,7 +106,7 @@ def grader_confusion(
         if gold is not None and not isinstance(gold, float):
             rows += [
                 (id, grade.answer, list(gold), float(grade.useful), float(grade.right(gold)), grade.reason)
-                for grade in graded(Trace.from_json(trace))
+                for grade in grades_of(Trace.from_json(trace))
             ]
     if not rows:
         raise UsageError(f"{switch!r} graded nothing", to_do="Give the label of a switch, and a frame with traces")
@@ -176,7 +176,7 @@ def fit_threshold(
 
     if len(branches) != 2:
         raise UsageError(f"{len(branches)} branches", to_do="A threshold decides between two")
-    lined = paired(frame, measure, [switch, *branches.values()], "table_id", common)
+    lined = pair_questions(frame, measure, [switch, *branches.values()], "table_id", common)
     first, second = (
         frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)]
         for label in branches.values()
@@ -247,7 +247,7 @@ def fit_policy(
     Of equally good ones the first is chosen."""
     import pandas as pd
 
-    lined = paired(frame, measure, candidates, "table_id", common)
+    lined = pair_questions(frame, measure, candidates, "table_id", common)
     clusters = list(lined.clusters or ())
     fitting = halves([str(cluster) for cluster in clusters], seed)
     if fitting.all():

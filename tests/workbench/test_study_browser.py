@@ -438,7 +438,7 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
 def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(
-        "tablerag.studies.plans.Spec.make",
+        "tablerag.studies.plans.SystemSpec.make",
         lambda self, index, record=None: (
             made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})()
         ),
