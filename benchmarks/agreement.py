@@ -20,8 +20,9 @@ from pathlib import Path
 from parsing import SETS, load
 
 from tablerag.core import Table
-from tablerag.parser.grammar import MOST_ROWS, Query, as_text
+from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
+from tablerag.parser.runner import MOST_ROWS, as_text
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables

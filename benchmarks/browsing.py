@@ -22,7 +22,7 @@ from typing import Any
 from tablerag.retrieval.index import resolve
 from tablerag.studies.experiments import run
 from tablerag.studies.results import Results
-from tablerag.workbench.browsing import Study, StudyState
+from tablerag.workbench.browsing import BrowserState, StudyResults
 from tablerag.workbench.cases import case_panels
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -79,7 +79,7 @@ def main() -> None:
         state.clear()
         for name, value in filters.items():
             setattr(state, name, value)
-        state.accuracies(), state.kinds(), state.outcomes(), state.lines(2)
+        state.accuracies(), state.kinds(), state.outcomes(), state.rows(2)
         return len(state.found())
 
     index = resolve(DATA)
@@ -96,8 +96,8 @@ def main() -> None:
         )
         results = copied(Results(f"{folder}/small"), Path(folder) / "large", asked.systems, asked.questions)
         megabytes = round(sum(part.stat().st_size for part in results.parts) / 1e6, 1)
-        study = timed("open the folder", lambda: Study(results.path))
-        state = timed("state", lambda: StudyState(study, index))
+        study = timed("open the folder", lambda: StudyResults(results.path))
+        state = timed("state", lambda: BrowserState(study, index))
         for name, at in (("first case, read and shown", 0), ("last case, read and shown", len(study) - 1)):
             timed(name, lambda at=at: case_panels(state.case(at), index.table))
         timed("all counts and a page, no filter", narrowed)

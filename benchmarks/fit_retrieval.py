@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from tablerag.retrieval.retriever import WEIGHTS, build_retriever
+from tablerag.retrieval.fusion import WEIGHTS
+from tablerag.retrieval.retriever import build_retriever
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
@@ -30,7 +31,7 @@ def measure(folder: Path) -> dict[str, np.ndarray]:
     number = {id: n for n, id in enumerate(retriever.ids)}
     found, gold, fold = [], [], []
     for question in tqdm(load_questions(folder), desc=folder.name):
-        candidates = retriever.candidates(question.text)
+        candidates = retriever.shortlist(question.text)
         place = np.flatnonzero(candidates.tables == number[question.table_id])
         found.append(candidates.measures)
         gold.append(place[0] if len(place) else -1)

@@ -25,14 +25,14 @@ from tqdm import tqdm
 from tablerag.core import Question
 from tablerag.models.chat import embeddings
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.retriever import RANKERS, Retriever
+from tablerag.retrieval.retriever import RANKERS, HybridRetriever
 from tablerag.tables.questions import load_questions
 
 KS = (1, 5, 10, 20)
 LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
 
 
-def measure(retriever: Retriever, questions: list[Question], label: str) -> dict[str, Any]:
+def measure(retriever: HybridRetriever, questions: list[Question], label: str) -> dict[str, Any]:
     ranks, seconds = [], []
     for question in tqdm(questions, desc=label):
         start = time.perf_counter()

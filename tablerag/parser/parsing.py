@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
 from .features import Features, features
-from .grammar import Condition, Query, as_text
-from .reading import Reading
+from .grammar import Query
+from .interpretation import Interpretation
+from .phrasing import in_words
+from .runner import as_text
 from .scoring import HandScorer, Scorer, Scores
+from .sql import to_sql
 from .table_index import TableIndex, analyse
 from ..sandbox.storage import table_names
 
@@ -41,9 +44,9 @@ class Parser:
         scorer: HandScorer | None = None,  # None: first guesses at links and columns
     ):
         self.index = index
-        self.reading = Reading(question, index, lenient)
-        self.linked = self.reading.linked
-        self.scores = Scores(self.reading, scorer)
+        self.interpretation = Interpretation(question, index, lenient)
+        self.linked = self.interpretation.linked
+        self.scores = Scores(self.interpretation, scorer)
 
     @cached_property
     def written(self) -> Candidates:
@@ -188,11 +191,11 @@ def _parse(
         query, each = parser.candidates[i]
         parses.append(
             Parse(
-                query.sql(parser.index, name),
+                to_sql(query, parser.index, name),
                 probability,
                 values,
                 _links(parser, query, each),
-                _reason(parser, query),
+                in_words(query, parser.index),
                 query,
             )
         )
@@ -201,18 +204,20 @@ def _parse(
 
 def _meant(parser: Parser, best: int) -> bool:
     "Whether a question goes with the table at all: it names something there, and its best query does not pass over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."
-    reading, links = parser.reading, parser.linked.values
+    interpretation, links = parser.interpretation, parser.linked.values
     if parser.candidates[best][0].conditions:
         return True
-    lost = (reading.name_bits | reading.number_bits) & ~(reading.header_bits | reading.around_bits | reading.cue_bits)
+    lost = (interpretation.marks.name | interpretation.marks.number) & ~(
+        interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
+    )
     for link in links:
         lost &= ~link.mask
-    return not lost and bool(links or reading.header_bits or reading.around_bits)
+    return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
 def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
-    linked, reading = parser.linked, parser.reading
-    left = linked.content & ~reading.header_bits & ~reading.around_bits & ~reading.cue_bits
+    linked, interpretation = parser.linked, parser.interpretation
+    left = linked.content & ~interpretation.marks.header & ~interpretation.marks.title & ~interpretation.marks.cue
     for link in linked.values:
         left &= ~link.mask
     words = [token.text for i, token in enumerate(linked.tokens) if left >> i & 1]
@@ -238,7 +243,10 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
     for i in dict.fromkeys(
         i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
     ):
-        for bits, how in ((parser.reading.headers[i].same, "header"), (parser.reading.headers[i].like, "synonym")):
+        for bits, how in (
+            (parser.interpretation.headers[i].same, "header"),
+            (parser.interpretation.headers[i].like, "synonym"),
+        ):
             bits &= ~taken
             taken |= bits
             while bits:
@@ -249,43 +257,3 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
                 start, end = linked.tokens[first].start, linked.tokens[last].end
                 found.append(Link(linked.question[start:end], start, end, "column", columns[i].header, "", how))
     return tuple(sorted(found, key=lambda link: link.start))
-
-
-_WORDS = {
-    "select": "{asked}", "distinct": "each {asked}", "count": "number of rows", "count_distinct": "number of different {asked}", "sum": "sum of {asked}", "avg": "average {asked}",
-    "min": "lowest {asked}", "max": "highest {asked}", "top": "{asked} with the highest {key}", "bottom": "{asked} with the lowest {key}", "first": "first {asked}",
-    "last": "last {asked}", "next": "{asked} of the row after the one", "previous": "{asked} of the row before the one", "common": "most frequent {asked}",
-    "rare": "least frequent {asked}", "difference": "difference in {key}", "count_difference": "difference in number of rows", "range": "highest less lowest {key}",
-    "same": "{asked} of other rows with the same {key} as the one", "above": "{asked} where {key} is more than that of the row",
-    "below": "{asked} where {key} is less than that of the row", "count_above": "number of rows where {key} is more than that of the row",
-    "count_below": "number of rows where {key} is less than that of the row", "count_after": "number of rows after the one", "count_before": "number of rows before the one",
-    "exists": "whether there is a row", "across": "difference between {asked} and {key}",
-    "items": "number of {asked} in the cell",
-}  # fmt: skip
-
-
-def _reason(parser: Parser, query: Query) -> str:
-    columns = parser.index.columns
-    asked = columns[query.column].header if query.column is not None else ""
-    key = columns[query.key].header if query.key is not None else ""
-
-    def conditions(each: tuple[Condition, ...]) -> str:
-        parts = []
-        for condition in each:
-            if condition.op in ("empty", "month"):
-                parts.append(
-                    f"{columns[condition.column].header} "
-                    + ("is empty" if condition.op == "empty" else f"is in month {condition.values[0]}")
-                )
-                continue
-            sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
-            values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
-            parts.append(f"{columns[condition.column].header} {sign} {values}")
-        return " and ".join(parts)
-
-    text = _WORDS[query.op].format(asked=asked, key=key)
-    if query.conditions:
-        text += f" where {conditions(query.conditions)}"
-    if query.other:
-        text += f", and where {conditions(query.other)}"
-    return text

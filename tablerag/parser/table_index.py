@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core import Table, uncollected
 from ..notation import Date, column_type, is_missing, read_date
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['Value', 'Column', 'TableIndex', 'analyse']
+__all__ = ['T', 'Value', 'Column', 'TableIndex', 'analyse']
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
@@ -81,7 +81,7 @@ class Column:
 
     @cached_property
     def keys(self) -> list:
-        "What the rows are ordered, compared and summed by: numbers, or the ISO dates of a date column; None where there is none."
+        "What rows are ordered, compared and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
             return stored_values(self._table, self._held[1])
         return self.stored if self.is_number else [_leading(cell) for cell in self.cells]
@@ -218,12 +218,17 @@ def _leading(cell: str) -> float | None:
     return float(match[1]) if match else None
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #0b9badac
+T = TypeVar("T")
+
+
 class TableIndex:
     "The values, headers and surroundings of one table, ready for questions."
 
     def __init__(self, table: Table):
         self.table = table
         self.size = len(table.rows)
+        self._facts: dict[str, Any] = {}
+        self.results: dict[Hashable, list] = {}  # of queries over the whole table, which many questions share
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         typed = table if table.types else replace(table, types=types)
         stored = stored_columns(typed)
@@ -253,6 +258,16 @@ class TableIndex:
             if not column.stored_as_number:
                 for value in _distinct(column, repeated):
                     self.forms.setdefault(value.form, []).append(value)
+
+    def fact(
+        self,
+        name: str,
+        find: Callable[[TableIndex], T],
+    ) -> T:
+        "What `find` tells of the table, found once and kept under a name."
+        if name not in self._facts:
+            self._facts[name] = find(self)
+        return self._facts[name]
 
     @cached_property
     def words(self) -> dict[str, list[Value]]:

@@ -15,7 +15,8 @@ from langchain_core.messages import AIMessage
 from ..core import ModelError, Parse, SourceError, Table
 from ..models.embedded import Ask, skill
 from ..models.prompts import NO_ANSWER
-from ..parser.grammar import Condition, Query, Runner, as_text
+from ..parser.grammar import Condition, Query, where
+from ..parser.runner import Runner, as_text
 from ..parser.table_index import TableIndex, analyse
 from .readings import least, ranked, why_not
 from ..systems.chain_of_table import ChainCargo
@@ -63,7 +64,7 @@ def read_tables(ask: Ask) -> AIMessage:
 def _rows_read(query: Query, index: TableIndex) -> list[int]:
     "The rows that meet a query's conditions, those of both sides where it compares two."
     runner = Runner(index)
-    return sorted({*runner.rows(query.conditions), *(runner.rows(query.other) if query.other else ())})
+    return sorted({*runner.rows(where(query.conditions)), *(runner.rows(where(query.other)) if query.other else ())})
 
 # %% ../../nbs/64_skills/06_reading_tables.ipynb #f6ea87be
 @skill("read_images")
@@ -110,17 +111,17 @@ def plan(
     "The operations that reduce a table to what a query needs."
     index, names = analyse(table), labels(table)
     steps: list[Operation] = []
-    if query.op == "across" and all(index.columns[i].is_number for i in (query.column, query.key)):  # type: ignore[index]
+    if query.label == "across" and all(index.columns[i].is_number for i in (query.column, query.key)):  # type: ignore[index]
         pair = [names[query.column], names[query.key]]  # type: ignore[index]
         steps.append(("add_column", {"header": _difference(pair), "take": "difference", "columns": pair}))
     rows = _row_arguments(query, names)
     if rows:
         steps.append(("select_row", rows))
-    if query.op in _GROUPED:
+    if query.label in _GROUPED:
         steps.append(("group_column", {"column": names[query.column]}))  # type: ignore[index]
-        if query.op in ("common", "rare"):
+        if query.label in ("common", "rare"):
             steps.append(
-                ("sort_column", {"column": COUNT, "order": "descending" if query.op == "common" else "ascending"})
+                ("sort_column", {"column": COUNT, "order": "descending" if query.label == "common" else "ascending"})
             )
         return steps
     needed = {i for i in (query.column, query.key) if i is not None}
@@ -129,9 +130,9 @@ def plan(
     columns = [_difference(pair)] if steps and steps[0][0] == "add_column" else [names[i] for i in sorted(needed)]
     if columns and len(columns) < len(names):
         steps.append(("select_column", {"columns": columns}))
-    if query.op in _SORTED:
-        by = query.key if query.op in ("top", "bottom") else query.column
-        steps.append(("sort_column", {"column": names[by], "order": _SORTED[query.op]}))  # type: ignore[index]
+    if query.label in _SORTED:
+        by = query.key if query.label in ("top", "bottom") else query.column
+        steps.append(("sort_column", {"column": names[by], "order": _SORTED[query.label]}))  # type: ignore[index]
     return steps
 
 
@@ -140,7 +141,7 @@ def _difference(pair: Sequence[str]) -> str:
 
 
 def _row_arguments(query: Query, names: Sequence[str]) -> dict[str, Any] | None:
-    if not query.conditions or query.op in _BEYOND:
+    if not query.conditions or query.label in _BEYOND:
         return None
     if not query.other:
         return {"where": [_where(condition, names) for condition in query.conditions]}
@@ -210,10 +211,13 @@ def read_reduced(ask: Ask) -> AIMessage:
 
 def _can_be_cut(query: Query, done: Sequence[str]) -> bool:
     "Whether the first rows of the reduced table tell enough."
-    if query.op in ("count", "exists", "first"):
+    if query.label in ("count", "exists", "first"):
         return not query.conditions or "select_row" in done
     return (
-        query.op == "count_distinct" and "group_column" in done or query.op in _FROM_THE_TOP and "sort_column" in done
+        query.label == "count_distinct"
+        and "group_column" in done
+        or query.label in _FROM_THE_TOP
+        and "sort_column" in done
     )
 
 
@@ -222,31 +226,18 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
     place = {column: i for i, column in enumerate(cargo.columns) if column is not None}
     index, done = analyse(shown), cargo.done
     if "group_column" in done:
-        if query.op not in _GROUPED or query.column not in place:
+        if query.label not in _GROUPED or query.column not in place:
             return None
         values = [value for value in index.columns[place[query.column]].stored if value is not None]
-        if query.op == "count_distinct":
+        if query.label == "count_distinct":
             return [cargo.size - (len(shown.rows) - len(values))]
-        return values if query.op == "distinct" else values[:1]
-    if query.op == "count" and ("select_row" in done or not query.conditions):
+        return values if query.label == "distinct" else values[:1]
+    if query.label == "count" and ("select_row" in done or not query.conditions):
         return [cargo.size]
-    if query.op == "across" and "add_column" in done:
+    if query.label == "across" and "add_column" in done:
         return [None if key is None else abs(key) for key in index.columns[-1].keys]
     if any(column not in place for column in (query.column, query.key) if column is not None):
         return None
     now = {row: i for i, rows in enumerate(cargo.rows) for row in rows}
 
-    def left(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
-        return tuple(
-            replace(each, column=i, rows=frozenset(now[row] for row in each.rows if row in now))
-            for i, each in enumerate(conditions)
-        )
-
-    moved = replace(
-        query,
-        column=place.get(query.column),
-        key=place.get(query.key),
-        conditions=left(query.conditions),
-        other=left(query.other),  # type: ignore[arg-type]
-    )
-    return Runner(index).run(moved)
+    return Runner(index).run(query.moved(place, now))

@@ -19,9 +19,10 @@ from ..models.embedded import Ask, skill
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
 from ..notation import fold, is_cjk, words
-from ..parser.grammar import Query, as_text
+from ..parser.grammar import Query
+from ..parser.interpretation import Interpretation
 from ..parser.parsing import LONGEST_QUESTION
-from ..parser.reading import Reading
+from ..parser.runner import as_text
 from ..parser.table_index import Column, analyse
 from ..sandbox.storage import table_names
 from .readings import parses_of
@@ -89,11 +90,11 @@ _SURE = frozenset(("exact", "stem", "date", "alias", "number"))
 
 def _used(query: Query) -> Iterator[tuple[int, bool]]:
     "The columns of a query, each with whether it is compared, ordered or calculated by."
-    figure = query.op in ("sum", "avg", "min", "max", "across")
+    figure = query.label in ("sum", "avg", "min", "max", "across")
     if query.column is not None:
         yield query.column, figure
     if query.key is not None:
-        yield query.key, query.op != "same"
+        yield query.key, query.label != "same"
     for condition in (*query.conditions, *query.other):
         yield condition.column, condition.op[0] in "<>"
 
@@ -103,8 +104,8 @@ def _readings(question: str, table: Table, given: bool) -> list[Parse]:
 
 
 @lru_cache(maxsize=16)
-def _reading(question: str, table: Table) -> Reading:
-    return Reading(question[:LONGEST_QUESTION], analyse(table))
+def _interpretation(question: str, table: Table) -> Interpretation:
+    return Interpretation(question[:LONGEST_QUESTION], analyse(table))
 
 
 def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
@@ -117,7 +118,7 @@ def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
     whole = sum(reading.probability for reading in readings) or 1.0
     weights = {column: weight / whole for column, weight in weights.items()}
     if table.rows and question.strip():
-        for column, link in enumerate(_reading(question, table).headers):
+        for column, link in enumerate(_interpretation(question, table).headers):
             weights[column] = max(weights.get(column, 0.0), _NAMED * link.share)
     return dict(sorted(weights.items(), key=lambda each: -each[1]))
 
@@ -132,7 +133,7 @@ def _values(question: str, table: Table, given: bool) -> list[str]:
         for condition in (*reading.query.conditions, *reading.query.other):
             found += [as_text(value).removesuffix("-99") for value in condition.values[:3]]
     if table.rows and question.strip():
-        for link in _reading(question, table).linked.values:
+        for link in _interpretation(question, table).linked.values:
             if link.how in _SURE and link.condition.op == "=":
                 found += [as_text(value) for value in link.condition.values[:2]]
     return found

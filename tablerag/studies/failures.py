@@ -110,7 +110,7 @@ def graded(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`routing.promising`)
+_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising`)
 
 
 @dataclass(frozen=True)

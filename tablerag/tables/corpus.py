@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError
-from .databases import read_database
+from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, humanise
 from .open_wikitable import PARTS, is_open_wikitable
@@ -119,7 +119,7 @@ def find_sources(
 # %% ../../nbs/10_tables/07_corpus.ipynb #5a28ec17
 def load_source(source: Source) -> Iterator[Item]:
     "The tables of one file or database; whatever is wrong with it comes out as `Skipped`."
-    reader = partial(read_database, address=source.address) if source.address else reader_of(source.path)
+    reader = partial(load_database, address=source.address) if source.address else reader_of(source.path)
     if reader is None:
         yield _no_format(source.name)
         return

@@ -20,27 +20,38 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError, need
-from .grids import MAX_CELL, MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source
-from .grids import as_text, square, table_of_grid, within_limits
+from tablerag.tables.grids import (
+    MAX_CELL,
+    MAX_CELLS,
+    MAX_FILE,
+    Item,
+    Note,
+    Skipped,
+    Source,
+    cell_text,
+    square,
+    table_of_grid,
+    within_limits,
+)
 from .sniffing import sniff_delimiter, sniff_encoding
 
 # %% auto #0
-__all__ = ['Reader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_packed', 'read_csv',
-           'read_jsonl', 'table_of_record', 'read_json', 'rows_of_columns', 'read_excel', 'read_parquet']
+__all__ = ['FileReader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_packed', 'load_csv',
+           'load_jsonl', 'table_of_record', 'load_json', 'rows_of_columns', 'load_excel', 'load_parquet']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
-Reader = Callable[[Source], Iterator[Item]]
-READERS: dict[str, Reader] = {}  # file ending -> reader
+FileReader = Callable[[Source], Iterator[Item]]
+READERS: dict[str, FileReader] = {}  # file ending -> reader
 _PACKED: set[str] = set()  # those that may have .gz behind them
 
 
 def reads(
     *names: str,  # file endings: ".csv", ".tsv"
     packed: bool = False,  # whether the file may be packed, with .gz behind its ending
-) -> Callable[[Reader], Reader]:
+) -> Callable[[FileReader], FileReader]:
     "Make a function the reader of all files with these endings."
 
-    def register(reader: Reader) -> Reader:
+    def register(reader: FileReader) -> FileReader:
         READERS.update(dict.fromkeys(names, reader))
         if packed:
             _PACKED.update(names)
@@ -64,7 +75,7 @@ def endings() -> list[str]:
 
 def reader_of(
     path: Path,  # only its name counts
-) -> Reader | None:
+) -> FileReader | None:
     "The reader of a file, by its ending; None where there is none."
     _import_readers()
     *_, inner, last = ["", "", *(suffix.lower() for suffix in path.suffixes)]
@@ -85,7 +96,7 @@ def open_packed(path: Path) -> IO[bytes]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c846285f
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
-def read_csv(source: Source) -> Iterator[Item]:
+def load_csv(source: Source) -> Iterator[Item]:
     "Read one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
     try:
         with open_packed(source.path) as file:
@@ -213,7 +224,7 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #627bcd0c
 @reads(".jsonl", ".ndjson", packed=True)
-def read_jsonl(source: Source) -> Iterator[Item]:
+def load_jsonl(source: Source) -> Iterator[Item]:
     "Read JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
     number = 0
@@ -268,11 +279,11 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
         return
     types = data.get("types") or ()
     names = ("title", "section", "caption")
-    title, section, caption = (as_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
+    title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
     yield from square(
-        as_text(data.get("id") or data.get("original_table_id")) or id,
-        [as_text(name) for name in header],
-        [[cell if type(cell) is str else as_text(cell) for cell in row] for row in rows],
+        cell_text(data.get("id") or data.get("original_table_id")) or id,
+        [cell_text(name) for name in header],
+        [[cell if type(cell) is str else cell_text(cell) for cell in row] for row in rows],
         title,
         section,
         caption,
@@ -286,12 +297,12 @@ _OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption":
 
 def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
-    rows = [[as_text(record.get(key)) for key in header] for record in records]
+    rows = [[cell_text(record.get(key)) for key in header] for record in records]
     yield from square(source.name, header, rows, source.title, source.section, source=source.name)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #a034c8a3
 @reads(".json")
-def read_json(source: Source) -> Iterator[Item]:
+def load_json(source: Source) -> Iterator[Item]:
     "Read a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
     data = _json_file(source.path, source.name)
     if isinstance(data, dict) and isinstance(data.get("rows"), dict):
@@ -347,7 +358,7 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c2e34c41
 @reads(".xlsx", ".xlsm", ".xls")
-def read_excel(source: Source) -> Iterator[Item]:
+def load_excel(source: Source) -> Iterator[Item]:
     "Read every sheet of an .xlsx workbook."
     with source.path.open("rb") as file:
         start = file.read(8)
@@ -358,7 +369,7 @@ def read_excel(source: Source) -> Iterator[Item]:
                 where=source.name,
                 to_do="Save it as .xlsx without a password",
             )
-        yield from _read_xls(source)
+        yield from _load_xls(source)
         return
     if not start:
         yield Skipped(source.name, "empty file")
@@ -413,11 +424,11 @@ def _excel_text(cell: Any) -> str:
         if "%" in (cell.number_format or ""):
             return format(value * 100, ".12g") + "%"
         if isinstance(value, float):  # 15 digits are what a spreadsheet computes with
-            return as_text(float(format(value, ".15g")))
-    return as_text(value)
+            return cell_text(float(format(value, ".15g")))
+    return cell_text(value)
 
 
-def _read_xls(source: Source) -> Iterator[Item]:
+def _load_xls(source: Source) -> Iterator[Item]:
     xlrd = need("xlrd", "xls", "Reading an .xls file")
     try:
         book = xlrd.open_workbook(str(source.path), logfile=io.StringIO())
@@ -434,16 +445,16 @@ def _read_xls(source: Source) -> Iterator[Item]:
 
 def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
     if cell.ctype == xlrd.XL_CELL_DATE:
-        return as_text(xlrd.xldate.xldate_as_datetime(cell.value, book.datemode))
+        return cell_text(xlrd.xldate.xldate_as_datetime(cell.value, book.datemode))
     if cell.ctype == xlrd.XL_CELL_BOOLEAN:
-        return as_text(bool(cell.value))
+        return cell_text(bool(cell.value))
     if cell.ctype == xlrd.XL_CELL_ERROR:
         return xlrd.error_text_from_code.get(cell.value, "#ERROR")
-    return as_text(cell.value)
+    return cell_text(cell.value)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c0e65020
 @reads(".parquet", ".pq")
-def read_parquet(source: Source) -> Iterator[Item]:
+def load_parquet(source: Source) -> Iterator[Item]:
     "Read a Parquet file; nested values become JSON text."
     import pyarrow
     import pyarrow.parquet
@@ -456,7 +467,9 @@ def read_parquet(source: Source) -> Iterator[Item]:
             header, total = file.schema_arrow.names, file.metadata.num_rows
             rows: list[list[str]] = []
             for batch in file.iter_batches(batch_size=10_000):
-                rows += map(list, zip(*([as_text(value) for value in column.to_pylist()] for column in batch.columns)))
+                rows += map(
+                    list, zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns))
+                )
                 if len(rows) * len(header) > MAX_CELLS:
                     break
     except (pyarrow.ArrowException, OSError) as error:

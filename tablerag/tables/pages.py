@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 # %% auto #0
-__all__ = ['read_html']
+__all__ = ['load_html']
 
 # %% ../../nbs/10_tables/04_pages.ipynb #7fe445ee
 _UNSEEN = {"script", "style", "template", "noscript", "table"}
@@ -28,7 +28,7 @@ _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECA
 
 
 @reads(".html", ".htm", ".xhtml")
-def read_html(source: Source) -> Iterator[Item]:
+def load_html(source: Source) -> Iterator[Item]:
     "Read the tables of an HTML page, those within tables too."
     import lxml.etree
     import lxml.html

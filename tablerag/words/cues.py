@@ -15,7 +15,7 @@ from ..notation import eras, fold, language_table
 from .stems import spellings
 
 # %% auto #0
-__all__ = ['NUMERAL', 'language', 'Cue', 'find_cues', 'nouns', 'read_numeral', 'write_numeral', 'asked_for', 'gloss']
+__all__ = ['NUMERAL', 'language', 'Cue', 'find_cues', 'nouns', 'read_numeral', 'write_numeral', 'target_nouns', 'gloss']
 
 # %% ../../nbs/16_words/03_cues.ipynb #499d2cb8
 _LATIN_WORD = re.compile("[A-Za-z]{3}")
@@ -277,7 +277,7 @@ def _which_ja() -> re.Pattern[str]:
     )
 
 
-def asked_for(
+def target_nouns(
     text: str,  # a question
 ) -> list[tuple[int, int]]:  # stretches of characters, surest first; none in English, where word order tells
     "The noun a question asks for; in Russian only the one that is counted."
@@ -304,7 +304,7 @@ def asked_for(
 def gloss(
     text: str,  # a question
     cues: Iterable[Cue] | None = None,  # found in it; None: `find_cues(text)`
-    asked: Iterable[tuple[int, int]] | None = None,  # None: `asked_for(text)`
+    targets: Iterable[tuple[int, int]] | None = None,  # None: `target_nouns(text)`
 ) -> str:  # the folded question itself where it is in Latin letters
     "The cue words of a question in English: question words and what they ask for first, then the rest in order."
     folded = fold(text)
@@ -321,7 +321,7 @@ def gloss(
     if lang == "ru":
         return " ".join(word for _, _, word in sorted(words))
     asks = {(cue.start, cue.end) for cue in cues if cue.kind == "ask" or cue.english == "is"}
-    near = asked_for(text) if asked is None else list(asked)
+    near = target_nouns(text) if targets is None else list(targets)
 
     def place(word: tuple[int, int, str]) -> tuple[int, int]:
         start, end, _ = word

@@ -12,7 +12,7 @@ from functools import cache
 from ..notation import fold, language_table
 
 # %% auto #0
-__all__ = ['Unit', 'unit', 'header_unit', 'asked_unit', 'conversion']
+__all__ = ['Unit', 'unit', 'header_unit', 'target_unit', 'conversion']
 
 # %% ../../nbs/16_words/02_units.ipynb #ad51ad43
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ _COMMON = frozenset(("in", "mi"))  # words of English before they are units
 
 
 @cache
-def _asked() -> re.Pattern[str]:
+def _targets() -> re.Pattern[str]:
     "`in feet`, `how many square kilometres`: a unit that an answer is wanted in."
     spoken = "|".join(language_table("units")["spoken"])
     long = (re.escape(name) for name in _named() if len(name) > 3 and name.isascii())
@@ -75,11 +75,11 @@ def header_unit(
     return held
 
 
-def asked_unit(
+def target_unit(
     question: str,  # folded
 ) -> Unit | None:
     "The unit in which a question wants its answer."
-    match = _asked().search(question)
+    match = _targets().search(question)
     return unit(match[1]) if match else None
 
 

@@ -76,7 +76,7 @@ _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 
 class Wording:
-    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of one integer."
+    "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 
     def __init__(self, question: str):
         self.question = question

@@ -30,16 +30,21 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['OUTCOMES', 'Study', 'Line', 'StudyState', 'Accuracy']
+__all__ = ['OUTCOMES', 'StudyResults', 'CaseRow', 'SystemAccuracy', 'outcome_codes', 'FilterColumns', 'FilteredStudy',
+           'BrowserState']
 
 # %% ../../nbs/90_workbench/11_browsing.ipynb #56fd73eb
-_NEEDED = ("system", "question_id", "question", "table_id", "answer", "values", "gold", "gold_sql", "em", "answered", "table_found", "found", "answer_table", "query",
-           "language", "route", "reason", "probability", "error", "input_tokens", "output_tokens", "calls", "cost", "seconds")  # fmt: skip
+_NEEDED = (
+    "system question_id question table_id answer values gold gold_sql em answered table_found found answer_table query "
+    "language route reason probability error input_tokens output_tokens calls cost seconds"
+).split()
 _BATCH = 500  # rows whose traces are held at a time
 
 
-class Study:
-    "Results to look at: a results folder, or a results frame. Raises `ResultsFolderError`, or `UsageError` for a frame of something else."
+class StudyResults:
+    """Results to look at: a results folder, or a results frame.
+
+    Raises `ResultsFolderError`, or `UsageError` for a frame of something else."""
 
     def __init__(self, source: str | Path | Results | pandas.DataFrame):
         self.results: Results | None = None
@@ -67,11 +72,14 @@ class Study:
         return dict(self.results.manifest["systems"]) if self.results else {}
 
     def differs(self, index: Index) -> str:
-        "Whether an index holds other tables than the study searched, in words; empty where it does not, or that is not known."
+        "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest["tables"] if self.results else None
         if not tables or fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
-        return f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(index)}): rows and queries may not fit."
+        return (
+            f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(index)}): "
+            "rows and queries may not fit."
+        )
 
     @cached_property
     def _places(self) -> dict[tuple[str, str, int], int]:
@@ -143,7 +151,8 @@ class Study:
                     rows = batch.to_pylist()
                     places = [self._places.get((row["system"], row["question_id"], row["attempt"])) for row in rows]
                     # rows written since, and attempts that were made again, are not looked at
-                    chosen = [(at, row) for at, row in zip(places, rows) if at is not None and at not in seen]
+                    pairs = zip(places, rows, strict=True)
+                    chosen = [(at, row) for at, row in pairs if at is not None and at not in seen]
                     seen.update(at for at, _ in chosen)
                     if chosen:
                         yield [at for at, _ in chosen], pd.DataFrame([row for _, row in chosen])
@@ -153,11 +162,10 @@ class Study:
 
 # %% ../../nbs/90_workbench/11_browsing.ipynb #87647976
 OUTCOMES = ("right", "wrong", "no answer", "error", "not judged")
-_VALUES = 30  # a tag with more different values is no filter
 
 
 @dataclass(frozen=True)
-class Line:
+class CaseRow:
     "A case in the list."
 
     at: int  # its row
@@ -171,11 +179,123 @@ class Line:
     reason: str
 
 
-@dataclass
-class StudyState:
-    "A study under filters, and the case that is open."
+@dataclass(frozen=True)
+class SystemAccuracy:
+    "How a system did."
 
-    study: Study
+    system: str
+    questions: int
+    judged: int
+    right: int
+    low: float  # Wilson's interval, 95 %; 0 and 0 where nothing was judged
+    high: float
+    answered: float  # share
+    errors: int
+    seconds: float  # median
+
+    @property
+    def share(self) -> float | None:
+        "Of the judged ones; None where there are none."
+        return self.right / self.judged if self.judged else None
+
+
+def outcome_codes(
+    frame: pandas.DataFrame,  # results
+    score: numpy.ndarray,  # of the measure that counts as right
+) -> numpy.ndarray:  # places in OUTCOMES
+    "What became of each row. What is right is right however it came about."
+    import numpy as np
+
+    failed = np.array([isinstance(error, str) and bool(error) for error in frame["error"]], dtype=bool)
+    answered = frame["answered"].to_numpy(dtype=float, na_value=0.0) == 1
+    names = ("right", "error", "not judged", "no answer")
+    return np.select(
+        [score == 1, failed, np.isnan(score), ~answered],
+        [OUTCOMES.index(name) for name in names],
+        OUTCOMES.index("wrong"),
+    )
+
+
+def _gold(value: Any) -> tuple[str, ...] | None:
+    return None if value is None or isinstance(value, float) else tuple(map(str, value))
+
+# %% ../../nbs/90_workbench/11_browsing.ipynb #a47bb34d
+_VALUES = 30  # a tag with more different values is no filter
+
+
+class FilterColumns:
+    "The columns of results that rows are chosen by."
+
+    def __init__(self, frame: pandas.DataFrame):
+        self.frame = frame
+
+    @cached_property
+    def systems(self) -> list[str]:
+        "Labels, in the order of the study."
+        return list(dict.fromkeys(self.frame["system"]))
+
+    @cached_property
+    def system_codes(self) -> numpy.ndarray:
+        "Place in `systems`, row by row."
+        import pandas as pd
+
+        return pd.factorize(self.frame["system"])[0]
+
+    @cached_property
+    def tags(self) -> dict[str, tuple[numpy.ndarray, list[str]]]:
+        "Tag -> place in its values, row by row, and its values; only tags of a few values."
+        import numpy as np
+
+        found = {}
+        for name in self.frame:
+            if name.startswith("tag_"):
+                missing = self.frame[name].isna()
+                values = ["–" if none else str(value) for none, value in zip(missing, self.frame[name], strict=True)]
+                labels = sorted(set(values))
+                if 1 < len(labels) <= _VALUES:
+                    codes = {label: code for code, label in enumerate(labels)}
+                    found[name[4:]] = np.array([codes[value] for value in values]), labels
+        return found
+
+    @cached_property
+    def texts(self) -> list[str]:
+        "Question, id, answer and gold of each row, folded."
+        columns = (self.frame[name] for name in ("question", "question_id", "answer", "gold"))
+        return [
+            fold("\n".join((str(question), str(id), str(answer), *(_gold(gold) or ()))))
+            for question, id, answer, gold in zip(*columns, strict=True)
+        ]
+
+    def of_system(self, label: str) -> numpy.ndarray:  # a mask; so below
+        "Rows of a system; none for one that is not there."
+        return self.system_codes == (self.systems.index(label) if label in self.systems else -1)
+
+    def of_tag(self, name: str, value: str) -> numpy.ndarray:
+        "Rows with a value of a tag; none for one that is not there."
+        import numpy as np
+
+        codes, labels = self.tags.get(name, (np.full(len(self.frame), -1), []))
+        return codes == (labels.index(value) if value in labels else -2)
+
+    def with_words(self, text: str, mask: numpy.ndarray) -> numpy.ndarray:
+        "Those rows of a mask that hold every word of a text."
+        import numpy as np
+
+        if not (wanted := fold(text).split()):
+            return mask
+        found, where = mask.copy(), np.flatnonzero(mask)
+        found[where] = [all(word in text for word in wanted) for text in (self.texts[at] for at in where)]
+        return found
+
+# %% ../../nbs/90_workbench/11_browsing.ipynb #a47e6656
+_CODES = {kind: code for code, kind in enumerate((*WAY, "no gold", "right"))}
+
+
+@dataclass
+class FilteredStudy:
+    "A study under filters."
+
+    study: StudyResults
     index: Index | None = None  # for rows behind answers, and to ask again
     measure: str = "em"  # what counts as right
     # filters; empty: all
@@ -184,15 +304,14 @@ class StudyState:
     kind: str = ""
     tag: tuple[str, str] | None = None  # name and value
     text: str = ""  # in question, id, answer or gold
-    page_size: int = 20
 
-    at: int | None = None  # row of the case that is open
     looked_at: int = 0  # rows whose kind is known
 
     def __post_init__(self) -> None:
         self._kinds: list[str] = []
         self._reasons: list[str] = []
         self._lock = threading.Lock()
+        self._columns = FilterColumns(self.study.frame)
         self.set_measure(self.measure)
 
     def set_measure(self, measure: str) -> None:
@@ -207,17 +326,8 @@ class StudyState:
             )
         frame = self.study.frame
         score = frame[measure].to_numpy(dtype=float, na_value=float("nan"))
-        failed = np.array([isinstance(error, str) and bool(error) for error in frame["error"]], dtype=bool)
-        answered = frame["answered"].to_numpy(dtype=float, na_value=0.0) == 1
-        # by falling right of way: what is right is right however it came about
-        choices = [score == 1, failed, np.isnan(score), ~answered]
-        codes = np.select(
-            choices,
-            [OUTCOMES.index(name) for name in ("right", "error", "not judged", "no answer")],
-            OUTCOMES.index("wrong"),
-        )
         with self._lock:
-            self.measure, self._score, self._outcomes = measure, score, codes
+            self.measure, self._score, self._outcomes = measure, score, outcome_codes(frame, score)
             self._kinds, self._reasons, self.looked_at = [""] * len(frame), [""] * len(frame), 0
             self._codes = np.full(len(frame), -1, dtype=np.int8)
 
@@ -227,10 +337,15 @@ class StudyState:
         frame = self.study.frame
         return [name for name, each in MEASURES.items() if each.verdict and name in frame and frame[name].notna().any()]
 
-    @cached_property
+    @property
     def systems(self) -> list[str]:
         "Labels, in the order of the study."
-        return list(dict.fromkeys(self.study.frame["system"]))
+        return self._columns.systems
+
+    @property
+    def tags(self) -> dict[str, list[str]]:
+        "Tags that can be filtered by, with their values."
+        return {name: list(labels) for name, (_, labels) in self._columns.tags.items()}
 
     def look(self, heard: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
         "Tell the kinds of loss of all rows; `heard` is told how many are known. Nothing happens without traces."
@@ -243,48 +358,11 @@ class StudyState:
             with self._lock:
                 if measure != self.measure:  # changed meanwhile: another look goes on
                     return
-                for at, kind, reason in zip(places, lost["stage"], lost["reason"]):
+                for at, kind, reason in zip(places, lost["stage"], lost["reason"], strict=True):
                     self._kinds[at], self._reasons[at] = kind, reason
                     self._codes[at] = _CODES[kind]
                 self.looked_at += len(places)
             heard(self.looked_at)
-
-    # filters
-
-    @cached_property
-    def tags(self) -> dict[str, list[str]]:
-        "Tags that can be filtered by, with their values."
-        return {name: list(labels) for name, (_, labels) in self._tags.items()}
-
-    @cached_property
-    def _tags(self) -> dict[str, tuple[numpy.ndarray, list[str]]]:
-        import numpy as np
-
-        found = {}
-        for name in self.study.frame:
-            if name.startswith("tag_"):
-                missing = self.study.frame[name].isna()
-                values = ["–" if none else str(value) for none, value in zip(missing, self.study.frame[name])]
-                labels = sorted(set(values))
-                if 1 < len(labels) <= _VALUES:
-                    codes = {label: code for code, label in enumerate(labels)}
-                    found[name[4:]] = np.array([codes[value] for value in values]), labels
-        return found
-
-    @cached_property
-    def _systems(self) -> numpy.ndarray:
-        import pandas as pd
-
-        return pd.factorize(self.study.frame["system"])[0]
-
-    @cached_property
-    def _texts(self) -> list[str]:
-        frame = self.study.frame
-        columns = zip(frame["question"], frame["question_id"], frame["answer"], frame["gold"])
-        return [
-            fold("\n".join((str(question), str(id), str(answer), *(_gold(gold) or ()))))
-            for question, id, answer, gold in columns
-        ]
 
     def _mask(self, *names: str) -> numpy.ndarray:
         "Rows that pass the filters of these names."
@@ -292,18 +370,14 @@ class StudyState:
 
         mask = np.ones(len(self.study), dtype=bool)
         if "system" in names and self.system:
-            mask &= self._systems == (self.systems.index(self.system) if self.system in self.systems else -1)
+            mask &= self._columns.of_system(self.system)
         if "outcome" in names and self.outcome:
             mask &= self._outcomes == (OUTCOMES.index(self.outcome) if self.outcome in OUTCOMES else -1)
         if "kind" in names and self.kind:
             mask &= self._codes == _CODES.get(self.kind, -2)
         if "tag" in names and self.tag:
-            codes, labels = self._tags.get(self.tag[0], (np.full(len(mask), -1), []))
-            mask &= codes == (labels.index(self.tag[1]) if self.tag[1] in labels else -2)
-        if "text" in names and (wanted := fold(self.text).split()):
-            where = np.flatnonzero(mask)
-            mask[where] = [all(word in text for word in wanted) for text in (self._texts[at] for at in where)]
-        return mask
+            mask &= self._columns.of_tag(*self.tag)
+        return self._columns.with_words(self.text, mask) if "text" in names else mask
 
     def found(self) -> numpy.ndarray:
         "The rows that pass all filters, in the order of the study."
@@ -311,31 +385,36 @@ class StudyState:
 
         return np.flatnonzero(self._mask("system", "outcome", "kind", "tag", "text"))
 
-    def accuracies(self) -> list[Accuracy]:
+    def accuracies(self) -> list[SystemAccuracy]:
         "Every system over the questions that pass the filters of tag and text."
+        mask = self._mask("tag", "text")
+        return [self._accuracy(label, mask & self._columns.of_system(label)) for label in self.systems]
+
+    def _accuracy(self, label: str, own: numpy.ndarray) -> SystemAccuracy:
         import numpy as np
 
-        mask, frame = self._mask("tag", "text"), self.study.frame
+        frame, n_own = self.study.frame, int(own.sum())
+        score = self._score[own & ~np.isnan(self._score)]
+        right, n = round(float(score.sum())), len(score)
+        interval = wilson(min(right, n), n) if n else None
+        errors = int((self._outcomes[own] == OUTCOMES.index("error")).sum())
         answered, seconds = (
-            frame["answered"].to_numpy(dtype=float, na_value=0.0),
-            frame["seconds"].to_numpy(dtype=float, na_value=0.0),
+            frame[name].to_numpy(dtype=float, na_value=0.0)[own].tolist() for name in ("answered", "seconds")
         )
-        told = []
-        for code, label in enumerate(self.systems):
-            own = mask & (self._systems == code)
-            score = self._score[own & ~np.isnan(self._score)]
-            right, n = round(float(score.sum())), len(score)
-            interval = wilson(min(right, n), n) if n else None
-            errors = int((self._outcomes[own] == OUTCOMES.index("error")).sum())
-            asked = int(own.sum())
-            told.append(Accuracy(
-                label, asked, n, right, interval.low if interval else 0.0, interval.high if interval else 0.0, float(answered[own].mean()) if asked else 0.0, errors,
-                median(seconds[own].tolist()) if asked else 0.0,
-            ))  # fmt: skip
-        return told
+        return SystemAccuracy(
+            label,
+            n_own,
+            n,
+            right,
+            interval.low if interval else 0.0,
+            interval.high if interval else 0.0,
+            sum(answered) / n_own if n_own else 0.0,
+            errors,
+            median(seconds) if n_own else 0.0,
+        )
 
     def kinds(self) -> list[tuple[str, int]]:
-        "Kinds of loss with how many rows they have under the filters of system, tag and text; only kinds that occur anywhere."
+        "Kinds of loss that occur, with how many rows they have under the filters of system, tag and text."
         import numpy as np
 
         mask = self._mask("system", "tag", "text")
@@ -355,38 +434,42 @@ class StudyState:
         self.system = self.outcome = self.kind = self.text = ""
         self.tag = None
 
-    # cases
+# %% ../../nbs/90_workbench/11_browsing.ipynb #698e7b28
+@dataclass
+class BrowserState(FilteredStudy):
+    "A study under filters, a page of it, and the case that is open."
+
+    page_size: int = 20
+    at: int | None = None  # row of the case that is open
 
     def pages(self) -> int:
         "How many pages the list has; at least one."
         return max(1, -(-len(self.found()) // self.page_size))
 
-    def lines(self, page: int = 0) -> list[Line]:
+    def rows(self, page: int = 0) -> list[CaseRow]:
         "The cases on a page of the list, from 0; beyond the last there are none."
-        return [self.line(int(at)) for at in self.found()[page * self.page_size : (page + 1) * self.page_size]]
+        return [self.row(int(at)) for at in self.found()[page * self.page_size : (page + 1) * self.page_size]]
 
-    def line(self, at: int) -> Line:
+    def row(self, at: int) -> CaseRow:
         "One row of the list."
         row = self.study.frame.iloc[at]
-        gold = _gold(row["gold"])
         error = row["error"] if isinstance(row["error"], str) else ""
-        outcome = OUTCOMES[self._outcomes[at]]
-        answer = error or (str(row["answer"]) if row["answered"] == 1 else "")
-        shown = "" if gold is None else ", ".join(gold)
-        return Line(
+        return CaseRow(
             at,
             str(row["system"]),
             str(row["question_id"]),
             str(row["question"]),
-            shown,
-            answer,
-            outcome,
+            ", ".join(_gold(row["gold"]) or ()),
+            error or (str(row["answer"]) if row["answered"] == 1 else ""),
+            OUTCOMES[self._outcomes[at]],
             self._kinds[at],
             self._reasons[at],
         )
 
     def case(self, at: int | None = None) -> Case:
-        "The case of a row; of the open one where none is named. Raises `UsageError` where there is none, `ResultsFolderError` for a damaged part file."
+        """The case of a row; of the open one where none is named.
+
+        Raises `UsageError` where there is none, `ResultsFolderError` for a damaged part file."""
         at = self.at if at is None else at
         if at is None or not 0 <= at < len(self.study):
             raise UsageError("no case is open", to_do="Choose one from the list")
@@ -415,8 +498,6 @@ class StudyState:
         rows = self.found()
         return int(np.searchsorted(rows, at)) // self.page_size if at in rows else 0
 
-    # asking again
-
     def cannot_ask(self, at: int) -> str:
         "Why a case cannot be asked again, in words; empty where it can."
         label = str(self.study.frame["system"].iloc[at])
@@ -439,33 +520,6 @@ class StudyState:
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
         settings = {"system": spec.system, "model": spec.model, "vision_model": spec.vision_model or "", "k": spec.k}
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
-
-
-_CODES = {kind: code for code, kind in enumerate((*WAY, "no gold", "right"))}
-
-
-@dataclass(frozen=True)
-class Accuracy:
-    "How a system did."
-
-    system: str
-    asked: int
-    judged: int
-    right: int
-    low: float  # Wilson's interval, 95 %; 0 and 0 where nothing was judged
-    high: float
-    answered: float  # share
-    errors: int
-    seconds: float  # median
-
-    @property
-    def share(self) -> float | None:
-        "Of the judged ones; None where there are none."
-        return self.right / self.judged if self.judged else None
-
-
-def _gold(value: Any) -> tuple[str, ...] | None:
-    return None if value is None or isinstance(value, float) else tuple(map(str, value))
 
 
 def _maker(spec: Spec) -> Callable[..., System]:

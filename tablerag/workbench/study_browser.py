@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,8 @@ from ..notation import duration
 from ..retrieval.index import Index, resolve
 from ..studies.failures import STAGES
 from ..studies.results import Results
-from .browsing import Line, Study, StudyState
+from .browsing import BrowserState, CaseRow, StudyResults
+from .cases import CaseView
 from .panels import PANELS, stored_panels
 from .views import escape, message_html, plural, printable, style_html
 from .widgets import Background, Workbench
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['systems_html', 'study_html', 'line_html', 'StudyBrowser']
+__all__ = ['systems_html', 'study_html', 'case_row_html', 'Overview', 'FilterBar', 'CaseList', 'CasePane', 'StudyBrowser']
 
 # %% ../../nbs/90_workbench/12_study_browser.ipynb #ca6f86d7
 def systems_html(
-    state: StudyState,
+    state: BrowserState,
 ) -> str:
     "Every system with its accuracy over the questions that pass the filters of tag and text."
     lines = []
@@ -43,22 +44,28 @@ def systems_html(
             else "nothing to judge by"
         )
         spread = (
-            f'<span class="spread" style="left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"></span>'
+            f'<span class="spread" style="left:{100 * each.low:.1f}%;'
+            f'width:{100 * (each.high - each.low):.1f}%"></span>'
             if each.judged
             else ""
         )
-        bar = f'<span class="track" title="{title}"><span class="fill" style="width:{100 * (each.share or 0):.1f}%"></span>{spread}</span>'
+        fill = f'<span class="fill" style="width:{100 * (each.share or 0):.1f}%"></span>'
+        bar = f'<span class="track" title="{title}">{fill}{spread}</span>'
         lines.append(
-            f'<tr class="{"on" if each.system == state.system else ""}"><td><b title="{escape(each.system)}">{escape(each.system, 60)}</b></td><td class="num">{share}</td><td class="wide">{bar}</td><td class="quiet">{note}</td>'
-            f'<td class="num">{each.answered:.0%}</td><td class="num">{each.errors or "–"}</td><td class="num">{duration(each.seconds)}</td></tr>'.replace(
-                "%</td>", " %</td>"
-            )
+            f'<tr class="{"on" if each.system == state.system else ""}">'
+            f'<td><b title="{escape(each.system)}">{escape(each.system, 60)}</b></td><td class="num">{share}</td>'
+            f'<td class="wide">{bar}</td><td class="quiet">{note}</td>'
+            f'<td class="num">{f"{each.answered:.0%}".replace("%", " %")}</td><td class="num">{each.errors or "–"}</td>'
+            f'<td class="num">{duration(each.seconds)}</td></tr>'
         )
-    head = f'<tr><th>system</th><th class="num">{escape(state.measure)}</th><th class="wide"></th><th></th><th class="num">answered</th><th class="num">errors</th><th class="num">median time</th></tr>'
+    head = (
+        f'<tr><th>system</th><th class="num">{escape(state.measure)}</th><th class="wide"></th><th></th>'
+        '<th class="num">answered</th><th class="num">errors</th><th class="num">median time</th></tr>'
+    )
     return f'<div class="plain systems"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 
-def study_html(state: StudyState) -> str:
+def study_html(state: BrowserState) -> str:
     "What is being looked at, and what is not as it should be."
     study = state.study
     asked = study.frame["question_id"].nunique()
@@ -70,76 +77,56 @@ def study_html(state: StudyState) -> str:
         notes.append("There are no answers in this study yet.")
     elif not study.traced:
         notes.append(
-            "These results hold no traces: where questions were lost, and how answers came about, is not known. Read them with traces: results.load(folder)."
+            "These results hold no traces: where questions were lost, and how answers came about, is not known. "
+            "Read them with traces: results.load(folder)."
         )
     if state.index is not None and (differs := study.differs(state.index)):
         notes.append(differs)
     title = escape(study.results.path) if study.results else ""
     return (
-        f'<div class="head"><b title="{title}">{escape(study.name, 100)}</b><span class="quiet">{" · ".join(map(escape, facts))}</span></div>'
+        f'<div class="head"><b title="{title}">{escape(study.name, 100)}</b>'
+        f'<span class="quiet">{" · ".join(map(escape, facts))}</span></div>'
         + "".join(message_html(note, "hint") for note in notes)
     )
 
 
-def line_html(line: Line, system: bool) -> str:
+def case_row_html(row: CaseRow, system: bool) -> str:
     "What a row of the list says beside the question: gold, answer, and where it was lost."
-    known = line.kind and line.kind not in ("right", "no gold")
-    badge = {"right": "won", "not judged": ""}.get(line.outcome, "lost")
-    words = f"lost: {line.kind}" if known else line.outcome
-    given = escape(line.answer, 70) or '<span class="null">no answer</span>'
-    of = f'<span class="quiet">{escape(line.system, 40)}</span> ' if system else ""
+    known = row.kind and row.kind not in ("right", "no gold")
+    badge = {"right": "won", "not judged": ""}.get(row.outcome, "lost")
+    words = f"lost: {row.kind}" if known else row.outcome
+    given = escape(row.answer, 70) or '<span class="null">no answer</span>'
+    of = f'<span class="quiet">{escape(row.system, 40)}</span> ' if system else ""
     return (
-        f'<div class="told"><span class="pair" title="{escape(line.answer, 400)}">{given}</span><span class="pair quiet" title="{escape(line.gold, 400)}">{escape(line.gold, 70) or "–"}</span>'
-        f'<span class="why" title="{escape(line.reason, 600)}">{of}<span class="kind {badge}">{escape(words, 40)}</span> <span class="quiet">{escape(line.reason if known else "", 120)}</span></span></div>'
+        f'<div class="told"><span class="pair" title="{escape(row.answer, 400)}">{given}</span>'
+        f'<span class="pair quiet" title="{escape(row.gold, 400)}">{escape(row.gold, 70) or "–"}</span>'
+        f'<span class="why" title="{escape(row.reason, 600)}">{of}<span class="kind {badge}">{escape(words, 40)}</span> '
+        f'<span class="quiet">{escape(row.reason if known else "", 120)}</span></span></div>'
     )
 
-# %% ../../nbs/90_workbench/12_study_browser.ipynb #274d057b
-_ROWS = 20
+# %% ../../nbs/90_workbench/12_study_browser.ipynb #fd977c5c
+class Overview:
+    "The study in numbers: systems with their accuracy, kinds of loss to choose from."
 
-
-class StudyBrowser(Background):
-    "A study as widgets: show it as the last line of a cell. Raises `ResultsFolderError`, or `UsageError` for what is no study."
-
-    def __init__(
-        self,
-        source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Index
-        | str
-        | Path
-        | None = None,  # what the study searched: then rows are shown, and cases can be asked again
-        measure: str = "em",  # what counts as right
-        look: bool = True,  # tell the kinds of loss at once, in a thread
-    ):
-        w = need("ipywidgets", "lab", "The study browser")
-        study = Study(source)
-        self.state = StudyState(
-            study, resolve(index) if isinstance(index, (str, Path)) else index, measure, page_size=_ROWS
-        )
-        self.page = 0
-        self.bench: Workbench | None = None  # the workbench a case was opened in
-        self._looking: threading.Thread | None = None
-        self._stop = threading.Event()
-        self._lines: list[Line] = []
-        self._own = threading.local()  # `quiet` while this thread sets a control, which would look like a choice
-        self._build(w)
-        self._show_study()
-        self._show_list()
-        if look:
-            self.look()
-
-    # building
-
-    def _build(self, w: Any) -> None:
-        state, wide, initial = self.state, {"width": "auto"}, {"description_width": "initial"}
-        self.head, self.systems, self.told = w.HTML(layout=wide), w.HTML(layout=wide), w.HTML(layout=wide)
+    def __init__(self) -> None:
+        w, wide = need("ipywidgets", "lab", "The study browser"), {"width": "auto"}
+        self.head, self.systems, self.note, self.kind_note = (w.HTML(layout=wide) for _ in range(4))
         self.kinds = w.Select(options=[("all", "")], layout={"width": "auto", "height": "auto", "flex": "1 1 auto"})
         self.kinds.add_class("tablerag-kinds")
-        self.kind_note = w.HTML(layout=wide)
-        above = w.HBox([
-            w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 0", "min_width": "0"}),
-            w.VBox([w.HTML("<h4>Where it was lost</h4>"), self.kinds, self.kind_note], layout={"flex": "2 1 0", "min_width": "240px"}),
-        ], layout={"width": "auto"})  # fmt: skip
-        above.layout.grid_gap = "28px"
+        systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 0", "min_width": "0"})
+        kinds = w.VBox(
+            [w.HTML("<h4>Where it was lost</h4>"), self.kinds, self.kind_note],
+            layout={"flex": "2 1 0", "min_width": "240px"},
+        )
+        self.box = w.HBox([systems, kinds], layout={"width": "auto"})
+        self.box.layout.grid_gap = "28px"
+
+# %% ../../nbs/90_workbench/12_study_browser.ipynb #4795806f
+class FilterBar:
+    "What narrows the list down, and what counts as right."
+
+    def __init__(self, state: BrowserState):
+        w, initial = need("ipywidgets", "lab", "The study browser"), {"description_width": "initial"}
         self.system = w.Dropdown(
             options=[("all", ""), *((printable(label)[:60], label) for label in state.systems)],
             description="System",
@@ -175,37 +162,70 @@ class StudyBrowser(Background):
             layout={"width": "180px"},
         )
         self.clear_button = w.Button(description="Clear", tooltip="No filter at all", layout={"width": "70px"})
-        filters = w.Box(
+        self.box = w.Box(
             [self.system, self.outcome, self.tag, self.text, self.measure, self.clear_button],
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
-        filters.add_class("tablerag-filters")
+        self.box.add_class("tablerag-filters")
 
+# %% ../../nbs/90_workbench/12_study_browser.ipynb #99522cb2
+class CaseList:
+    "A page of cases, and the buttons to turn it."
+
+    def __init__(self, size: int):
+        w = need("ipywidgets", "lab", "The study browser")
         self.before, self.after = (
             w.Button(description=text, tooltip=f"{name} page", layout={"width": "44px"})
             for text, name in (("‹", "Previous"), ("›", "Next"))
         )
-        self.count = w.HTML()
-        pages = w.HBox([self.before, self.after, self.count])
-        pages.add_class("tablerag-pages")
+        self.count, self.empty = w.HTML(), w.HTML(layout={"width": "auto"})
+        self.pages = w.HBox([self.before, self.after, self.count])
+        self.pages.add_class("tablerag-pages")
+        names = "<span>answer</span><span>gold</span><span>what became of it</span>"
         heads = w.HBox(
             [
                 w.HTML('<div class="told heads"><span>question</span></div>', layout={"flex": "0 1 40%"}),
-                w.HTML(
-                    '<div class="told heads"><span>answer</span><span>gold</span><span>what became of it</span></div>',
-                    layout={"flex": "1 1 60%", "width": "auto"},
-                ),
+                w.HTML(f'<div class="told heads">{names}</div>', layout={"flex": "1 1 60%", "width": "auto"}),
             ]
         )
-        self.buttons = [w.Button(layout={"flex": "0 1 40%"}) for _ in range(_ROWS)]
-        self.cells = [w.HTML(layout={"flex": "1 1 60%", "width": "auto", "min_width": "0"}) for _ in range(_ROWS)]
-        self.rows = [w.HBox([button, cell]) for button, cell in zip(self.buttons, self.cells)]
+        self.buttons = [w.Button(layout={"flex": "0 1 40%"}) for _ in range(size)]
+        self.cells = [w.HTML(layout={"flex": "1 1 60%", "width": "auto", "min_width": "0"}) for _ in range(size)]
+        self.rows = [w.HBox([button, cell]) for button, cell in zip(self.buttons, self.cells, strict=True)]
         for row in self.rows:
             row.add_class("tablerag-line")
-        self.empty = w.HTML(layout=wide)
-        self.list = w.VBox([heads, *self.rows, self.empty])
-        self.list.add_class("tablerag-list")
+        self.box = w.VBox([heads, *self.rows, self.empty])
+        self.box.add_class("tablerag-list")
+        self.shown: list[CaseRow] = []
 
+    def show(self, state: BrowserState, page: int) -> None:
+        "Fill the rows with a page of what passes the filters."
+        self.shown = state.rows(page)
+        for at, row in enumerate(self.rows):
+            if at < len(self.shown):
+                case = self.shown[at]
+                self.buttons[at].description = printable(" ".join(case.question.split()))[:240] or "(no text)"
+                self.buttons[at].tooltip = printable(f"{case.question_id}: open this case")[:200]
+                self.cells[at].value = case_row_html(case, system=not state.system)
+            row.layout.display = "" if at < len(self.shown) else "none"
+        text = "No case passes these filters." if len(state.study) else "There is nothing to show yet."
+        self.empty.value = "" if self.shown else message_html(text, "empty")
+        first, total = page * state.page_size + 1, plural(len(state.found()), "case")
+        place = f"{first:,}–{first + len(self.shown) - 1:,} of {total}"
+        self.count.value = f'<span class="quiet">{place}</span>' if self.shown else ""
+        self.before.disabled, self.after.disabled = page == 0, page + 1 >= state.pages()
+        self.mark(state.at)
+
+    def mark(self, at: int | None) -> None:
+        "Mark the case that is open."
+        for row, case in zip(self.rows, [*self.shown, *[None] * (len(self.rows) - len(self.shown))], strict=True):
+            (row.add_class if case is not None and case.at == at else row.remove_class)("open")
+
+# %% ../../nbs/90_workbench/12_study_browser.ipynb #ecb4999e
+class CasePane:
+    "The case that is open."
+
+    def __init__(self) -> None:
+        w, wide = need("ipywidgets", "lab", "The study browser"), {"width": "auto"}
         self.previous_button, self.next_button = (
             w.Button(description=text, layout={"width": "150px"}) for text in ("‹ Previous case", "Next case ›")
         )
@@ -233,44 +253,81 @@ class StudyBrowser(Background):
             layout={"flex_flow": "row wrap", "align_items": "center"},
         )
         asking = w.HBox([self.again_button, self.bench_button, self.ask_note], layout={"align_items": "center"})
-        self.case_box = w.VBox([steps, self.status, self.tabs, asking, self.bench_box], layout={"display": "none"})
-        self.case_box.add_class("tablerag-case")
-        self.view = w.VBox(
-            [
-                w.HTML(style_html(), layout={"display": "none"}),
-                self.head,
-                above,
-                filters,
-                self.told,
-                pages,
-                self.list,
-                self.case_box,
-            ]
-        )
-        self.view.add_class("tablerag")
+        self.box = w.VBox([steps, self.status, self.tabs, asking, self.bench_box], layout={"display": "none"})
+        self.box.add_class("tablerag-case")
 
+    def show(self, view: CaseView, made: Mapping[str, str], problem: str) -> None:
+        "Show the panels that were made of a case; `problem` says why it cannot be asked again."
+        for place, (name, text) in enumerate(made.items()):
+            self.panels[name].value = text
+            self.tabs.set_title(place, PANELS[name].title(view))
+        self.again_button.disabled = self.bench_button.disabled = bool(problem)
+        self.ask_note.value = f'<span class="quiet">{escape(problem)}</span>' if problem else ""
+        self.status.value = ""
+
+# %% ../../nbs/90_workbench/12_study_browser.ipynb #274d057b
+_ROWS = 20
+_MARKS = {"right": "✓", "wrong": "✗", "no answer": "–", "error": "!", "not judged": "?"}
+
+
+class StudyBrowser(Background):
+    """A study as widgets: show it as the last line of a cell.
+
+    Raises `ResultsFolderError`, or `UsageError` for what is no study."""
+
+    def __init__(
+        self,
+        source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
+        index: Index | str | Path | None = None,  # what the study searched: shows rows, and cases can be asked again
+        measure: str = "em",  # what counts as right
+        look: bool = True,  # tell the kinds of loss at once, in a thread
+    ):
+        w = need("ipywidgets", "lab", "The study browser")
+        opened = resolve(index) if isinstance(index, (str, Path)) else index
+        self.state = BrowserState(StudyResults(source), opened, measure, page_size=_ROWS)
+        self.page = 0
+        self.bench: Workbench | None = None  # the workbench a case was opened in
+        self._looking: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._own = threading.local()  # `quiet` while this thread sets a control, which would look like a choice
+        self.overview, self.filters = Overview(), FilterBar(self.state)
+        self.cases, self.pane = CaseList(_ROWS), CasePane()
+        self.status = self.pane.status
+        style = w.HTML(style_html(), layout={"display": "none"})
+        above = [style, self.overview.head, self.overview.box, self.filters.box, self.overview.note]
+        self.view = w.VBox([*above, self.cases.pages, self.cases.box, self.pane.box])
+        self.view.add_class("tablerag")
+        self._connect()
+        self._show_study()
+        self._show_list()
+        if look:
+            self.look()
+
+    def _connect(self) -> None:
+        "Hand clicks and choices on."
+        filters, cases, pane = self.filters, self.cases, self.pane
         for control, name in (
-            (self.system, "system"),
-            (self.outcome, "outcome"),
-            (self.tag, "tag"),
-            (self.text, "text"),
-            (self.kinds, "kind"),
+            (filters.system, "system"),
+            (filters.outcome, "outcome"),
+            (filters.tag, "tag"),
+            (filters.text, "text"),
+            (self.overview.kinds, "kind"),
         ):
             control.observe(lambda change, name=name: self.filter(**{name: change["new"]}), "value")
-        self.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
-        self.clear_button.on_click(lambda _: self.filter(system="", outcome="", tag=None, text="", kind=""))
-        self.before.on_click(lambda _: self.turn(-1))
-        self.after.on_click(lambda _: self.turn(1))
-        for at, button in enumerate(self.buttons):
-            button.on_click(lambda _, at=at: self.open(self._lines[at].at))
-        self.close_button.on_click(lambda _: self.close())
-        self.previous_button.on_click(lambda _: self.step(-1))
-        self.next_button.on_click(lambda _: self.step(1))
-        self.siblings.observe(
+        filters.measure.observe(lambda change: None if self._quiet else self.set_measure(change["new"]), "value")
+        filters.clear_button.on_click(lambda _: self.filter(system="", outcome="", tag=None, text="", kind=""))
+        cases.before.on_click(lambda _: self.turn(-1))
+        cases.after.on_click(lambda _: self.turn(1))
+        for at, button in enumerate(cases.buttons):
+            button.on_click(lambda _, at=at: self.open(cases.shown[at].at))
+        pane.close_button.on_click(lambda _: self.close())
+        pane.previous_button.on_click(lambda _: self.step(-1))
+        pane.next_button.on_click(lambda _: self.step(1))
+        pane.siblings.observe(
             lambda change: None if self._quiet or change["new"] is None else self.open(change["new"]), "value"
         )
-        self.bench_button.on_click(lambda _: self.open_bench())
-        self.again_button.on_click(lambda _: self.open_bench(ask=True))
+        pane.bench_button.on_click(lambda _: self.open_bench())
+        pane.again_button.on_click(lambda _: self.open_bench(ask=True))
 
     # doing
 
@@ -294,11 +351,11 @@ class StudyBrowser(Background):
 
         try:
             self.state.look(heard, stop)
-            self.told.value = ""
+            self.overview.note.value = ""
         except TableragError as problem:
-            self.told.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
+            self.overview.note.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
         except Exception as problem:
-            self.told.value = message_html(self.unforeseen(problem))
+            self.overview.note.value = message_html(self.unforeseen(problem))
         if not stop.is_set():
             self._show_kinds()
             self._show_list(self.page)
@@ -326,20 +383,20 @@ class StudyBrowser(Background):
     def open(self, at: int) -> None:
         "Start showing the case of a row."
         self.state.at = at
-        self.bench, self.bench_box.children = None, ()
-        self.case_box.layout.display = ""
-        self.list.add_class("small")  # the case stands below it, where it is seen
-        self._mark()
+        self.bench, self.pane.bench_box.children = None, ()
+        self.pane.box.layout.display = ""
+        self.cases.box.add_class("small")  # the case stands below it, where it is seen
+        self.cases.mark(at)
         self._show_siblings(at)
         self.status.value = message_html("Reading the trace …", "hint")
         self._start(self._show_case, at)
 
     def close(self) -> None:
         "Close the case."
-        self.state.at, self.bench, self.bench_box.children = None, None, ()
-        self.case_box.layout.display = "none"
-        self.list.remove_class("small")
-        self._mark()
+        self.state.at, self.bench, self.pane.bench_box.children = None, None, ()
+        self.pane.box.layout.display = "none"
+        self.cases.box.remove_class("small")
+        self.cases.mark(None)
 
     def step(self, by: int) -> None:
         "Go to the next case of the list, or to another one near it."
@@ -358,7 +415,7 @@ class StudyBrowser(Background):
     def _open_bench(self, at: int, ask: bool) -> None:
         state = self.state.workbench(at)
         self.bench = Workbench(state.index, [], state)
-        self.bench_box.children = (self.bench.view,)
+        self.pane.bench_box.children = (self.bench.view,)
         if ask:
             self.bench.ask(state.question)
 
@@ -391,24 +448,15 @@ class StudyBrowser(Background):
         return getattr(self._own, "quiet", False)
 
     def _show_study(self) -> None:
-        state = self.state
-        self.head.value, self.systems.value = study_html(state), systems_html(state)
+        state, filters = self.state, self.filters
+        self.overview.head.value, self.overview.systems.value = study_html(state), systems_html(state)
         counts = state.outcomes()
         total = sum(n for _, n in counts)
-        self._set(
-            self.outcome,
-            [
-                (f"all ({total:,})", ""),
-                *((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome),
-            ],
-            state.outcome,
-        )
+        there = ((f"{name} ({n:,})", name) for name, n in counts if n or name == state.outcome)
+        self._set(filters.outcome, [(f"all ({total:,})", ""), *there], state.outcome)
         with self._quietly():
-            self.system.value, self.tag.value, self.text.value = (
-                state.system,
-                state.tag or (),
-                state.text,
-            )  # None would be no choice at all
+            filters.system.value, filters.text.value = state.system, state.text
+            filters.tag.value = state.tag or ()  # None would be no choice at all
         self._show_kinds()
 
     def _show_kinds(self) -> None:
@@ -418,75 +466,32 @@ class StudyBrowser(Background):
         options = [(f"all ({counts:,})", ""), *((f"{kind} ({n:,})", kind) for kind, n in kinds)]
         if state.kind and state.kind not in dict(kinds):
             options.append((f"{state.kind} (0)", state.kind))
-        self._set(self.kinds, options, state.kind)
-        self.kinds.rows = min(max(len(options), 4), 10)
+        self._set(self.overview.kinds, options, state.kind)
+        self.overview.kinds.rows = min(max(len(options), 4), 10)
         meaning = STAGES.get(state.kind, "")
         note = f"{state.kind}: {meaning}" if meaning else ""
         if state.study.traced and known < total:
             note += f" {known:,} of {total:,} traces looked at so far."
-        self.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
+        self.overview.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
 
     def _show_list(self, page: int = 0) -> None:
-        state = self.state
-        self.page, self._lines = page, state.lines(page)
-        found = len(state.found())
-        for at, row in enumerate(self.rows):
-            if at < len(self._lines):
-                line = self._lines[at]
-                self.buttons[at].description = printable(" ".join(line.question.split()))[:240] or "(no text)"
-                self.buttons[at].tooltip = printable(f"{line.question_id}: open this case")[:200]
-                self.cells[at].value = line_html(line, system=not state.system)
-            row.layout.display = "" if at < len(self._lines) else "none"
-        self.empty.value = (
-            ""
-            if self._lines
-            else message_html(
-                "No case passes these filters." if len(state.study) else "There is nothing to show yet.", "empty"
-            )
-        )
-        first = page * state.page_size + 1
-        self.count.value = (
-            f'<span class="quiet">{first:,}–{first + len(self._lines) - 1:,} of {plural(found, "case")}</span>'
-            if self._lines
-            else ""
-        )
-        self.before.disabled, self.after.disabled = page == 0, page + 1 >= state.pages()
-        self._mark()
-
-    def _mark(self) -> None:
-        for row, line in zip(self.rows, [*self._lines, *[None] * _ROWS]):
-            (row.add_class if line is not None and line.at == self.state.at else row.remove_class)("open")
+        self.page = page
+        self.cases.show(self.state, page)
 
     def _show_siblings(self, at: int) -> None:
-        marks = {"right": "✓", "wrong": "✗", "no answer": "–", "error": "!", "not judged": "?"}
-        options = [
-            (printable(f"{label} {marks[outcome]}")[:40], each) for label, each, outcome in self.state.siblings(at)
-        ]
-        self._set(self.siblings, options, at)
-        self.siblings.tooltips = [
-            f"{printable(label)[:60]}: {outcome}" for label, _, outcome in self.state.siblings(at)
-        ]
-        self.previous_button.disabled, self.next_button.disabled = (
-            self.state.step(-1) is None,
-            self.state.step(1) is None,
-        )
+        state, pane = self.state, self.pane
+        siblings = state.siblings(at)
+        options = [(printable(f"{label} {_MARKS[outcome]}")[:40], each) for label, each, outcome in siblings]
+        self._set(pane.siblings, options, at)
+        pane.siblings.tooltips = [f"{printable(label)[:60]}: {outcome}" for label, _, outcome in siblings]
+        pane.previous_button.disabled, pane.next_button.disabled = state.step(-1) is None, state.step(1) is None
 
     def _show_case(self, at: int) -> None:
         state = self.state
-        case = state.case(at)
-        table = state.index.table if state.index is not None else None
-        view = case.view(table, download=True)
-        made = {name: PANELS[name] for name in self.panels}
-        shown = {name: each.show(view) for name, each in made.items()}
-        if state.at != at:  # another one was opened meanwhile
-            return
-        for place, (name, each) in enumerate(made.items()):
-            self.panels[name].value = shown[name]
-            self.tabs.set_title(place, each.title(view))
-        problem = state.cannot_ask(at)
-        self.again_button.disabled = self.bench_button.disabled = bool(problem)
-        self.ask_note.value = f'<span class="quiet">{escape(problem)}</span>' if problem else ""
-        self.status.value = ""
+        view = state.case(at).view(state.index.table if state.index is not None else None, download=True)
+        made = {name: PANELS[name].show(view) for name in self.pane.panels}
+        if state.at == at:  # else another one was opened meanwhile
+            self.pane.show(view, made, state.cannot_ask(at))
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.view._repr_mimebundle_(**options)

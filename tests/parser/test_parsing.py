@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Parse, Table
-from tablerag.parser.grammar import Condition, Query, Runner, as_text
-from tablerag.parser.linking import Linked
+from tablerag.parser.grammar import Condition, Query
+from tablerag.parser.linking import LinkedQuestion
 from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, parse, thresholds
+from tablerag.parser.runner import Runner, as_text
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
@@ -327,7 +328,7 @@ def test_text_and_dates_compare_as_in_the_sandbox():
 
 def test_links_forget_what_does_not_matter():
     assert form("Sept. 5, 2004") == form("SEP 5 2004") and form("槍ケ岳") == form("槍ヶ岳")
-    linked = Linked(
+    linked = LinkedQuestion(
         "Which Canadian player was not from Ohio State?",
         analyse(
             Table(

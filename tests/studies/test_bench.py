@@ -9,7 +9,7 @@ from tablerag.studies.bench import bench, bench_chunks, bench_retrieval
 from tablerag.studies.charts import accuracy_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.results import Results, columns, take_measures
-from tablerag.workbench.browsing import Study, StudyState
+from tablerag.workbench.browsing import BrowserState, StudyResults
 
 
 class Fixed:
@@ -105,7 +105,7 @@ def test_a_new_measure_reaches_rows_folder_summary_filter_and_chart(registry, tm
     assert report.means()["short"] == 0.5 and report.to_dict()["groups"]["kind=lookup"]["short"] == 0
     frame = report.frame
     assert summary(frame)["short"].tolist() == [0.5]
-    state = StudyState(Study(frame))
+    state = BrowserState(StudyResults(frame))
     assert "short" in state.measures
     state.set_measure("short")
     state.outcome = "wrong"

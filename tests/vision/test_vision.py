@@ -16,8 +16,8 @@ pytest.importorskip("PIL", reason="needs the extra 'vision'")
 from PIL import Image, ImageChops
 
 from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError
-from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.browser import BrowserRenderer, find_chromium
+from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.images import ImageStore
 from tablerag.vision.rendering import render, render_reference
 
