@@ -12,7 +12,8 @@ from tablerag.grading import parse_grade
 from tablerag.models.embedded import SKILLS, EmbeddedChatModel, find_skill
 from tablerag.models.prompts import PROMPTS, Cargo
 from tablerag.models.replies import Code, parse_choice, parse_code, parse_expansion, parse_keywords, parse_object
-from tablerag.parser.programs import frame, to_graph
+from tablerag.parser.pandas_programs import frame
+from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.database import Database
 
 PEAKS = Table(
