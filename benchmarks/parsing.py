@@ -218,9 +218,9 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
-    from tablerag.models.embedded import forget
     from tablerag.retrieval.index import build_index
     from tablerag.routing import POLICIES, system
+    from tablerag.skills.readings import forget
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}

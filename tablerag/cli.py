@@ -79,13 +79,13 @@ def _index(arguments: argparse.Namespace) -> int:
 
 def _open(arguments: argparse.Namespace) -> Index:
     from tablerag.models.chat import embeddings
-    from tablerag.retrieval.index import is_index, read_manifest, resolve
+    from tablerag.retrieval.index import is_index, load_manifest, resolve
 
     name = arguments.embeddings
     if name is None:
         # an index says itself what it was built with
         indexed = "://" not in arguments.source and is_index(arguments.source)
-        name = read_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
+        name = load_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
     return resolve(arguments.source, embeddings(name))
 
 
@@ -119,7 +119,7 @@ def _ask(arguments: argparse.Namespace) -> int:
 
 
 def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
-    from tablerag.tables.corpus import read_questions
+    from tablerag.tables.questions import load_questions
 
     files = arguments.questions or index.questions_paths
     if not files:
@@ -128,11 +128,12 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
             where=str(arguments.source),
             to_do="Give one with --questions FILE",
         )
-    return [question for file in files for question in read_questions(file)]
+    return [question for file in files for question in load_questions(file)]
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from tablerag.evaluation.measures import bench_answers, bench_retrieval, bench_solve, sample
+    from tablerag.evaluation.measures import sample
+    from tablerag.studies.bench import bench, bench_retrieval
 
     index = _open(arguments)
     questions = sample(_questions(arguments, index), arguments.limit, arguments.seed)
@@ -142,14 +143,11 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.task == "retrieval":
         report = bench_retrieval(index.retriever.search, questions, settings, progress=True)
     else:
-        chosen = _system(arguments, index)
-        if arguments.task == "solve":
-            report = bench_solve(chosen.solve, index.table, questions, settings, progress=True)
-        else:
-            report = bench_answers(lambda question: chosen.answer(question.text), questions, settings, progress=True)
+        systems = {arguments.system: _system(arguments, index)}
+        report = bench(systems, questions, arguments.task, index.table, settings, progress=True)
     if arguments.records:
         with open(arguments.records, "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(record.to_dict(), ensure_ascii=False) + "\n" for record in report.records)
+            file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in report.records())
     found = report.to_dict()
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))
@@ -212,12 +210,12 @@ def _study(arguments: argparse.Namespace) -> int:
         )
         found = {
             "folder": str(status.folder),
-            "asked": status.asked,
+            "asked": status.questions,
             "done": status.done,
             "left": status.left,
             "errors": status.errors,
             "stopped": status.stopped,
-            "spent": vars(status.spent),
+            "spent": vars(status.usage),
         }
         found |= {
             "systems": {row.pop("system"): row for row in rows},
@@ -239,7 +237,7 @@ def _study(arguments: argparse.Namespace) -> int:
         if table is not None:
             print(table.to_string(index=False, float_format="{:.3f}".format))
         print(status)
-        print(f"report: {page}" if page else f"read it with: tablerag.studies.experiments.load({str(arguments.out)!r})")
+        print(f"report: {page}" if page else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})")
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 

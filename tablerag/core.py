@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
            'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver',
-           'Retriever', 'System', 'need', 'uncollected']
+           'Retriever', 'System', 'Link', 'Parse', 'need', 'uncollected']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -347,6 +347,11 @@ class Answer:
         "No answer, and why."
         return cls(answered=False, reason=reason, **more)
 
+    @property
+    def by_hand(self) -> bool:
+        "Whether its query was chosen or written by whoever asked."
+        return bool(self.route) and self.route[-1].startswith("edit:")
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values: what `tablerag ask --json` prints."
         data = asdict(replace(self, trace=Trace()))
@@ -397,6 +402,69 @@ class System(Solver, Protocol):
     "A solver that finds its tables itself."
 
     def answer(self, question: str) -> Answer: ...
+
+# %% ../nbs/00_core.ipynb #d780646b
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True)
+class Link:
+    "Words of the question and what they were taken for."
+
+    text: str  # the words
+    start: int  # where they stand in the question; -1: not told
+    end: int
+    kind: str  # "value", "column"
+    column: str  # header
+    value: str = ""  # the cell, number or date; empty for a column
+    how: str = ""  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Link | None:  # None where the data says nothing that could be shown
+        "Inverse of `asdict`; text of models and files is taken as far as it makes sense."
+        if not isinstance(data, dict) or data.get("kind") not in ("value", "column"):
+            return None
+        if not isinstance(data.get("column"), str) or not _text(data.get("text")).strip():
+            return None
+        start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
+        value, how = _text(data.get("value")), _text(data.get("how"))
+        return cls(data["text"], start, end, data["kind"], data["column"], value, how)
+
+
+@dataclass(frozen=True)
+class Parse:
+    "One reading of a question: SQL over the sandbox's names, how likely it is right, and why."
+
+    sql: str
+    probability: float | None  # that these values are the answer; None: not told
+    values: tuple[str, ...]
+    links: tuple[Link, ...]
+    reason: str  # its meaning in words
+    query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
+    table_id: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values."
+        data = asdict(replace(self, query=None))
+        return {key: value for key, value in data.items() if key != "query"}
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query
+        "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
+        if not isinstance(data, dict) or not _text(data.get("sql")).strip():
+            return None
+        told = data.get("probability")
+        number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
+        values, links = (data[name] if isinstance(data.get(name), list | tuple) else () for name in ("values", "links"))
+        return cls(
+            data["sql"].strip(),
+            float(told) if number else None,
+            tuple(str(value) for value in values),
+            tuple(filter(None, map(Link.from_dict, links))),
+            _text(data.get("reason")),
+            table_id=_text(data.get("table_id")),
+        )
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from .core import Answer, Found, Hit, Retriever, Solver, Step, System, Table, Trace, UsageError
 from .grading import Grader
 from .models.chat import chat_model
+from .models.profiles import profile_of
 from .sql_agent import SQLAgent, SQLAgentV
 from .systems.chain_of_table import ChainOfTable
 from .systems.pipeline import RetrieveAndSolve, finish, promising, retrieve
 from .systems.readers import RAG, RAGHtml, RAGVision
-from .vision import recognition
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['POLICIES', 'SYSTEMS', 'Switch', 'system', 'sees_images']
+__all__ = ['POLICIES', 'SYSTEMS', 'Switch', 'system']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -104,7 +104,9 @@ class Switch:
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first."
         nothing = Answer.none("no table was found", hits=found.hits)
-        return self._run({"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing})
+        return self._run(
+            {"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing}
+        )
 
     def _run(self, state: _State) -> Answer:
         if not state["question"].strip():
@@ -253,38 +255,29 @@ def system(
     vision = (
         text if vision_model is None else chat_model(vision_model) if isinstance(vision_model, str) else vision_model
     )
-    agent = SQLAgent(text)
+    agent, seeing = SQLAgent(text), profile_of(vision)
     solvers: dict[str, Callable[[], Solver]] = {
         "sql_agent": lambda: agent,
         "rag": lambda: RAG(text),
         "rag_html": lambda: RAGHtml(text),
-        # the embedded model reads pictures where text recognition is installed, and says so where not
-        "rag_vision": lambda: RAGVision(
-            vision, images=index.images if sees_images(vision) or recognition.installed() else None
-        ),
+        "rag_vision": lambda: RAGVision(vision, images=index.images if seeing.sees_images else None),
         "chain_of_table": lambda: ChainOfTable(text),
     }
     if name in solvers:
         return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    agent_v = SQLAgentV(
-        vision, images=index.images if sees_images(vision) else _Pictures(index) if recognition.installed() else None
-    )
+    pictures = (_Pictures(index) if seeing.asks_for_pictures else index.images) if seeing.sees_images else None
+    agent_v = SQLAgentV(vision, images=pictures)
     if name == "sql_agent_v":
         return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
-    policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")
+    policy = policy or ("likeliest" if profile_of(text).tells_probability else "first")
     return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k, policy)
 
 
 @dataclass
 class _Pictures:
-    "An index's pictures, their store opened when the first is asked for: the embedded model seldom asks, and a folder may be closed to writers."
+    "An index's pictures, their store opened when the first is asked for, which is seldom: a folder may be closed to writers."
 
     index: Index
 
     def get(self, table: Table) -> bytes:
         return self.index.images.get(table)
-
-
-def sees_images(model: BaseChatModel) -> bool:
-    "Whether a model takes pictures; the embedded one does not."
-    return model._llm_type != "embedded"

@@ -140,6 +140,12 @@ def test_modules_do_not_import_their_own_face():
     assert not faces, "\n".join(faces)
 
 
+def test_a_face_shows_its_own_folder():
+    strange = [f"{name}: {each} of {base}" for name in FACES for base, each, _ in from_imports(name)]
+    strange = [line for line in strange if not line.split(" of ")[1].startswith(line.split(":")[0])]
+    assert not strange, "\n".join(strange)
+
+
 def test_no_public_name_is_defined_twice():
     places = defaultdict(list)
     for name in MODULES:
@@ -217,8 +223,16 @@ def test_notebooks_are_clean(path):
     assert path.stat().st_size < 2_000_000
 
 
+# The notebooks of these modules run among the quick tests too
+QUICK = {"core", "notation", "engines", "lexical"}
+
+
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[] if path.stem.partition("_")[2] in QUICK else pytest.mark.slow) for path in NOTEBOOKS],
+    ids=lambda p: str(p.relative_to(ROOT / "nbs")),
+)
 def test_notebooks_run(path):
     import nbformat
     from nbclient import NotebookClient
@@ -239,25 +253,34 @@ def run_python(code: str, **env: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_imports_are_light(name):
-    heavy = (
-        "faiss",
-        "langchain",
-        "langgraph",
-        "pandas",
-        "matplotlib",
-        "playwright",
-        "plotly",
-        "IPython",
-        "torch",
-        "nbdev",
-        "fastcore",
-    )
-    if name.startswith(("tablerag.models", "tablerag.skills")):  # a LangChain class cannot exist without LangChain
-        heavy = tuple(module for module in heavy if not module.startswith("lang"))
-    out = run_python(f"import {name}, sys; print([m for m in {heavy!r} if m in sys.modules])")
-    assert out.strip() == "[]"
+# A LangChain class cannot exist without LangChain: these folders may import it, and nothing else heavy
+WITH_LANGCHAIN = ("tablerag.models", "tablerag.skills")
+HEAVY = {
+    "faiss", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib", "playwright", "plotly", "IPython",
+    "torch", "nbdev", "fastcore",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("langchain", [False, True], ids=["without langchain", "with langchain"])
+def test_imports_are_light(langchain):
+    "Imported one after the other in one process: what none of them brings in, none alone brings in."
+    names = [name for name in FILES if name.startswith(WITH_LANGCHAIN) == langchain]
+    heavy = {module for module in HEAVY if not (langchain and module.startswith("lang"))}
+    code = f"""
+import importlib, sys
+for name in {names!r}:
+    before = set(sys.modules)
+    importlib.import_module(name)
+    if found := {heavy!r} & (set(sys.modules) - before):
+        print(name, "imports", *sorted(found))
+"""
+    assert run_python(code) == ""
+
+
+def test_lint():
+    for arguments in (["check", "--quiet", "--output-format", "concise"], ["format", "--check", "--quiet"]):
+        done = subprocess.run([sys.executable, "-m", "ruff", *arguments], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_site_configuration_is_whole():
@@ -275,6 +298,7 @@ def test_site_configuration_is_whole():
         assert (ROOT / "nbs" / stylesheet).is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
 def test_notebooks_render(path):
     from nbconvert import HTMLExporter

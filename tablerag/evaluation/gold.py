@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'varied', 'in_sandbox', 'column_position', 'run_gold']
+__all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'has_value_variation', 'in_sandbox', 'column_position',
+           'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 AGGREGATES = (
@@ -149,7 +150,7 @@ def _joined(left: str, right: str) -> bool:
     return left.isalnum() and right.isalnum() and left < "\u0e00" and right < "\u0e00"
 
 
-def varied(
+def has_value_variation(
     values: Sequence[str],  # of the conditions
     question: str,
 ) -> bool:

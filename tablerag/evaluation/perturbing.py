@@ -511,6 +511,6 @@ def rewrite_dates(
     if not find_dates(question.text):
         return Perturbed(question, kind, False)
     messages = REWRITE_DATES.messages(
-        question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE)}", objects={"tables": []}
+        question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE)}"
     )
     return check_rewritten(question, str(model.invoke(messages, config).text), kind)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
 # %% auto #0
-__all__ = ['chat_model', 'call', 'window', 'embeddings']
+__all__ = ['chat_model', 'call', 'embeddings']
 
 # %% ../../nbs/30_models/07_chat.ipynb #b34c59ad
 _HEAVY = {  # LangChain's classes: imported when first asked for
@@ -84,15 +84,6 @@ def call(
 
     runnable = model.bind_tools(tools) if tools else model
     return runnable.invoke(list(messages), config={"callbacks": [TraceCallback(trace, name)]})
-
-# %% ../../nbs/30_models/07_chat.ipynb #682826ff
-def window(
-    model: BaseChatModel,
-) -> int | None:  # tokens; None where nobody knows
-    "How much a model reads at once, as far as its provider's package tells."
-    if model.profile:
-        return model.profile.get("max_input_tokens")
-    return model.window() if hasattr(model, "window") else None
 
 # %% ../../nbs/30_models/07_chat.ipynb #9827a155
 def embeddings(

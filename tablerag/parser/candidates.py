@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..notation import is_cjk
-from .grammar import Condition, Query, Runner
+from .grammar import Cell, Condition, Key, Neighbours, Order, Place, Query, RowSource, Take, where
 from .linking import ValueLink
+from .runner import Runner
 from .scoring import Scores
 from .table_index import Column
 from ..words.units import conversion, header_unit
@@ -31,17 +32,11 @@ _MOST_QUERIES = 400
 _FIGURE = re.compile(
     r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])"
 )
-_EXTREMES = frozenset(("top", "bottom", "min", "max"))
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
-_CONTRASTS = frozenset(("difference", "count_difference", "across", "range"))
+# whose number is given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
     ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
 )
-_GIVING = frozenset(
-    ("select", "distinct", "top", "bottom", "first", "last", "next", "previous", "common", "rare")
-)  # cells of the column asked for
-_OF_COLUMN = _GIVING | {"min", "max"}
-_FIGURES = frozenset(("sum", "avg", "min", "max", "range", "top", "bottom"))
 
 
 @dataclass(eq=False)
@@ -55,6 +50,11 @@ class ConditionSet:
     pair: tuple[Condition, Condition] | None = None  # two values of one column, to be compared
     rest: tuple[Condition, ...] = ()  # the conditions beside the pair
     whole: ConditionSet | None = None  # where a row of totals was left out: the set without that condition
+
+    @cached_property
+    def rows(self) -> RowSource:
+        "The rows that meet the conditions, for all queries over them."
+        return where(self.conditions)
 
 
 def _conditions(
@@ -77,9 +77,7 @@ def _conditions(
                 others = equal
             else:
                 values = dict.fromkeys(value for each in equal for value in each.values)
-                others.append(
-                    Condition("=" and column, "=", tuple(values), frozenset().union(*(each.rows for each in equal)))
-                )
+                others.append(Condition.equal(column, values, frozenset().union(*(each.rows for each in equal))))
         else:
             others += equal
         made += others
@@ -132,10 +130,7 @@ def link_sets(
     plain = {
         (link.start, link.condition.column)
         for link in linked.values
-        if link.how == "compare"
-        and link.comparison in ("<", ">")
-        or link.how == "compare"
-        and linked.is_plain(link.start)
+        if link.how == "compare" and link.comparison in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     for score, links in final:
@@ -184,12 +179,12 @@ class Candidates:
     def _as_asked(self, query: Query) -> Query:
         "`In which month`, `in feet`: the same query, its values said as the question wants them."
         interpretation = self.interpretation
-        if interpretation.plain.month and query.op in _GIVING and self.index.columns[query.column].type == "date":
-            return replace(query, part="month")
-        if interpretation.plain.unit and query.op in _CONVERTED:
-            column = self.index.columns[query.key if query.op in ("difference", "range") else query.column]
+        if interpretation.plain.month and query.gives_cells and self.index.columns[query.column].type == "date":
+            return query.by_month()
+        if interpretation.plain.unit and query.label in _CONVERTED:
+            column = self.index.columns[query.key if query.is_contrast else query.column]
             if column.is_number and column.index in self._conversions:
-                return replace(query, unit=self._conversions[column.index])
+                return query.in_unit(*self._conversions[column.index])
         return query
 
     @cached_property
@@ -203,7 +198,7 @@ class Candidates:
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
         "`How many more ... than ...` is a difference, where the table can give one."
         if self.interpretation.plain.difference:
-            return [(query, each) for query, each in made if query.op in _CONTRASTS] or made
+            return [(query, each) for query, each in made if query.is_contrast] or made
         return made
 
     def _leave_out_totals(self) -> None:
@@ -222,33 +217,33 @@ class Candidates:
         compared = [each.pair[0].column] if each.pair else []
         yield from self._plain(each, used, asked, few)
         if self.interpretation.cues["superlative"]:
-            yield from self._extremes(each.conditions, used, compared + few, 4 if rank < 3 else 2)
-        yield from self._ordered(each.conditions, compared, few)
+            yield from self._extremes(each.rows, used, compared + few, 4 if rank < 3 else 2)
+        yield from self._ordered(each.rows, compared, few)
         yield from self._differences(each, used)
-        if each.conditions and 0 < len(self.runner.rows(each.conditions)) <= 5:  # rows that can stand for one
+        if each.conditions and 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
             yield from self._relative(each, used, few)
         if each.conditions and self.interpretation.cues["yes_no"]:
-            yield Query("exists", None, each.conditions)
+            yield Query.exists(each.rows)
 
     def _plain(self, each: ConditionSet, used: set[int], asked: list[int], few: list[int]) -> Iterator[Query]:
         "Cells of the rows, their number, and figures over them."
-        cues, where = self.interpretation.cues, each.conditions
+        cues, rows, listed = self.interpretation.cues, each.rows, bool(self.interpretation.plain.distinct)
         if cues["count"] and (items := self._items(each, few)):
             yield items
             return
-        if where or cues["list"] or self.interpretation.plain.distinct:
-            yield from (Query("distinct" if self.interpretation.plain.distinct else "select", i, where) for i in asked)
-        if cues["count"] or not where:
-            yield Query("count", None, where)
+        if each.conditions or cues["list"] or listed:
+            yield from (Query.cells(rows, i, distinct=listed) for i in asked)
+        if cues["count"] or not each.conditions:
+            yield Query.count(rows)
         if cues["distinct"] or cues["count"]:
-            yield from (Query("count_distinct", i, where) for i in few[:3])
-        for op in ("sum", "avg"):
-            if cues[op]:
-                yield from (Query(op, i, where) for i in self._numbers[:3] if i not in used)
+            yield from (Query.count(rows, different=i) for i in few[:3])
+        for kind in ("sum", "avg"):
+            if cues[kind]:
+                yield from (Query.figure(kind, rows, i) for i in self._numbers[:3] if i not in used)
 
     def _items(self, each: ConditionSet, few: list[int]) -> Query | None:
         "`How many languages does she speak?` over one cell `French, Dutch`: the items in the cell."
-        rows = self.runner.rows(each.conditions) if each.conditions else ()
+        rows = self.runner.rows(each.rows) if each.conditions else ()
         for i in few if len(rows) == 1 else ():
             column, link = self.index.columns[i], self.interpretation.headers[i]
             bits = link.same & ~each.mask
@@ -258,94 +253,86 @@ class Candidates:
                 and bits & self.interpretation.marks.counted
                 and (separator := _separator(column))
             ):
-                return Query("items", i, each.conditions, separator=separator)
+                return Query.items(each.rows, i, separator)
         return None
 
-    def _extremes(self, where: tuple[Condition, ...], used: set[int], asked: list[int], most: int) -> Iterator[Query]:
+    def _extremes(self, rows: RowSource, used: set[int], asked: list[int], most: int) -> Iterator[Query]:
         "The highest and lowest value, and the row that has it."
         columns = self.index.columns
-        for op in ("min", "max"):
-            yield from (Query(op, i, where) for i in self._numbers[:3] if i not in used)
+        for kind in ("min", "max"):
+            yield from (Query.figure(kind, rows, i) for i in self._numbers[:3] if i not in used)
         near = [i for i in self._keys if i not in used][:most]
-        for op in ("top", "bottom"):
-            yield from (
-                Query(op, i, where, key, limit=self.interpretation.plain.limit)
-                for key in near
-                for i in asked
-                if i != key or columns[i].type == "date"
-            )
+        for descending in (True, False):
+            for key in near:
+                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit)
+                yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date")
 
-    def _ordered(self, where: tuple[Condition, ...], compared: list[int], few: list[int]) -> Iterator[Query]:
+    def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
         if self.interpretation.cues["order"]:
-            for op in ("first", "last"):
-                yield from (Query(op, i, where, limit=self.interpretation.plain.limit) for i in compared + few)
+            for end in (Query.first, Query.last):
+                yield from (end(rows, i, self.interpretation.plain.limit) for i in compared + few)
         if self.interpretation.cues["common"]:
-            for op in ("common", "rare"):
-                yield from (Query(op, i, where) for i in compared + few[:3])
+            for frequent in (Query.common, Query.rare):
+                yield from (frequent(rows, i) for i in compared + few[:3])
 
     def _differences(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "Highest less lowest; one row's figure less another's; one count less another."
         cues, keys = self.interpretation.cues, self._keys
         if cues["difference"] and not each.pair:
-            yield from (Query("range", None, each.conditions, key) for key in keys[:3] if key not in used)
+            yield from (Query.spread(each.rows, key) for key in keys[:3] if key not in used)
         if each.pair and (cues["difference"] or cues["count"]):
-            a, b = ((*each.rest, one) for one in each.pair)
-            yield from (Query("difference", None, a, key, b) for key in keys[:4] if key not in used)
-            yield Query("count_difference", None, a, None, b)
+            a, b = (where((*each.rest, one)) for one in each.pair)
+            yield from (Query.gap(a, b, key) for key in keys[:4] if key not in used)
+            yield Query.count_gap(a, b)
 
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        cues, keys, where, columns = self.interpretation.cues, self._keys, each.conditions, self.index.columns
+        cues, rows = self.interpretation.cues, each.rows
         if cues["neighbour"]:
-            for op in ("next", "previous"):
-                yield from (Query(op, i, where) for i in few + [j for j in self._asked if j in used][:1])
+            for beside in (Query.following, Query.preceding):
+                yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
             if cues["count"]:
-                yield from (Query(op, None, where) for op in ("count_after", "count_before"))
+                yield from (Query.count(Neighbours(rows, Place(), sign)) for sign in (">", "<"))
         if cues["same"]:
             shared = [i for i in self._order if i not in used][:4]
-            yield from (Query("same", i, where, key) for i in [*used, *few[:1]] for key in shared if key != i)
+            yield from (Query.alike(rows, i, key) for i in [*used, *few[:1]] for key in shared if key != i)
         if cues["beyond"]:
-            for op in ("above", "below"):
+            keys = [key for key in self._keys[:2] if key not in used]
+            for sign in (">", "<"):
                 yield from (
-                    Query(op, i, where, key)
-                    for key in keys[:2]
-                    if key not in used
-                    for i in [*used, *few[:1]]
-                    if i != key
+                    Query.beyond(rows, i, key, sign) for key in keys for i in [*used, *few[:1]] if i != key
                 )
                 if cues["count"]:
-                    yield from (Query("count_" + op, None, where, key) for key in keys[:2] if key not in used)
+                    yield from (Query.count(Neighbours(rows, Key(key), sign)) for key in keys)
         if cues["difference"]:
-            headers = self.interpretation.headers
-            named = [i for i in keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
-            yield from (
-                Query("across", i, where, key)
-                for i in named
-                for key in named
-                if i < key and columns[i].type[0] == columns[key].type[0]
-            )
+            yield from self._across(each, used)
+
+    def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
+        "One column less another in the same row, both named by the question."
+        headers, columns = self.interpretation.headers, self.index.columns
+        named = [i for i in self._keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
+        yield from (
+            Query.across(each.rows, i, key)
+            for i in named
+            for key in named
+            if i < key and columns[i].type[0] == columns[key].type[0]
+        )
 
     def _sensible(self, query: Query) -> bool:
         "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
-        if query.op in self._closed:
+        if query.label in self._closed:
             return False
-        if (
-            query.op in _OF_COLUMN
-            and self.interpretation.plain.suitable
-            and query.column not in self.interpretation.plain.suitable
-        ):
+        wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
+        of_column = query.gives_cells or query.label in ("min", "max")
+        if of_column and wanted and query.column not in wanted:
             return False
-        if (
-            query.op in _EXTREMES
-            and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals
-        ):
+        if query.is_extreme and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals:
             return False
-        if self.interpretation.plain.single and query.op == "select" and len(set(self.runner.run(query))) > 1:
+        if self.interpretation.plain.single and query.label == "select" and len(set(self.runner.run(query))) > 1:
             return False
-        total = self.interpretation.without_total
-        if total and query.op in _FIGURES and total not in query.conditions:
-            rows = self.runner.rows(query.conditions)
+        if total and query.weighs_rows and total not in query.conditions:
+            rows = self.runner.rows(where(query.conditions))
             return len(rows) < 2 or total.rows.issuperset(rows)
         return True
 
@@ -379,9 +366,7 @@ class Candidates:
             closed |= {"top", "bottom"}
         if interpretation.plain.wants:
             closed |= {"count", "count_distinct", "sum", "avg"}
-        if interpretation.plain.limit > 1 and not (
-            _FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum
-        ):
+        if interpretation.plain.limit > 1 and not (_FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum):
             closed |= {"count", "count_distinct", "min", "max", "sum"}
         if interpretation.plain.distinct:
             closed |= {"count", "count_distinct"}

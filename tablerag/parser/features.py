@@ -128,7 +128,7 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     "The sums of `LINK_FEATURES` over the links of a set, and its own."
     scores, marks = candidates.scores, candidates.interpretation.marks
     without_total, each = each.whole is not None, each.whole or each
-    rows = candidates.runner.rows(each.conditions)
+    rows = candidates.runner.rows(each.rows)
     total = [0.0] * len(LINK_FEATURES)
     low_score, score = 4.0, 0.0
     low_share = low_near = 1.0
@@ -338,7 +338,7 @@ class WordPairs:
         links: Sequence[ValueLink],
     ) -> tuple[int, ...]:  # places in `parts`
         "The parts of one query: its operation, the column it asks for, the one that orders, its links."
-        columns, op = self.interpretation.index.columns, _LIKE.get(query.op, query.op)
+        columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
             found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
@@ -455,7 +455,7 @@ class _Rows:
 
     def row(self, query: Query, each: ConditionSet, values: list) -> list[float]:
         "One candidate by the names of `FEATURES`."
-        op = query.op
+        op = query.label
         operation = [0.0] * len(OPERATIONS)
         operation[OPERATIONS.index(_LIKE.get(op, op))] = 1.0
         return [

@@ -6,19 +6,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .interpretation import Interpretation
-
-from ..core import Table
+from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
 from .features import FEATURES, Features, features
-from .grammar import Condition, Query, as_text
+from .grammar import Query
+from .interpretation import Interpretation
+from .phrasing import in_words
+from .runner import as_text
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
+from .sql import to_sql
 from .table_index import TableIndex, analyse
 from ..sandbox.storage import table_names
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'Link', 'Parse', 'thresholds', 'parse', 'diagnose']
+__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'thresholds', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -100,31 +101,6 @@ def _ranker(path: str = "") -> Ranker:
         return Ranker(dict(arrays))
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #842933a8
-@dataclass(frozen=True)
-class Link:
-    "Words of the question and what they were taken for."
-
-    text: str  # the words
-    start: int  # where they stand in the question
-    end: int
-    kind: str  # "value", "column"
-    column: str  # header
-    value: str  # the cell, number or date; empty for a column
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
-
-
-@dataclass(frozen=True)
-class Parse:
-    "One query for a question: SQL over the sandbox's names, how likely it is right, and why."
-
-    sql: str
-    probability: float  # that these values are the answer
-    values: tuple[str, ...]
-    links: tuple[Link, ...]
-    reason: str
-    query: Query = field(repr=False, compare=False)  # the same query as an object of the grammar
-
-
 def thresholds(
     given: bool = True,  # the table is known to be the right one
 ) -> tuple[float, float]:  # at the first look, at the second
@@ -216,11 +192,11 @@ def _parse(
         query, each = parser.candidates[i]
         parses.append(
             Parse(
-                query.sql(parser.index, name),
+                to_sql(query, parser.index, name),
                 probability,
                 values,
                 _links(parser, query, each),
-                _reason(parser, query),
+                in_words(query, parser.index),
                 query,
             )
         )
@@ -282,43 +258,3 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
                 start, end = linked.tokens[first].start, linked.tokens[last].end
                 found.append(Link(linked.question[start:end], start, end, "column", columns[i].header, "", how))
     return tuple(sorted(found, key=lambda link: link.start))
-
-
-_WORDS = {
-    "select": "{asked}", "distinct": "each {asked}", "count": "number of rows", "count_distinct": "number of different {asked}", "sum": "sum of {asked}", "avg": "average {asked}",
-    "min": "lowest {asked}", "max": "highest {asked}", "top": "{asked} with the highest {key}", "bottom": "{asked} with the lowest {key}", "first": "first {asked}",
-    "last": "last {asked}", "next": "{asked} of the row after the one", "previous": "{asked} of the row before the one", "common": "most frequent {asked}",
-    "rare": "least frequent {asked}", "difference": "difference in {key}", "count_difference": "difference in number of rows", "range": "highest less lowest {key}",
-    "same": "{asked} of other rows with the same {key} as the one", "above": "{asked} where {key} is more than that of the row",
-    "below": "{asked} where {key} is less than that of the row", "count_above": "number of rows where {key} is more than that of the row",
-    "count_below": "number of rows where {key} is less than that of the row", "count_after": "number of rows after the one", "count_before": "number of rows before the one",
-    "exists": "whether there is a row", "across": "difference between {asked} and {key}",
-    "items": "number of {asked} in the cell",
-}  # fmt: skip
-
-
-def _reason(parser: Parser, query: Query) -> str:
-    columns = parser.index.columns
-    asked = columns[query.column].header if query.column is not None else ""
-    key = columns[query.key].header if query.key is not None else ""
-
-    def conditions(each: tuple[Condition, ...]) -> str:
-        parts = []
-        for condition in each:
-            if condition.op in ("empty", "month"):
-                parts.append(
-                    f"{columns[condition.column].header} "
-                    + ("is empty" if condition.op == "empty" else f"is in month {condition.values[0]}")
-                )
-                continue
-            sign = {"like": "contains", "!=": "is not"}.get(condition.op, condition.op)
-            values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
-            parts.append(f"{columns[condition.column].header} {sign} {values}")
-        return " and ".join(parts)
-
-    text = _WORDS[query.op].format(asked=asked, key=key)
-    if query.conditions:
-        text += f" where {conditions(query.conditions)}"
-    if query.other:
-        text += f", and where {conditions(query.other)}"
-    return text

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -228,6 +228,7 @@ class TableIndex:
         self.table = table
         self.size = len(table.rows)
         self._facts: dict[str, Any] = {}
+        self.results: dict[Hashable, list] = {}  # of queries over the whole table, which many questions share
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         typed = table if table.types else replace(table, types=types)
         stored = stored_columns(typed)

@@ -18,12 +18,18 @@ from typing import Any
 
 from ..core import Evidence, QueryError, Table, uncollected
 from ..notation import fold
-from .engines import DuckDBEngine, Engine, Limits, SQLiteEngine
-from .engines import identifier, open_engine, table_identifier
+from tablerag.sandbox.engines import (
+    DuckDBEngine,
+    Engine,
+    Limits,
+    SQLiteEngine,
+    identifier,
+    open_engine,
+    table_identifier,
+)
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, hints
-from .storage import LARGE, clip, column_names, encodable
-from .storage import load_table, stored_columns, table_names
+from .storage import LARGE_TABLE, clip, column_names, encodable, load_table, stored_columns, table_names
 
 # %% auto #0
 __all__ = ['Result', 'Database']
@@ -105,7 +111,9 @@ def _open_tables(
 ) -> tuple[sqlite3.Connection, dict[str, list[tuple[str, str]]], int]:
     "A fresh database with the tables, the columns of each, and the characters of the longest row."
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE and hasattr(connection, "serialize")
+    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE_TABLE and hasattr(
+        connection, "serialize"
+    )
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables)) if large else None
     if large and (kept := _KEPT.get(key)):
@@ -168,7 +176,9 @@ def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | No
 def _sample(rows: Sequence[Sequence[Any]], total: int | None, cell_chars: int) -> str:
     "Rows as a comment, one a line."
     head = f"{len(rows)} rows" if total is None else f"{len(rows)} of {total:,} rows"
-    shown = [" | ".join("NULL" if value is None else _one_line(str(value), cell_chars) for value in row) for row in rows]
+    shown = [
+        " | ".join("NULL" if value is None else _one_line(str(value), cell_chars) for value in row) for row in rows
+    ]
     return "\n".join([f"/* {head}:", *shown, "*/"])
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
@@ -185,7 +195,9 @@ class Database:
         self.tables = tuple(tables)
         self._engine = engine
         self._columns = engine.columns()
-        self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}  # table id -> SQL name
+        self.names = {
+            table.id: name for table, name in zip(tables, self._columns, strict=False)
+        }  # table id -> SQL name
         self._lock = threading.RLock()
 
     @classmethod

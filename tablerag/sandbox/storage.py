@@ -18,7 +18,7 @@ from ..notation import column_type, decimal_comma, is_missing, read_date, read_n
 from .engines import KEYWORDS, identifier
 
 # %% auto #0
-__all__ = ['LARGE', 'column_names', 'table_names', 'StoredColumn', 'stored_values', 'stored_columns', 'companions', 'clip',
+__all__ = ['LARGE_TABLE', 'column_names', 'table_names', 'StoredColumn', 'stored_values', 'stored_columns', 'companions', 'clip',
            'encodable', 'load_table']
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #60f8733e
@@ -162,7 +162,7 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
     return [known[cell] for cell in cells]
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
-LARGE = 20_000  # cells of a table; smaller ones are loaded sooner than looked up
+LARGE_TABLE = 20_000  # cells of a table; smaller ones are loaded sooner than looked up
 
 
 def stored_values(
@@ -170,7 +170,7 @@ def stored_values(
     column: StoredColumn,  # one of its `stored_columns`
 ) -> list[Any]:  # one a row: text, number, None
     "A column as the database holds it."
-    if len(table.rows) * len(table.header) < LARGE:
+    if len(table.rows) * len(table.header) < LARGE_TABLE:
         return _converted(column, table.column(column.source))
     values = table.derive("stored_values", dict)
     if column.name not in values:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..core import Step, Table, UsageError
-from ..models.chat import window
+from ..models.profiles import window
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

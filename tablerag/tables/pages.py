@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core import SourceError, Table
+from .formats import reads
 from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, table_of_grid
 from .sniffing import sniff_encoding
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 # %% auto #0
-__all__ = ['read_html']
+__all__ = ['load_html']
 
 # %% ../../nbs/10_tables/04_pages.ipynb #7fe445ee
 _UNSEEN = {"script", "style", "template", "noscript", "table"}
@@ -26,7 +27,8 @@ _BREAKS = {"br", "p", "div", "li", "tr", "ul", "ol"}
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 
-def read_html(source: Source) -> Iterator[Item]:
+@reads(".html", ".htm", ".xhtml")
+def load_html(source: Source) -> Iterator[Item]:
     "Read the tables of an HTML page, those within tables too."
     import lxml.etree
     import lxml.html

@@ -212,7 +212,7 @@ def test_the_same_seed_gives_the_same_typos_in_any_order():
     first = [asked(text, "typos", 3).question.text for text in texts]
     assert first == [asked(text, "typos", 3).question.text for text in reversed(texts)][::-1]
     assert first != [asked(text, "typos", 4).question.text for text in texts]
-    assert all(text != new for text, new in zip(texts, first))
+    assert all(text != new for text, new in zip(texts, first, strict=True))
 
 
 @pytest.mark.parametrize("kind", KINDS)

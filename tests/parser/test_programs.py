@@ -12,7 +12,7 @@ from tablerag.parser.grammar import Condition, Query
 from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
 from tablerag.parser.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
@@ -181,7 +181,7 @@ def test_months_units_and_items():
 
 
 def test_the_sample_corpus_agrees():
-    own = {table.id: table for table in read_tables(ROOT / "data").tables}
+    own = {table.id: table for table in load_tables(ROOT / "data").tables}
     lines = [
         json.loads(line)
         for file in ("questions.jsonl", "questions-world.jsonl")

@@ -7,11 +7,14 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, locked, open_index, resolve
+from tablerag.files import lock_folder
+from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
+from tablerag.tables.corpus import INDEX_MARK
 
 
 @pytest.fixture
@@ -238,12 +241,12 @@ SCRIPT = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
 from tablerag.retrieval import index
-from tablerag.tables import corpus
+from tablerag.tables import store
 from tablerag.retrieval import retriever as retrieval
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 stage = {stage!r}
 if stage == "reading":
-    real = corpus.TableStore._add
+    real = store.TableStore._add
     index.TableStore._add = lambda self, table: (real(self, table), die())
 elif stage == "indexing":
     index.build_retriever = die
@@ -296,22 +299,40 @@ def test_killed_in_the_first_build(source, out):
     assert len(build(source, out)) == 2 and len(data_folders(out)) == 1
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment(source, out):
     for number in range(100):
         (source / f"table {number}.csv").write_text(
             "name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30))
         )
-    start = time.monotonic()
     build(source, out)
-    whole = time.monotonic() - start
-    chance = random.Random(0)
-    code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r}); from tablerag.retrieval.index import build_index; build_index({str(source)!r}, {str(out)!r}, progress=False)"
-    for attempt in range(4):
-        (source / "lakes.csv").write_text(f"lake,depth\nBaikal,{attempt}\n")
-        process = subprocess.Popen([sys.executable, "-c", code])
-        time.sleep(0.3 + chance.random() * (whole + 0.5))
-        process.kill()
-        process.wait()
+    # The builder kills itself before its n-th change of the index folder, whatever the machine's pace
+    code = textwrap.dedent(f"""
+        import os, signal, sys
+        sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
+        from tablerag.retrieval.index import build_index
+        changes = 0
+        def count(event, arguments):
+            global changes
+            writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR)
+            if writes or event in ("os.rename", "os.mkdir", "os.remove", "os.rmdir"):
+                if str(arguments[0]).startswith({str(out)!r}):
+                    changes += 1
+                    if changes == int(sys.argv[1]):
+                        os.kill(os.getpid(), signal.SIGKILL)
+        sys.addaudithook(count)
+        build_index({str(source)!r}, {str(out)!r}, progress=False)
+        print(changes)
+    """)
+
+    def rebuilt(kill_at: int) -> subprocess.CompletedProcess:
+        (source / "lakes.csv").write_text(f"lake,depth\nBaikal,{kill_at}\n")
+        return subprocess.run([sys.executable, "-c", code, str(kill_at)], capture_output=True, text=True)
+
+    changes = int(rebuilt(-1).stdout)
+    assert changes > 5
+    for kill_at in sorted({1, changes // 3, 2 * changes // 3, changes - 2, changes - 1, changes}):
+        assert rebuilt(kill_at).returncode == -signal.SIGKILL
         assert top(open_index(out), "How long is the Amazon?") == "rivers.csv"
     assert len(build(source, out)) == 103 and len(data_folders(out)) == 1
 
@@ -324,8 +345,8 @@ def test_two_builders(source, out):
             "-c",
             textwrap.dedent(f"""
                 import sys, time; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-                from pathlib import Path; from tablerag.retrieval.index import locked
-                with locked(Path({str(out)!r})):
+                from pathlib import Path; from tablerag.files import lock_folder
+                with lock_folder(Path({str(out)!r}), ".tablerag", doing="being built"):
                     print("held", flush=True); time.sleep(60)
             """),
         ],
@@ -353,7 +374,7 @@ def test_a_builder_that_waits_gets_its_turn(source, out):
     out.mkdir()
     import threading
 
-    with locked(out):
+    with lock_folder(out, INDEX_MARK):
         built = []
         thread = threading.Thread(target=lambda: built.append(build(source, out, wait=30)))
         thread.start()
@@ -482,7 +503,7 @@ def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
     import types
 
     class ImageStore:
-        filled: list[str] = []
+        filled: ClassVar[list[str]] = []
 
         def __init__(self, path):
             self.path = path
@@ -490,7 +511,7 @@ def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
         def fill(self, tables):
             self.filled += [table.id for table in tables]
 
-    monkeypatch.setitem(sys.modules, "tablerag.vision.rendering", types.SimpleNamespace(ImageStore=ImageStore))
+    monkeypatch.setitem(sys.modules, "tablerag.vision.images", types.SimpleNamespace(ImageStore=ImageStore))
     index = build(source, out)
     assert index.images.path == out / "images" and ImageStore.filled == []
     build(source, out, images=True)

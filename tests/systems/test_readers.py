@@ -1,4 +1,5 @@
-"RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the built-in model."
+"""RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the
+built-in model."""
 
 from types import SimpleNamespace
 
@@ -7,10 +8,11 @@ from chat_server import error, text
 from scripted import ScriptedChatModel
 
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
-from tablerag.models.chat import chat_model, window
-from tablerag.systems.pipeline import RetrieveAndSolve, promising
+from tablerag.models.chat import chat_model
+from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
+from tablerag.systems.pipeline import RetrieveAndSolve, promising
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
@@ -226,11 +228,19 @@ def test_values_with_commas():
 
 @pytest.mark.parametrize(
     ("reply", "values"),
-    [("**K2**", ("K2",)), ("Answer: K2.", ("K2",)), ("Final answer：K2", ("K2",)), ("```text\nK2\n```", ("K2",)), ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
-     ("The highest is found by height.\n\nK2", ("K2",)), ("2", ("2",)), ("８，６１１", ("８，６１１",))],
-)  # fmt: skip
+    [
+        ("**K2**", ("K2",)),
+        ("Answer: K2.", ("K2",)),
+        ("Final answer：K2", ("K2",)),
+        ("```text\nK2\n```", ("K2",)),
+        ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
+        ("The highest is found by height.\n\nK2", ("K2",)),
+        ("2", ("2",)),
+        ("８，６１１", ("８，６１１",)),
+    ],
+)
 def test_replies_that_say_more(reply, values):
-    assert read_line(reply, Cells([PEAKS])).values == values
+    assert parse_line(reply, Cells([PEAKS])).values == values
 
 
 def test_replies_that_are_no_answer():
@@ -243,7 +253,7 @@ def test_replies_that_are_no_answer():
         "``` ```",
         "\n\n",
     ):
-        assert read_line(reply, Cells([PEAKS])).reason, reply
+        assert parse_line(reply, Cells([PEAKS])).reason, reply
 
 
 def test_an_unclear_line_keeps_its_text():
@@ -364,9 +374,7 @@ def test_a_system_hands_over_the_chunks_found():
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
     assert answer.trace.of("context")[0].output["chunks"] == [chunks(LONG)[7].id, chunks(PEAKS)[0].id]
-    assert (
-        answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
-    )
+    assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
 
 
 def test_the_base_reader_is_abstract():

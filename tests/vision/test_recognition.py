@@ -1,4 +1,5 @@
-"Reading pictures: bad pictures, where cells are, what is made of what was read, and what the embedded model does with it."
+"""Reading pictures: bad pictures, where cells are, what is made of what was read, and what the embedded model does
+with it."""
 
 import io
 import random
@@ -8,21 +9,22 @@ import pytest
 
 from tablerag.core import MissingExtra, SourceError, Table
 from tablerag.models.chat import chat_model
-from tablerag.models.embedded import DOUBT, forget
+from tablerag.skills.readings import DOUBT, forget
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
 from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table
 
 PIL = pytest.importorskip("PIL")
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont  # noqa: E402
 
-from tablerag.vision.rendering import render
+from tablerag.vision.rendering import render  # noqa: E402
 
 real = pytest.mark.skipif(not recognition.installed(), reason="the extra ocr is not installed")
 
 PEAKS = Table(
     "peaks", ("Mountain", "Country", "Height (m)", "First ascent"),
-    (("Mount Everest", "Nepal", "8,849", "1953"), ("K2", "Pakistan", "8,611", "1954"), ("Lhotse", "Nepal", "8,516", "-"), ("Makalu", "", "8,485", "1955")),
+    (("Mount Everest", "Nepal", "8,849", "1953"), ("K2", "Pakistan", "8,611", "1954"),
+        ("Lhotse", "Nepal", "8,516", "-"), ("Makalu", "", "8,485", "1955")),
     title="Highest mountains",
 )  # fmt: skip
 
