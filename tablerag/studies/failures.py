@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..core import Grade, QueryError, Rows, Search, Step, Table, TableragError, Trace, UsageError
+from ..core import Grade, QueryError, ResultRows, Search, Step, Table, TableragError, Trace, UsageError
 from ..evaluation.gold import QueryShape, column_position, query_shape
 from ..evaluation.matching import exact_match, normal_value
 from ..notation import fold, value_text
@@ -102,7 +102,7 @@ def grades_of(
     "The grades of a trace."
     found, table, values = [], "", []
     for step in trace:
-        if step.kind == "sql" and isinstance(step.output, Rows):
+        if step.kind == "sql" and isinstance(step.output, ResultRows):
             table = step.name
             values = [value_text(value) for value in step.output.values]
         elif isinstance(step.output, Grade):
@@ -110,7 +110,7 @@ def grades_of(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`routing.promising`)
+_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising`)
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
 
 
 def _outcome(step: Step | None) -> str:
-    rows = step.output.rows if step is not None and isinstance(step.output, Rows) else ()
+    rows = step.output.rows if step is not None and isinstance(step.output, ResultRows) else ()
     return ", ".join(value_text(value) for row in rows[:5] for value in row if value is not None) or "nothing"
 
 # %% ../../nbs/80_studies/06_failures.ipynb #884839bd

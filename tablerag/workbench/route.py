@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..core import Answer, Hit, Parse, Question, Rows, Search, Step, Table
+from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
 from .views import classes, escape, message_html, plural, sql_html
 
@@ -36,7 +36,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "edit") and isinstance(step.input, str):
-            rows = len(step.output.rows) if isinstance(step.output, Rows) else 0
+            rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
             outcome = step.error or (
                 "no rows" if not rows else plural(rows, "row") if rows < _SHOWN else f"{rows} rows or more"
             )

@@ -22,7 +22,7 @@ from tablerag.core import (
     Hit,
     Parse,
     Question,
-    Rows,
+    ResultRows,
     Step,
     System,
     Table,
@@ -196,7 +196,7 @@ class WorkbenchState:
         if run.error or run.result is None:
             return run
         result = run.result
-        output = Rows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
+        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core import Grade, Payload, Picture, Reply, Rows, Search, Step, Trace
+from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..notation import duration
 from .views import escape, message_html, plural, result_html, sql_html
 
@@ -92,7 +92,7 @@ def step_line(step: Step) -> str:  # escaped
     output = step.output
     if isinstance(output, Search):
         return plural(len(output.hits), "table")
-    if isinstance(output, Rows):
+    if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
     if isinstance(output, Grade):
