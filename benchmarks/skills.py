@@ -27,8 +27,9 @@ from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS
 from tablerag.models.replies import read_choice, read_code, read_expansion, read_keywords, read_object
 from tablerag.notation import fold, read_date, read_number, value_text
+from tablerag.parser.pandas_programs import frame
 from tablerag.parser.parsing import parse
-from tablerag.parser.programs import frame, to_graph
+from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.database import column_names, companions, table_names
 
 SETS = ("wikisql", "open_wikitable")

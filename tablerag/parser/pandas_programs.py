@@ -104,7 +104,9 @@ class _Expressions:
             case Key(column):
                 return self.key(self.columns[column], rows, years)
             case Month(column):
-                self.first["months"] = f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
+                self.first["months"] = (
+                    f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
+                )
                 return f"{self.month(self.columns[column], rows)}.map(months)"
             case Items(column, separator):
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
@@ -121,7 +123,9 @@ class _Expressions:
         column = self.columns[condition.column]
         name = self.cell(column, rows)
         values = [value if isinstance(value, str) else float(value) for value in condition.values]
-        one, *_ = written = [repr(value) if isinstance(value, str) else number_literal(value) for value in values] or [""]
+        one, *_ = written = [repr(value) if isinstance(value, str) else number_literal(value) for value in values] or [
+            ""
+        ]
         listed = f"[{', '.join(written)}]"
         match condition.op:
             case "=":

@@ -160,14 +160,17 @@ class _Patterns:
                 number = f"(STRLEN({text}) - {gone}) / {len(separator)} + 1"
                 return [self.cell(self.columns[column], text, node), f"BIND({number} AS {variable})"]
             case Place():
-                return [f"BIND(?n AS {variable})"]
+                return [f"{node} csvw:rownum {variable} ."]
             case Difference(left, right):
                 a, b = self.variable("a"), self.variable("b")
                 sides = [*self.bound(left, a, node, True), *self.bound(right, b, node, True)]
                 return [*sides, f"BIND(ABS({a} - {b}) AS {variable})"]
             case Converted(inner, factor, offset):
                 number = self.variable("number")
-                return [*self.bound(inner, number, node, years), f"BIND({_rounded(number, factor, offset)} AS {variable})"]
+                return [
+                    *self.bound(inner, number, node, years),
+                    f"BIND({_rounded(number, factor, offset)} AS {variable})",
+                ]
         raise QueryError("this is not said of a row", where=repr(term))
 
     def condition(self, condition: Condition) -> list[str]:
@@ -237,7 +240,9 @@ class _Sparql(_Patterns):
                 return self.ordered(self.unordered(self.rows(inner)), by, descending)
             case Group(inner, by):
                 value = self.variable("group")
-                held = self.with_lines(self.unordered(self.rows(inner)), *self.bound(by, value), f"FILTER(BOUND({value}))")
+                held = self.with_lines(
+                    self.unordered(self.rows(inner)), *self.bound(by, value), f"FILTER(BOUND({value}))"
+                )
                 return replace(held, group=value)
             case Neighbours(anchor, by, sign):
                 return self.neighbours(anchor, by, sign)
@@ -292,7 +297,11 @@ class _Sparql(_Patterns):
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
             case Figure(kind, column):
                 key = self.variable("k")
-                return f"{kind.upper()}({key})", [self.key(self.columns[column], key, years=years)], [f"COUNT({key}) > 0"]
+                return (
+                    f"{kind.upper()}({key})",
+                    [self.key(self.columns[column], key, years=years)],
+                    [f"COUNT({key}) > 0"],
+                )
             case Difference(left, right):
                 (a, in_a, known_a), (b, in_b, known_b) = self.of_rows(left, True), self.of_rows(right, True)
                 return f"ABS({a} - {b})", in_a + in_b, known_a + known_b
@@ -335,7 +344,9 @@ class _Sparql(_Patterns):
         if asked.of == "rows":
             return self.figures(held, asked, answer, word, years)
         if query.distinct:
-            return self.with_lines(self.unordered(held), *self.bound(asked, answer, years=years)).select(f"{word}{answer}")
+            return self.with_lines(self.unordered(held), *self.bound(asked, answer, years=years)).select(
+                f"{word}{answer}"
+            )
         own = self.bound(asked, answer, years=years)
         if held.limit:  # a row without a value is taken as others are
             own = [f"OPTIONAL {{ {' '.join(own)} }}"]
@@ -344,7 +355,7 @@ class _Sparql(_Patterns):
     def figures(self, held: Pattern, asked: Term, answer: str, word: str, years: bool) -> str:
         expression, lines, known = self.of_rows(asked, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
-        if held.group or len(lines) > 1:  # a row that one figure lacks may count for another
+        if held.group or isinstance(asked, Difference):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")

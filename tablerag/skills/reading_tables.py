@@ -213,7 +213,10 @@ def _can_be_cut(query: Query, done: Sequence[str]) -> bool:
     if query.label in ("count", "exists", "first"):
         return not query.conditions or "select_row" in done
     return (
-        query.label == "count_distinct" and "group_column" in done or query.label in _FROM_THE_TOP and "sort_column" in done
+        query.label == "count_distinct"
+        and "group_column" in done
+        or query.label in _FROM_THE_TOP
+        and "sort_column" in done
     )
 
 

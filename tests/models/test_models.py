@@ -32,7 +32,7 @@ from tablerag.models.prompts import (
 )
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.parser.grammar import Query
+from tablerag.parser.grammar import ALL, Query
 from tablerag.sql_agent import SQLAgent
 
 KEY = "sk-very-secret-0123456789"
@@ -589,7 +589,7 @@ class Readings:
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
         self.asked.append((question, table.id, lenient, given))
-        return [parsing.Parse(sql, probability, (), (), "", Query("count")) for sql, probability in self.found[lenient]]
+        return [parsing.Parse(sql, probability, (), (), "", Query.count(ALL)) for sql, probability in self.found[lenient]]
 
 
 def converse(messages, *results):

@@ -11,7 +11,8 @@ from tablerag.grading import read_grade
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS
 from tablerag.models.replies import Code, read_choice, read_code, read_expansion, read_keywords, read_object
-from tablerag.parser.programs import frame, to_graph
+from tablerag.parser.pandas_programs import frame
+from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.database import Database
 
 PEAKS = Table(
