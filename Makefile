@@ -5,12 +5,14 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test bench study readme docs clean
+.PHONY: help demo lab test quick types bench study readme docs clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
+	@echo "make quick  run the tests that take under two minutes together"
+	@echo "make types  show the type errors left and write the list of them, which may only shrink"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
 	@echo "make docs   build the site (needs the quarto program)"
@@ -52,6 +54,12 @@ lab: $(VENV)/use.stamp
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q
 
+quick: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -q -m "not slow"
+
+types: $(VENV)/dev.stamp
+	$(BIN)/python tests/test_types.py
+
 # The whole sweep and its report; run again, it goes on where it stopped. Another source or sample needs another OUT.
 SOURCE ?= index/data
 OUT ?= experiments
@@ -67,7 +75,7 @@ bench: $(VENV)/dev.stamp
 
 readme: $(VENV)/dev.stamp
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](\([0-9][0-9]_[a-z_]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 docs: $(VENV)/dev.stamp
 	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }

@@ -26,7 +26,7 @@ from tablerag.parser.runner import MOST_ROWS, as_text
 from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 
 A_QUESTION = 8  # candidates drawn for each question, as many kinds of operation as there are
 _ASKED = [
@@ -39,7 +39,7 @@ _ASKED = [
 def asked(folder: Path, chooser: random.Random) -> Iterator[tuple[str, Table, str]]:
     "Questions with their tables, without end: the sets' own, and templates over every table."
     sets = [(name, *load(folder, name)) for name in SETS]
-    wild = [table for table in read_tables(folder / "wild").tables if table.rows and table.header]
+    wild = [table for table in load_tables(folder / "wild").tables if table.rows and table.header]
     while True:
         name, tables, questions = chooser.choice([*sets, ("wild", {}, [])])
         if questions:

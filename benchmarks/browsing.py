@@ -2,9 +2,9 @@
 
     python benchmarks/browsing.py [--systems 6] [--questions 6600] [--limit 60] [--seed 0]
 
-A real study of three systems over `data/` (`--limit` questions) is made first; its rows, with their traces, are copied under new ids until
-there are as many as asked for. Timed: opening the folder, filters, a page of the list, the first and the last case, and telling the kinds of
-loss of all rows. Results go to benchmarks/browsing.json.
+A real study of three systems over `data/` (`--limit` questions) is made first; its rows, with their traces, are
+copied under new ids until there are as many as asked for. Timed: opening the folder, filters, a page of the list, the
+first and the last case, and telling the kinds of loss of all rows. Results go to benchmarks/browsing.json.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from tablerag.retrieval.index import resolve
 from tablerag.studies.experiments import run
 from tablerag.studies.results import Results
-from tablerag.workbench.browsing import Study, StudyState
+from tablerag.workbench.browsing import BrowserState, StudyResults
 from tablerag.workbench.cases import case_panels
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -79,7 +79,7 @@ def main() -> None:
         state.clear()
         for name, value in filters.items():
             setattr(state, name, value)
-        state.accuracies(), state.kinds(), state.outcomes(), state.lines(2)
+        state.accuracies(), state.kinds(), state.outcomes(), state.rows(2)
         return len(state.found())
 
     index = resolve(DATA)
@@ -96,8 +96,8 @@ def main() -> None:
         )
         results = copied(Results(f"{folder}/small"), Path(folder) / "large", asked.systems, asked.questions)
         megabytes = round(sum(part.stat().st_size for part in results.parts) / 1e6, 1)
-        study = timed("open the folder", lambda: Study(results.path))
-        state = timed("state", lambda: StudyState(study, index))
+        study = timed("open the folder", lambda: StudyResults(results.path))
+        state = timed("state", lambda: BrowserState(study, index))
         for name, at in (("first case, read and shown", 0), ("last case, read and shown", len(study) - 1)):
             timed(name, lambda at=at: case_panels(state.case(at), index.table))
         timed("all counts and a page, no filter", narrowed)
@@ -108,11 +108,18 @@ def main() -> None:
         timed("one kind of loss", lambda: narrowed(kind="schema"))
         kinds = (state.clear(), dict(state.kinds()))[1]
     result = {
-        "command": f"python benchmarks/browsing.py --systems {asked.systems} --questions {asked.questions} --limit {asked.limit} --seed {asked.seed}",
-        "rows": len(study), "parquet_megabytes": megabytes, "seed": asked.seed, "seconds": seconds, "computing": computing,
+        "command": (
+            f"python benchmarks/browsing.py --systems {asked.systems} --questions {asked.questions} "
+            f"--limit {asked.limit} --seed {asked.seed}"
+        ),
+        "rows": len(study),
+        "parquet_megabytes": megabytes,
+        "seed": asked.seed,
+        "seconds": seconds,
+        "computing": computing,
         "kinds": kinds,
         "python": platform.python_version(),
-    }  # fmt: skip
+    }
     Path(__file__).with_suffix(".json").write_text(
         json.dumps(result, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
     )

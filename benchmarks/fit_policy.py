@@ -1,10 +1,12 @@
-"""Fit the two numbers of the switch's policy likeliest: the power of the retriever's score, and the odds that no result is right.
+"""Fit the two numbers of the switch's policy likeliest: the power of the retriever's score, and the odds that no
+result is right.
 
     python benchmarks/fit_policy.py BENCHMARK_FOLDER [--limit 300] [--seed 0]
 
-Development questions (`parsing.fold_of`) of the three sets over the product's own index, five tables each, read by the built-in model as one of
-several found; WikiSQL and WikiTableQuestions with the page named. Chosen: the least log loss of "the answer taken is right", each set counting
-the same. Tables of the test split are left out even as wrong ones. Results go to benchmarks/policy.json.
+Development questions (`parsing.fold_of`) of the three sets over the product's own index, five tables each, read by
+the built-in model as one of several found; WikiSQL and WikiTableQuestions with the page named. Chosen: the least log
+loss of "the answer taken is right", each set counting the same. Tables of the test split are left out even as wrong
+ones. Results go to benchmarks/policy.json.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with
 
 from tablerag.parser.parsing import thresholds
 from tablerag.retrieval.index import build_index
-from tablerag.routing import promising
+from tablerag.systems.pipeline import promising
 
 POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
 Looked = list[tuple[float, float, bool]]  # of each table with an answer: retriever's score, probability, whether right
@@ -38,7 +40,7 @@ def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
             hits = [hit for hit in index.retriever.search(question["question"], 8) if fold_of(hit.table_id) != "test"][
                 :5
             ]
-            for lenient, least in zip((False, True), thresholds(given=False)):
+            for lenient, least in zip((False, True), thresholds(given=False), strict=True):
                 own = [
                     (
                         hit.score,
@@ -80,11 +82,17 @@ def main() -> None:
     table = {(power, doubt): loss(power, doubt) for power, doubt in itertools.product(POWERS, DOUBTS)}
     power, doubt = min(table, key=table.__getitem__)
     rows = {
-        f"trust {power}, doubt {doubt}": {"log_loss": round(value / len(SETS), 4)} | {
-            name: {"n": len(found[name]), "right": round(sum(taken(own, power, doubt)[1] for own in each) / len(found[name]), 4),
-                   "calibration_error": round(calibration_error(taken(own, power, doubt) for own in each), 4)} for name, each in answered.items()
-        } for (power, doubt), value in sorted(table.items(), key=lambda item: item[1])[:12]
-    }  # fmt: skip
+        f"trust {power}, doubt {doubt}": {"log_loss": round(value / len(SETS), 4)}
+        | {
+            name: {
+                "n": len(found[name]),
+                "right": round(sum(taken(own, power, doubt)[1] for own in each) / len(found[name]), 4),
+                "calibration_error": round(calibration_error(taken(own, power, doubt) for own in each), 4),
+            }
+            for name, each in answered.items()
+        }
+        for (power, doubt), value in sorted(table.items(), key=lambda item: item[1])[:12]
+    }
     Path(__file__).with_name("policy.json").write_text(
         json.dumps({"seed": asked.seed, "limit": asked.limit, "least": [power, doubt], "rows": rows}, indent=1) + "\n"
     )

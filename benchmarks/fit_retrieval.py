@@ -1,10 +1,11 @@
 """Learn the weights of the retriever's second look.
 
-    python benchmarks/fit_retrieval.py ../shared/benchmarks/{ottqa,open_wikitable,fetaqa} --out benchmarks/retrieval_weights.json
+    python benchmarks/fit_retrieval.py ../shared/benchmarks/{ottqa,open_wikitable,fetaqa} --out
+        benchmarks/retrieval_weights.json
 
-Each folder holds tables and questions with gold tables. The weights maximise the log-likelihood of the gold table among the
-candidates (softmax), every set counting the same, none below zero. What they are worth is measured by two-fold cross-validation
-split by table; the weights printed are learned from everything.
+Each folder holds tables and questions with gold tables. The weights maximise the log-likelihood of the gold table
+among the candidates (softmax), every set counting the same, none below zero. What they are worth is measured by
+two-fold cross-validation split by table; the weights printed are learned from everything.
 """
 
 import argparse
@@ -15,8 +16,10 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from tablerag.retrieval.retriever import WEIGHTS, build_retriever
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.retrieval.fusion import WEIGHTS
+from tablerag.retrieval.retriever import build_retriever
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DECAY = 1e-3  # L2 penalty on standardised weights
 STEPS = 600
@@ -24,11 +27,11 @@ STEPS = 600
 
 def measure(folder: Path) -> dict[str, np.ndarray]:
     "Measures of all candidates of all questions: question x candidate x measure, padded."
-    retriever = build_retriever(read_tables(folder).tables, progress=True)
+    retriever = build_retriever(load_tables(folder).tables, progress=True)
     number = {id: n for n, id in enumerate(retriever.ids)}
     found, gold, fold = [], [], []
-    for question in tqdm(read_questions(folder), desc=folder.name):
-        candidates = retriever.candidates(question.text)
+    for question in tqdm(load_questions(folder), desc=folder.name):
+        candidates = retriever.shortlist(question.text)
         place = np.flatnonzero(candidates.tables == number[question.table_id])
         found.append(candidates.measures)
         gold.append(place[0] if len(place) else -1)

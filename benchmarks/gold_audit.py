@@ -2,8 +2,8 @@
 
     python benchmarks/gold_audit.py BENCHMARK_FOLDER [--set open_wikitable] [--examples 5]
 
-Every gold query runs in the sandbox on its gold table and must give the gold answer; duplicates, contradictions and gaps are counted.
-Results go to benchmarks/gold_audit.json: counts, and ids of the questions set aside by reason.
+Every gold query runs in the sandbox on its gold table and must give the gold answer; duplicates, contradictions and
+gaps are counted. Results go to benchmarks/gold_audit.json: counts, and ids of the questions set aside by reason.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from pathlib import Path
 
 from tablerag.core import Question
 from tablerag.evaluation.auditing import audit
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 SETS = ("open_wikitable", "wikisql", "wtq", "data")
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,9 +26,9 @@ def read(folder: Path, name: str) -> tuple[dict, list[Question]]:
     "Tables by id and questions of one set."
     if name == "data":
         questions = [
-            question for file in sorted((ROOT / "data").glob("questions*.jsonl")) for question in read_questions(file)
+            question for file in sorted((ROOT / "data").glob("questions*.jsonl")) for question in load_questions(file)
         ]
-        return {table.id: table for table in read_tables(ROOT / "data").tables}, questions
+        return {table.id: table for table in load_tables(ROOT / "data").tables}, questions
     from parsing import load
 
     tables, questions = load(folder, name)

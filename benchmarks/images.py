@@ -20,8 +20,9 @@ from typing import Any
 from tqdm import tqdm
 
 from tablerag.core import Table
-from tablerag.tables.corpus import read_tables
-from tablerag.vision.rendering import find_chromium, render, render_reference
+from tablerag.tables.corpus import load_tables
+from tablerag.vision.browser import find_chromium
+from tablerag.vision.rendering import render, render_reference
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = ("tablerag", "dataframe_image", "pandas", "pillow", "playwright")
@@ -60,7 +61,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "images.json")
     arguments = parser.parse_args()
-    tables = sorted(read_tables(arguments.source).tables, key=lambda table: table.id)
+    tables = sorted(load_tables(arguments.source).tables, key=lambda table: table.id)
     random.Random(arguments.seed).shuffle(tables)
     tables = tables[: arguments.tables]
     browser = subprocess.run(

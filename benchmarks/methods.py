@@ -1,10 +1,13 @@
 """The paper's methods side by side on the built-in model, the gold table given and end to end.
 
-    python benchmarks/methods.py BENCHMARKS [--set open_wikitable] [--limit 200] [--seed 0] [--systems rag rag_html ...] [--tasks solve answer]
+    python benchmarks/methods.py BENCHMARKS [--set open_wikitable] [--limit 200] [--seed 0] [--systems rag
+        rag_html ...] [--tasks solve answer]
 
-BENCHMARKS holds one folder a set, each with tables.jsonl.gz and questions.jsonl.gz. The questions are a seeded sample of all of the set's. Results go to
-benchmarks/methods.json, one entry a set; systems that are not run anew are kept. `em` reads numbers, dates and case for what they mean, `em_strict` compares
-characters; `precision` is the share of right ones among the answers given; `prompt_tokens` is what a language model would have been sent, estimated from characters.
+BENCHMARKS holds one folder a set, each with tables.jsonl.gz and questions.jsonl.gz. The questions are a seeded sample
+of all of the set's. Results go to benchmarks/methods.json, one entry a set; systems that are not run anew are kept.
+`em` reads numbers, dates and case for what they mean, `em_strict` compares characters; `precision` is the share of
+right ones among the answers given; `prompt_tokens` is what a language model would have been sent, estimated from
+characters.
 """
 
 from __future__ import annotations
@@ -20,11 +23,12 @@ from pathlib import Path
 
 from figures import machine
 
+from tablerag.catalogue import system
 from tablerag.core import Answer, Question
-from tablerag.evaluation.measures import answer_matches, sample
-from tablerag.models.embedded import forget
+from tablerag.evaluation.matching import answer_matches
+from tablerag.evaluation.measures import sample
 from tablerag.retrieval.index import build_index
-from tablerag.routing import system
+from tablerag.skills.readings import forget
 from tablerag.systems.contexts import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +38,7 @@ METHODS = ("rag", "rag_html", "chain_of_table", "sql_agent", "mixed")
 
 def prompt_tokens(answer: Answer) -> int:
     "Estimated tokens of all messages of all model calls."
-    said = (message["content"] for step in answer.trace.of("model") for message in step.input["messages"])
+    said = (message["content"] for step in answer.trace.of("model") for message in step.input.messages)
     return sum(estimate_tokens(content if isinstance(content, str) else json.dumps(content)) for content in said)
 
 
@@ -46,10 +50,16 @@ def measured(answers: list[tuple[Question, Answer, float]]) -> dict:
     times = sorted(seconds * 1000 for _, _, seconds in answers)
     cut = sum(bool(answer.trace.of("cut")) for _, answer, _ in answers)
     return {
-        "em": round(statistics.fmean(right), 4), "em_strict": round(statistics.fmean(strict), 4), "answered": round(answered / len(answers), 4),
-        "precision": round(sum(right) / max(1, answered), 4), "with_cuts": cut, "prompt_tokens": round(statistics.fmean(prompt_tokens(answer) for _, answer, _ in answers)), "calls": round(statistics.fmean(answer.trace.usage.calls for _, answer, _ in answers), 2),
-        "median_ms": round(times[len(times) // 2], 1), "p99_ms": round(times[int(len(times) * 0.99)], 1),
-    }  # fmt: skip
+        "em": round(statistics.fmean(right), 4),
+        "em_strict": round(statistics.fmean(strict), 4),
+        "answered": round(answered / len(answers), 4),
+        "precision": round(sum(right) / max(1, answered), 4),
+        "with_cuts": cut,
+        "prompt_tokens": round(statistics.fmean(prompt_tokens(answer) for _, answer, _ in answers)),
+        "calls": round(statistics.fmean(answer.trace.usage.calls for _, answer, _ in answers), 2),
+        "median_ms": round(times[len(times) // 2], 1),
+        "p99_ms": round(times[int(len(times) * 0.99)], 1),
+    }
 
 
 def main() -> None:

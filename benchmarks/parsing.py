@@ -218,9 +218,10 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
-    from tablerag.models.embedded import forget
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
-    from tablerag.routing import POLICIES, system
+    from tablerag.routing import POLICIES
+    from tablerag.skills.readings import forget
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}
@@ -238,7 +239,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
             ]
             found[policy] = {
                 "em": round(statistics.mean(right), 4), "answered": round(statistics.mean(answer.answered for answer in answers), 4),
-                "table_found": round(statistics.mean(question["table_id"] in [hit.table_id for hit in answer.tables] for answer, question in zip(answers, questions)), 4),
+                "table_found": round(statistics.mean(question["table_id"] in [hit.table_id for hit in answer.hits] for answer, question in zip(answers, questions)), 4),
                 "own_table": round(statistics.mean(answer.table_id == question["table_id"] for answer, question in zip(answers, questions)), 4),
                 "calibration_error": round(calibration_error((answer.probability, bool(ok)) for answer, ok in zip(answers, right) if answer.probability is not None), 4),
                 "tables_tried": round(statistics.mean(sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers), 2),

@@ -1,11 +1,14 @@
-"""What a question written otherwise costs the systems on the built-in model: exact match before and after each kind of rewriting, on the same questions.
+"""What a question written otherwise costs the systems on the built-in model: exact match before and after each kind
+of rewriting, on the same questions.
 
-    python benchmarks/perturbations.py BENCHMARK_FOLDER [--limit 200] [--seed 0] [--kinds date_iso case_lower ...] [--sets data open_wikitable wikisql]
+    python benchmarks/perturbations.py BENCHMARK_FOLDER [--limit 200] [--seed 0] [--kinds date_iso case_lower
+        ...] [--sets data open_wikitable wikisql]
 
-`data` (the sample corpus) and `open_wikitable` are asked end to end; of `wikisql` only the questions with a date, with the gold table given, since the other sets
-have few dates. Benchmark questions are those over tables outside training (folds dev and test). For kinds of rewriting that touch every question a seeded sample
-of `--limit` is asked; those that touch few are asked wherever they do. Questions that a rewriting must not touch are excluded, counted by reason. Results go to
-benchmarks/perturbations.json; sets and kinds that are not run anew are kept.
+`data` (the sample corpus) and `open_wikitable` are asked end to end; of `wikisql` only the questions with a date,
+with the gold table given, since the other sets have few dates. Benchmark questions are those over tables outside
+training (folds dev and test). For kinds of rewriting that touch every question a seeded sample of `--limit` is asked;
+those that touch few are asked wherever they do. Questions that a rewriting must not touch are excluded, counted by
+reason. Results go to benchmarks/perturbations.json; sets and kinds that are not run anew are kept.
 """
 
 from __future__ import annotations
@@ -21,16 +24,17 @@ import pandas as pd
 from figures import machine
 from parsing import fold_of
 
+from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
-from tablerag.evaluation.significance import drops
+from tablerag.evaluation.significance import performance_drop
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.retrieval.index import Index, resolve
-from tablerag.routing import system
 from tablerag.sql_agent import SQLAgent
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).with_suffix(".json")
@@ -52,13 +56,13 @@ class Asked:
         self.questions = [
             question
             for file in (("questions.jsonl", "questions-world.jsonl") if name == "data" else ("questions.jsonl.gz",))
-            for question in read_questions(source / file)
+            for question in load_questions(source / file)
         ]
         if name != "data":
             self.questions = [
                 question for question in self.questions if question.table_id and fold_of(question.table_id) != "train"
             ]
-        self.tables = {table.id: table for table in read_tables(source).tables}
+        self.tables = {table.id: table for table in load_tables(source).tables}
         self.index: Index | None = None if self.solve_only else resolve(source, progress=False)
         self.names = ("sql_agent",) if self.solve_only else SYSTEMS
         self.known: dict[tuple[str, str], float] = {}
@@ -84,7 +88,7 @@ def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
     "Paired exact match of one kind of rewriting."
     results = [perturb(question, kind, seed, asked.tables.get(question.table_id or "")) for question in asked.questions]
     pairs: list[tuple[Question, Perturbed]] = [
-        (question, result) for question, result in zip(asked.questions, results) if result.changed
+        (question, result) for question, result in zip(asked.questions, results, strict=True) if result.changed
     ]
     kept = (
         {
@@ -122,7 +126,7 @@ def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
                 }
             )
     if len(pairs) > 1:
-        table = drops(pd.DataFrame(rows), seed=seed).set_index("system")
+        table = performance_drop(pd.DataFrame(rows), seed=seed).set_index("system")
         found["systems"] = {
             name: {
                 key: round(float(row[key]), 4) for key in ("before", "after", "drop", "low", "high", "lost", "won", "p")
@@ -158,10 +162,15 @@ def main() -> None:
                 "date": date.today().isoformat(),
             }
             print(name, kind, {key: value for key, value in part[kind].items() if key != "excluded"}, flush=True)
+        command = f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}"
         part["run"] = {
-            "command": f"benchmarks/perturbations.py FOLDER --sets {name} --limit {given.limit} --seed {given.seed}" + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"), "questions": len(asked.questions), "task": "gold table given" if asked.solve_only else "end to end",
-            "seconds": round(time.perf_counter() - began, 1), "date": date.today().isoformat(), "machine": machine(),
-        }  # fmt: skip
+            "command": command + ("" if tuple(given.kinds) == tuple(KINDS) else f" --kinds {' '.join(given.kinds)}"),
+            "questions": len(asked.questions),
+            "task": "gold table given" if asked.solve_only else "end to end",
+            "seconds": round(time.perf_counter() - began, 1),
+            "date": date.today().isoformat(),
+            "machine": machine(),
+        }
         RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 

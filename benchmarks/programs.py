@@ -26,8 +26,9 @@ from tablerag.parser.parsing import Parser
 from tablerag.parser.sparql import to_graph, to_sparql
 from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import TableIndex, analyse
-from tablerag.sandbox.database import Database, table_names
-from tablerag.tables.corpus import read_tables
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.storage import table_names
+from tablerag.tables.corpus import load_tables
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 _LONGEST = 3000  # rows; SPARQL over more takes minutes
@@ -145,7 +146,7 @@ def questions_of(folder: Path, limit: int, seed: int) -> dict[str, list[tuple[st
     for name in ("wikisql", "wtq"):
         tables, questions = chosen(folder, name, "all", limit, seed)
         found[name] = [(each["question"], tables[each["table_id"]]) for each in questions]
-    own = {table.id: table for table in read_tables(DATA).tables}
+    own = {table.id: table for table in load_tables(DATA).tables}
     lines = [
         json.loads(line)
         for file in ("questions.jsonl", "questions-world.jsonl")

@@ -27,7 +27,7 @@ from rapidfuzz.distance import Levenshtein
 
 from tablerag.core import Table
 from tablerag.notation import fold
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.recognition import read_table, recogniser
 from tablerag.vision.rendering import render
@@ -98,7 +98,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     from parsing import same_values
 
     from tablerag.models.chat import chat_model
-    from tablerag.models.embedded import forget
+    from tablerag.skills.readings import forget
     from tablerag.sql_agent import SQLAgentV
 
     model = chat_model("embedded")
@@ -112,15 +112,22 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
             )
             correct[picture] = answer.answered and same_values(answer.values, question["answer"], repeats=False)
             right[picture] += correct[picture]
-            told = answer.trace.of("model")[0].output.get("image") if picture and answer.trace.of("model") else None
+            told = answer.trace.of("model")[0].output.image if picture and answer.trace.of("model") else None
             if told and told["read"]:
                 looked, seen, missing = looked + 1, seen + bool(told["seen"]), missing + bool(told["missing"])
                 seconds.append(told["seconds"])
         gained, lost = gained + (correct[True] > correct[False]), lost + (correct[True] < correct[False])
     return {
-        "n": len(questions), "without": right[False] / len(questions), "with": right[True] / len(questions), "gained": gained, "lost": lost,
-        "looked_at": looked, "something_seen": seen, "something_missing": missing, "median_seconds": round(statistics.median(seconds), 3) if seconds else None,
-    }  # fmt: skip
+        "n": len(questions),
+        "without": right[False] / len(questions),
+        "with": right[True] / len(questions),
+        "gained": gained,
+        "lost": lost,
+        "looked_at": looked,
+        "something_seen": seen,
+        "something_missing": missing,
+        "median_seconds": round(statistics.median(seconds), 3) if seconds else None,
+    }
 
 
 def measure_agent(folder: Path, limit: int, seed: int) -> dict[str, Any]:
@@ -128,7 +135,7 @@ def measure_agent(folder: Path, limit: int, seed: int) -> dict[str, Any]:
 
     tables, questions = chosen(folder, "open_wikitable", "dev", limit, seed)
     found = {"open_wikitable, development tables": agent(tables, questions)}
-    own = {table.id: table for table in read_tables(DATA).tables}
+    own = {table.id: table for table in load_tables(DATA).tables}
     asked = [
         json.loads(line)
         for name in ("questions.jsonl", "questions-world.jsonl")
@@ -155,25 +162,33 @@ def main() -> None:
         asked.out.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
         return
     by_language: dict[str, list[Table]] = {}
-    for table in read_tables(DATA).tables:
+    for table in load_tables(DATA).tables:
         by_language.setdefault(language_of(table), []).append(table)
     recogniser()  # loading is not part of a picture
     languages = {}
     for language, tables in sorted(by_language.items()):
         chosen = random.Random(asked.seed).sample(tables, min(asked.limit, len(tables)))
         languages[language] = summary(
-            [compared(table, picture) for table, picture in zip(chosen, render(chosen, backend=asked.backend))]
+            [
+                compared(table, picture)
+                for table, picture in zip(chosen, render(chosen, backend=asked.backend), strict=True)
+            ]
         )
         print(language, languages[language])
     result = {
         "what": "pictures of tables of data/ read with the recogniser of the extra `ocr`",
-        "command": f"python benchmarks/recognition.py --limit {asked.limit} --seed {asked.seed} --backend {asked.backend}",
+        "command": (
+            f"python benchmarks/recognition.py --limit {asked.limit} --seed {asked.seed} --backend {asked.backend}"
+        ),
         "seconds": "of processor; the wall's stand beside them (the machine was busy with other work)",
         "seed": asked.seed,
         "n": sum(row["tables"] for row in languages.values()),
         "backend": asked.backend,
         "versions": {name: version(name) for name in ("rapidocr", "onnxruntime")},
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the end",
+        "machine": (
+            f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load "
+            f"{os.getloadavg()[0]:.1f} at the end"
+        ),
         "languages": languages,
     }
     if asked.out.exists() and "agent" in (before := json.loads(asked.out.read_text(encoding="utf-8"))):

@@ -1,4 +1,5 @@
-"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, time a question, cost of the index.
+"""What each ranker, their fusion and the second look are worth: accuracy@k of the gold table, time a question, cost
+of the index.
 
     python benchmarks/retrieval.py FOLDER [--embeddings NAME] [--limit N] [--seed S] [--out FILE.json]
 
@@ -24,14 +25,14 @@ from tqdm import tqdm
 from tablerag.core import Question
 from tablerag.models.chat import embeddings
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.retriever import RANKERS, Retriever
-from tablerag.tables.corpus import read_questions
+from tablerag.retrieval.retriever import RANKERS, HybridRetriever
+from tablerag.tables.questions import load_questions
 
 KS = (1, 5, 10, 20)
 LIBRARIES = ("tablerag", "bm25s", "faiss-cpu", "numpy", "PyStemmer", "wordllama")
 
 
-def measure(retriever: Retriever, questions: list[Question], label: str) -> dict[str, Any]:
+def measure(retriever: HybridRetriever, questions: list[Question], label: str) -> dict[str, Any]:
     ranks, seconds = [], []
     for question in tqdm(questions, desc=label):
         start = time.perf_counter()
@@ -72,7 +73,7 @@ def main() -> None:
     retriever = index.retriever
     known = set(retriever.ids)
     questions = [
-        question for path in index.questions_paths for question in read_questions(path) if question.table_id in known
+        question for path in index.questions_paths for question in load_questions(path) if question.table_id in known
     ]
     if arguments.limit and arguments.limit < len(questions):
         questions = random.Random(arguments.seed).sample(questions, arguments.limit)

@@ -1,11 +1,12 @@
 """How fast the sandbox loads tables and answers, beside pandas' `to_sql` into SQLite in the same run.
 
-    python benchmarks/sandbox.py [--sets ../shared/benchmarks] [--limit 1000] [--seed 0] [--rows 100000 300000] [--out benchmarks/sandbox.json]
+    python benchmarks/sandbox.py [--sets ../shared/benchmarks] [--limit 1000] [--seed 0] [--rows 100000 300000]
+        [--out benchmarks/sandbox.json]
 
-Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts every cell, and
-further ones, which start from a copy; pandas loads text as it is, without numbers, dates or companions. At last the whole way on the
-largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which other
-work on the machine changes little; wall seconds stand beside them.
+Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts
+every cell, and further ones, which start from a copy; pandas loads text as it is, without numbers, dates or
+companions. At last the whole way on the largest: index opened, questions asked of the switch with the built-in model.
+Seconds are processor seconds, which other work on the machine changes little; wall seconds stand beside them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -33,9 +35,12 @@ from tablerag.sandbox.engines import identifier
 
 HERE = Path(__file__).parent
 QUESTIONS = (
-    "How many orders are from City 77?", "What is the highest price?", "Which customer has order ORD-000123?", "When was ORD-012345 ordered?",
-    "What is the average weight of orders from City 5?", "How many orders are from City 78?", "Which city has order ORD-000777?",
-    "What is the lowest price?", "How many orders are from City 79?", "What is the total quantity of orders from City 12?",
+    "How many orders are from City 77?", "What is the highest price?", "Which customer has order ORD-000123?",
+    "When was ORD-012345 ordered?",
+    "What is the average weight of orders from City 5?", "How many orders are from City 78?",
+    "Which city has order ORD-000777?",
+    "What is the lowest price?", "How many orders are from City 79?",
+    "What is the total quantity of orders from City 12?",
 )  # fmt: skip
 
 
@@ -94,14 +99,18 @@ def small(folder: Path, name: str, limit: int) -> dict[str, Any]:
     tables = [table for table in tables if table.rows and table.header]
     with_pandas(tables[0])
     ours(Table.from_dict(tables[0].to_dict()))
-    own = [timed(lambda: ours(table))[1] * 1000 for table in tables]
-    again = [timed(lambda: ours(table))[1] * 1000 for table in tables]
-    other = [timed(lambda: with_pandas(table))[1] * 1000 for table in tables]
+    own = [timed(partial(ours, table))[1] * 1000 for table in tables]
+    again = [timed(partial(ours, table))[1] * 1000 for table in tables]
+    other = [timed(partial(with_pandas, table))[1] * 1000 for table in tables]
     return {
-        "set": name, "n": len(tables), "median_rows": statistics.median(len(table.rows) for table in tables),
-        "first_ms": round(statistics.median(own), 3), "again_ms": round(statistics.median(again), 3),
-        "pandas_ms": round(statistics.median(other), 3), "pandas_to_again": round(statistics.median(other) / statistics.median(again), 1),
-    }  # fmt: skip
+        "set": name,
+        "n": len(tables),
+        "median_rows": statistics.median(len(table.rows) for table in tables),
+        "first_ms": round(statistics.median(own), 3),
+        "again_ms": round(statistics.median(again), 3),
+        "pandas_ms": round(statistics.median(other), 3),
+        "pandas_to_again": round(statistics.median(other) / statistics.median(again), 1),
+    }
 
 
 def large(rows: int, seed: int, repeats: int = 10) -> dict[str, Any]:
@@ -112,20 +121,28 @@ def large(rows: int, seed: int, repeats: int = 10) -> dict[str, Any]:
     pandas = [timed(lambda: with_pandas(table)) for _ in range(2)]
     cpu, wall = (statistics.median(each[place] for each in again) for place in (0, 1))
     return {
-        "rows": rows, "columns": len(table.header),
-        "first_seconds": round(first[0], 3), "again_seconds": round(cpu, 4), "pandas_seconds": round(min(each[0] for each in pandas), 3),
-        "wall": {"first": round(first[1], 3), "again": round(wall, 4), "pandas": round(min(each[1] for each in pandas), 3)},
-        "pandas_to_first": round(min(each[0] for each in pandas) / first[0], 2), "pandas_to_again": round(min(each[0] for each in pandas) / cpu, 1),
+        "rows": rows,
+        "columns": len(table.header),
+        "first_seconds": round(first[0], 3),
+        "again_seconds": round(cpu, 4),
+        "pandas_seconds": round(min(each[0] for each in pandas), 3),
+        "wall": {
+            "first": round(first[1], 3),
+            "again": round(wall, 4),
+            "pandas": round(min(each[1] for each in pandas), 3),
+        },
+        "pandas_to_first": round(min(each[0] for each in pandas) / first[0], 2),
+        "pandas_to_again": round(min(each[0] for each in pandas) / cpu, 1),
         "repeats": repeats,
-    }  # fmt: skip
+    }
 
 
 def whole_way(rows: int, seed: int) -> dict[str, Any]:
     "From an index on disk to answers, the switch with the built-in model."
     import csv
 
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index, open_index
-    from tablerag.routing import system
 
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "source", Path(folder) / "index"
@@ -146,9 +163,11 @@ def whole_way(rows: int, seed: int) -> dict[str, Any]:
     further = times[1:]
     return {
         "rows": rows, "questions": len(QUESTIONS), "answered": answered, "index_seconds": round(building[0], 2),
-        "first_seconds": round(times[0][0], 2), "further_median_seconds": round(statistics.median(each[0] for each in further), 3),
+        "first_seconds": round(times[0][0], 2),
+        "further_median_seconds": round(statistics.median(each[0] for each in further), 3),
         "further_worst_seconds": round(max(each[0] for each in further), 3),
-        "wall": {"first": round(times[0][1], 2), "further_median": round(statistics.median(each[1] for each in further), 3)},
+        "wall": {"first": round(times[0][1], 2),
+            "further_median": round(statistics.median(each[1] for each in further), 3)},
     }  # fmt: skip
 
 
@@ -162,7 +181,10 @@ def main() -> None:
     asked = parser.parse_args()
     result: dict[str, Any] = {
         "what": "loading tables into the sandbox and one query, beside pandas.DataFrame.to_sql into SQLite in memory",
-        "command": f"python benchmarks/sandbox.py --limit {asked.limit} --rows {' '.join(map(str, asked.rows))} --seed {asked.seed}",
+        "command": (
+            f"python benchmarks/sandbox.py --limit {asked.limit} --rows "
+            f"{' '.join(map(str, asked.rows))} --seed {asked.seed}"
+        ),
         "seed": asked.seed,
         "versions": {
             "sqlite": sqlite3.sqlite_version,

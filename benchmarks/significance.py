@@ -2,9 +2,9 @@
 
     python benchmarks/significance.py [--systems 6] [--questions 6600] [--seed 0]
 
-Simulated: right or wrong with a difficulty that questions of one table share, three questions a table, a tenth of the questions asked again
-rewritten. Timed: intervals (over tables and Wilson), all pairs, intervals by split, the paired drop, budget curves by question and in total.
-Results go to benchmarks/significance.json.
+Simulated: right or wrong with a difficulty that questions of one table share, three questions a table, a tenth of the
+questions asked again rewritten. Timed: intervals (over tables and Wilson), all pairs, intervals by split, the paired
+drop, budget curves by question and in total. Results go to benchmarks/significance.json.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from tablerag.evaluation.significance import budget_curve, compare, drops, intervals
+from tablerag.evaluation.significance import budget_curve, compare, intervals, performance_drop
 
 
 def simulated(systems: int, questions: int, seed: int) -> pd.DataFrame:
@@ -63,7 +63,7 @@ def main() -> None:
         "intervals (Wilson)": lambda: intervals(frame, method="wilson"),
         "intervals by split": lambda: intervals(frame, by=["system", "split_kind"]),
         "all pairs: difference, McNemar, Holm": lambda: compare(frame),
-        "paired drop": lambda: drops(everything),
+        "paired drop": lambda: performance_drop(everything),
         "budget curve by question": lambda: budget_curve(frame, "tokens"),
         "budget curve in total": lambda: budget_curve(frame, "seconds", per="total"),
     }
@@ -74,12 +74,22 @@ def main() -> None:
         seconds[name], computing[name] = round(time.perf_counter() - start, 3), round(time.process_time() - began, 3)
         print(f"{seconds[name]:7.3f} s ({computing[name]:.3f} s of computing)  {name}")
     result = {
-        "command": f"python benchmarks/significance.py --systems {asked.systems} --questions {asked.questions} --seed {asked.seed}",
-        "systems": asked.systems, "questions": asked.questions, "seed": asked.seed, "resamples": 2000,
-        "seconds": seconds, "total_seconds": round(sum(seconds.values()), 3),
-        "computing": computing, "total_computing": round(sum(computing.values()), 3),
-        "python": platform.python_version(), "numpy": np.__version__, "pandas": pd.__version__,
-    }  # fmt: skip
+        "command": (
+            f"python benchmarks/significance.py --systems {asked.systems} --questions "
+            f"{asked.questions} --seed {asked.seed}"
+        ),
+        "systems": asked.systems,
+        "questions": asked.questions,
+        "seed": asked.seed,
+        "resamples": 2000,
+        "seconds": seconds,
+        "total_seconds": round(sum(seconds.values()), 3),
+        "computing": computing,
+        "total_computing": round(sum(computing.values()), 3),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "pandas": pd.__version__,
+    }
     Path(__file__).with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
     print(f"{result['total_seconds']:7.3f} s ({result['total_computing']:.3f} s of computing)  in all")
 

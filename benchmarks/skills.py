@@ -22,15 +22,18 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
+from tablerag.evaluation.perturbing import check_rewritten
+from tablerag.words.dates import NOTATIONS, find_dates
+from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedChatModel
-from tablerag.models.prompts import PROMPTS
-from tablerag.models.replies import read_choice, read_code, read_expansion, read_keywords, read_object
+from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
 from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.pandas_programs import frame
 from tablerag.parser.parsing import parse
 from tablerag.parser.sparql import to_graph
-from tablerag.sandbox.database import column_names, companions, table_names
+from tablerag.sandbox.storage import column_names, companions, table_names
+from tablerag.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
+from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
 
 SETS = ("wikisql", "open_wikitable")
 MODEL = EmbeddedChatModel()
@@ -58,9 +61,9 @@ def same(one: str, other: str) -> bool:
     return all(numbers) and numbers[0].value == numbers[1].value or all(dates) and dates[0] == dates[1]
 
 
-def asked(prompt: str, over: Table, **inputs: str) -> str:
+def asked(prompt: Prompt, over: Table, **inputs: str) -> str:
     "The embedded model's reply."
-    return MODEL.invoke(PROMPTS[prompt].messages(objects={"tables": [over]}, **inputs)).text
+    return MODEL.invoke(prompt.messages(cargo=Cargo([over]), **inputs)).text
 
 
 def share(found: list[float]) -> float:
@@ -83,7 +86,7 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
             skipped += 1
             continue
         columns, values = parts
-        expansion = read_expansion(asked("expand_query", table, question=question, table=table.name))
+        expansion = EXPAND_QUERY.parse(asked(EXPAND_QUERY, table, question=question, table=table.name))
         note(
             "expand_query: columns recalled",
             sum(any(fold(c) == fold(p) for p in expansion.columns) for c in columns) / len(columns),
@@ -91,10 +94,8 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
         note("expand_query: all columns", all(any(fold(c) == fold(p) for p in expansion.columns) for c in columns))
         note("expand_query: columns proposed", len(expansion.columns))
         note("expand_query: columns of the table", len(table.header))
-        keywords = read_keywords(asked("extract_keywords", table, question=question, hint=""))
-        bare = read_keywords(
-            MODEL.invoke(PROMPTS["extract_keywords"].messages(objects={}, question=question, hint="")).text
-        )
+        keywords = EXTRACT_KEYWORDS.parse(asked(EXTRACT_KEYWORDS, table, question=question, hint=""))
+        bare = EXTRACT_KEYWORDS.parse(MODEL.invoke(EXTRACT_KEYWORDS.messages(question=question, hint="")).text)
         note("extract_keywords: keywords", len(keywords))
         for value in values:
             note("expand_query: values recalled", any(same(value, p) for p in expansion.values))
@@ -102,7 +103,7 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
             note("extract_keywords: values recalled, no table at hand", any(same(value, k) for k in bare))
         sql_names = column_names(table)
         schema = {table_names([table])[0]: [*sql_names, *companions(table).values()]}
-        choice = read_choice(asked("choose_columns", table, question=question, schema=""), schema)
+        choice = CHOOSE_COLUMNS.parse(asked(CHOOSE_COLUMNS, table, question=question, schema=""), schema)
         assert not choice.unknown, choice
         kept = {name for names in choice.columns.values() for name in names}
         wanted = {sql_names[list(table.header).index(c)] for c in columns}
@@ -128,9 +129,9 @@ def measure_code(table: Table, line: dict[str, Any], note: Any) -> None:
     gold, question = line["answer"], line["question"]
     readings = parse(question, table)
     note("parser: answers right", bool(readings) and same_values(readings[0].values, gold))
-    for prompt, language in (("write_program", "python"), ("write_sparql", "sparql")):
-        written = read_code(asked(prompt, table, question=question, schema=""), language)
-        note(f"{prompt}: given", bool(written.text))
+    for prompt, language in ((WRITE_PROGRAM, "python"), (WRITE_SPARQL, "sparql")):
+        written = prompt.parse(asked(prompt, table, question=question, schema=""))
+        note(f"{prompt.name}: given", bool(written.text))
         values: list[Any] = []
         if written.text:
             values = (
@@ -142,7 +143,7 @@ def measure_code(table: Table, line: dict[str, Any], note: Any) -> None:
             value_text(float(value) if hasattr(value, "item") and not isinstance(value, str) else value)
             for value in values
         ]
-        note(f"{prompt}: answers right", same_values(texts, gold))
+        note(f"{prompt.name}: answers right", same_values(texts, gold))
 
 
 def other_ways(value: str) -> list[str]:
@@ -170,11 +171,10 @@ def judge(
     }
 
     def same_by_model(question: str, gold: str, answer: str) -> bool:
-        reply = read_object(
-            MODEL.invoke(PROMPTS["judge_same"].messages(question=question, gold=gold, answer=answer)).text, "same"
-        )
-        assert reply is not None
-        return reply["same"]
+        asked = JUDGE_SAME.messages(question=question, gold=gold, answer=answer)
+        verdict, reason = JUDGE_SAME.parse(MODEL.invoke(asked).text)
+        assert verdict is not None, reason
+        return verdict
 
     for line in lines[:limit]:
         if not line["answer"] or len(line["answer"]) > 4:
@@ -202,9 +202,7 @@ def rewrite(lines: list[dict[str, Any]]) -> dict[str, Any]:
     for notation in NOTATIONS.values():
         counted = found.setdefault(notation.name, Counter())
         for line in dated:
-            reply = MODEL.invoke(
-                PROMPTS["rewrite_dates"].messages(question=line["question"], notation=notation.description)
-            ).text
+            reply = MODEL.invoke(REWRITE_DATES.messages(question=line["question"], notation=notation.description)).text
             result = check_rewritten(Question("", line["question"]), reply)
             counted[
                 "changed"

@@ -1,11 +1,12 @@
 """Time a whole sweep, its repeats, and what a second worker brings; write benchmarks/study.json.
 
-    python benchmarks/study.py BENCHMARKS [--limit 300] [--seed 0] [--workers 2] [--dask-limit 100] [--rounds 2] [--only sweep|dask]
+    python benchmarks/study.py BENCHMARKS [--limit 300] [--seed 0] [--workers 2] [--dask-limit 100] [--rounds 2]
+        [--only sweep|dask]
 
-Set: open_wikitable. Model: embedded. Systems: all that it can run. The sweep is timed from opening the index to the last row on disk;
-building the index is timed apart. `repeat` asks again in the same folder, `reuse` takes all rows over into a new one. With dask the same
-study is given to a cluster of one worker and of two (a thread each, one core's worth of numeric libraries), which have answered 24 other
-questions before the clock starts.
+Set: open_wikitable. Model: embedded. Systems: all that it can run. The sweep is timed from opening the index to the
+last row on disk; building the index is timed apart. `repeat` asks again in the same folder, `reuse` takes all rows
+over into a new one. With dask the same study is given to a cluster of one worker and of two (a thread each, one
+core's worth of numeric libraries), which have answered 24 other questions before the clock starts.
 """
 
 import argparse
@@ -24,8 +25,8 @@ from figures import machine
 from tablerag.core import UsageError
 from tablerag.evaluation.measures import versions
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.studies.experiments import load, revision, run, summary, systems_of
-from tablerag.studies.results import Results
+from tablerag.studies.experiments import revision, run, summary, systems_of
+from tablerag.studies.results import Results, load
 
 RESULTS = Path(__file__).with_suffix(".json")
 

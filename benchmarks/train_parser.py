@@ -31,15 +31,16 @@ import numpy as np
 from parsing import SETS, calibration_error, comparable, fold_of, load, retrieved, same_values
 
 from tablerag.core import Table
-from tablerag.parser import reading as reading_module
+from tablerag.parser import interpretation as interpretation_module
 from tablerag.parser.features import BUCKETS, OPS, Features
 from tablerag.parser.grammar import Condition, Query, RowSource, where
-from tablerag.parser.linking import Linked, ValueLink
+from tablerag.parser.interpretation import without_total
+from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.parsing import Parser
-from tablerag.parser.reading import not_total
 from tablerag.parser.runner import Runner, as_text
 from tablerag.parser.scoring import HandScorer, Scorer
-from tablerag.parser.table_index import analyse, form
+from tablerag.parser.table_index import analyse
+from tablerag.words.stems import form
 
 HIDDEN = 64
 
@@ -395,7 +396,7 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
                     f"from {shown}",
                 ]
             )
-        if (total := not_total(index)) and op not in ("select", "bottom", "min"):
+        if (total := without_total(index)) and op not in ("select", "bottom", "min"):
             conditions = tuple(sorted((*conditions, total), key=lambda each: each.column))
         ask_key = "{k}" in text and "{c}" not in text
         several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
@@ -809,17 +810,17 @@ def save(model: Model, scorer: Scorer, path: Path, calibration: np.ndarray, thre
     np.savez_compressed(path, **arrays)
 
 
-class Exact(Linked):
+class Exact(LinkedQuestion):
     "Links only where the question holds a cell as it is written: what is left without the index of values."
 
-    def _values(self) -> list[ValueLink]:
+    def find_values(self) -> list[ValueLink]:
         def written(link: ValueLink) -> bool:
             start, end = self.tokens[link.start].start, self.tokens[link.end - 1].end
             return link.condition.op == "=" and any(
                 as_text(value) == self.question[start:end] for value in link.condition.values
             )
 
-        return [link for link in super()._values() if written(link)]
+        return [link for link in super().find_values() if written(link)]
 
 
 SHARE = 0.4  # of the questions, for what is taken away
@@ -856,11 +857,11 @@ def ablate(
     found["without learned ranking"] = judged(bare, lambda examples, given: [each.hand for each in examples]) | {
         "questions": 0
     }
-    reading_module.Linked = Exact
+    interpretation_module.LinkedQuestion = Exact
     found["without the index of values"] = trained(
         ("without the index of values", build(folder, seed, limit, scorer, processes, share=SHARE), {})
     )
-    reading_module.Linked = Linked
+    interpretation_module.LinkedQuestion = LinkedQuestion
     return found
 
 

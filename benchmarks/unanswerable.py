@@ -16,7 +16,7 @@ from pathlib import Path
 from parsing import SETS, fold_of, load
 
 from tablerag.core import Question
-from tablerag.evaluation.measures import exact_match
+from tablerag.evaluation.matching import exact_match
 from tablerag.parser.parsing import parse, thresholds
 
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)

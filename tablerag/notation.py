@@ -9,12 +9,26 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from datetime import date
+from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['MONTHS', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'Number', 'read_number', 'value_text',
-           'decimal_comma', 'read_number_word', 'Date', 'read_date', 'column_type']
+__all__ = ['CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months', 'month_names', 'Era',
+           'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma', 'read_number_word', 'Date',
+           'read_date', 'column_type']
+
+# %% ../nbs/01_notation.ipynb #db85f68e
+@cache
+def language_table(
+    name: str,  # of a file in `assets/language`, without its ending
+) -> dict[str, Any]:
+    "What one file of language tables holds; read once."
+    import tomllib
+    from importlib.resources import files
+
+    file = files("tablerag") / "assets" / "language" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 # %% ../nbs/01_notation.ipynb #afea6c14
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
@@ -40,9 +54,10 @@ def fold(
     return " ".join(text.split())
 
 # %% ../nbs/01_notation.ipynb #4f1ba400
-_CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:'[^\W\d_]+)?")
-_IS_CJK = re.compile(rf"[{_CJK}]")
+# ranges of Chinese, Japanese and Korean characters, for a pattern
+CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+_WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
+_IS_CJK = re.compile(rf"[{CJK}]")
 
 
 def is_cjk(text: str) -> bool:
@@ -63,37 +78,6 @@ def words(
     return found
 
 # %% ../nbs/01_notation.ipynb #5e8ad021
-_MISSING = frozenset(
-    (
-        "",
-        "-",
-        "--",
-        "---",
-        "n/a",
-        "na",
-        "n.a.",
-        "n.a",
-        "nan",
-        "null",
-        "none",
-        "?",
-        "...",
-        "…",
-        "..",
-        "#n/a",
-        "tba",
-        "tbd",
-        "unknown",
-        "x",
-        "*",
-        "нет данных",
-        "н/д",
-        "不明",
-        "なし",
-        "不详",
-        "无",
-    )
-)
 _FOOTNOTE = re.compile(
     r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+|citation needed)\]|[†‡§¶*※]+|(?<![^\W\d_])[²³]|[¹⁰⁴-⁹ᵃ-ᵛ]+)+\s*$", re.IGNORECASE
 )
@@ -105,9 +89,47 @@ def strip_footnote(text: str) -> str:
     return (text[:-100] + _FOOTNOTE.sub("", text[-100:])).strip()
 
 
+@cache
+def _missing() -> frozenset[str]:
+    return frozenset(language_table("numbers")["missing"])
+
+
 def is_missing(text: str) -> bool:
     "Whether a cell says that there is no value (`-`, `n/a`, blank ...)."
-    return fold(text) in _MISSING
+    return fold(text) in _missing()
+
+# %% ../nbs/01_notation.ipynb #ef949749
+@cache
+def months() -> dict[str, int]:
+    "The number of each month by its names in several languages, folded, abbreviated or not."
+    named = language_table("calendar")["months"]
+    return {name: number for number, names in enumerate(named, 1) for name in names.split()}
+
+
+@cache
+def month_names() -> tuple[str, ...]:
+    "January to December."
+    return tuple(names.split()[0].capitalize() for names in language_table("calendar")["months"])
+
+
+@dataclass(frozen=True)
+class Era:
+    "A Japanese era of years."
+
+    name: str  # 平成
+    letter: str  # h
+    began: date
+
+    @property
+    def before(self) -> int:
+        "The year before its first year."
+        return self.began.year - 1
+
+
+@cache
+def eras() -> tuple[Era, ...]:
+    "The eras since 1868, in order of time."
+    return tuple(Era(**each) for each in language_table("calendar")["eras"])
 
 # %% ../nbs/01_notation.ipynb #a106d044
 @dataclass(frozen=True)
@@ -118,36 +140,42 @@ class Number:
     unit: str = ""  # folded: "%", "km", "$" ...
 
 
-_SCALE = {
-    "hundred": 100, "thousand": 1e3, "k": 1e3, "million": 1e6, "mio": 1e6, "mln": 1e6, "mn": 1e6, "billion": 1e9, "bn": 1e9,
-    "trillion": 1e12, "dozen": 12, "тыс": 1e3, "тысяч": 1e3, "тысячи": 1e3, "млн": 1e6, "миллион": 1e6, "миллиона": 1e6,
-    "миллионов": 1e6, "млрд": 1e9, "миллиард": 1e9, "миллиардов": 1e9, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8, "兆": 1e12,
-}  # fmt: skip
-# 平成5年 and 前221年 are years; so is 44 BC
-_YEARS = re.compile(
-    r"(?:公元|西暦|紀元|纪元)?(?P<bc>前)?(?P<year>\d{1,4})年|(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年|(?P<y>\d{1,4})\s?(?P<mark>bce?|ad|ce)",
-    re.IGNORECASE,
+_DIGITS = (
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?"
+    r"|\d+[.,]\d+|\d+|\.\d+"
 )
-_ERAS = {
-    "明治": 1867,
-    "m": 1867,
-    "大正": 1911,
-    "t": 1911,
-    "昭和": 1925,
-    "s": 1925,
-    "平成": 1988,
-    "h": 1988,
-    "令和": 2018,
-    "r": 2018,
-}
-_DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?|\d+[.,]\d+|\d+|\.\d+"
 _NUMBER = re.compile(
     rf"(?P<before>[^\d\s.,+-]{{0,4}}?)\s*(?P<sign>[+-]?)\s*(?P<digits>{_DIGITS})(?P<after>\D*|\D*[a-zA-Zа-яА-Я][23])"
 )
-_SCALES = re.compile(
-    "(" + "|".join(sorted(map(re.escape, _SCALE), key=len, reverse=True)) + r")(?![^\W\d_])\.?", re.IGNORECASE
-)
 _SCALES_CJK = re.compile("[千万萬億亿兆]")
+
+
+@cache
+def _scales() -> tuple[dict[str, float], re.Pattern[str]]:
+    "Words that multiply the number before them, and the pattern that finds them."
+    scales = language_table("numbers")["scales"]
+    longest_first = sorted(map(re.escape, scales), key=len, reverse=True)
+    return scales, re.compile("(" + "|".join(longest_first) + r")(?![^\W\d_])\.?", re.IGNORECASE)
+
+
+@cache
+def _years() -> re.Pattern[str]:
+    "平成5年 and 前221年 are years; so is 44 BC."
+    era = "|".join(era.name for era in eras())
+    return re.compile(
+        r"(?:公元|西暦|紀元|纪元)?(?P<bc>前)?(?P<year>\d{1,4})年"
+        rf"|(?P<era>{era})(?P<era_year>\d{{1,2}}|元)年"
+        r"|(?P<y>\d{1,4})\s?(?P<mark>bce?|ad|ce)",
+        re.IGNORECASE,
+    )
+
+
+def _year_of_era(
+    era: str,  # its name, or its letter in lower case
+    year: str,  # as written; the first is 元
+) -> int:
+    before = next(each.before for each in eras() if era in (each.name, each.letter))
+    return before + (1 if year == "元" else int(year))
 
 
 def _value(digits: str) -> int | float:
@@ -163,7 +191,7 @@ def _value(digits: str) -> int | float:
 
 def _read_year(match: re.Match[str]) -> Number:
     if match["era"]:
-        return Number(_ERAS[match["era"]] + (1 if match["era_year"] == "元" else int(match["era_year"])), "年")
+        return Number(_year_of_era(match["era"], match["era_year"]), "年")
     if match["mark"]:
         return Number(-int(match["y"]) if match["mark"].lower().startswith("b") else int(match["y"]))
     return Number(-int(match["year"]) if match["bc"] else int(match["year"]), "年")
@@ -177,7 +205,7 @@ def read_number(
     if not text or len(text) > 64:
         return None
     text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES)))
-    if year := _YEARS.fullmatch(text):
+    if year := _years().fullmatch(text):
         return _read_year(year)
     bracketed = re.fullmatch(r"\(([\d,.\s]+)\)", text)
     if bracketed:
@@ -190,9 +218,10 @@ def read_number(
     if any(char.isalnum() for char in before) and before not in ("us", "usd", "eur", "gbp", "c", "ca", "no", "第"):
         return None
     value: int | float = _value(match["digits"])
-    scale = _SCALES_CJK.match(after) or _SCALES.match(after)
+    scales, scale_words = _scales()
+    scale = _SCALES_CJK.match(after) or scale_words.match(after)
     if scale and not (scale[0] == "k" and after != "k"):
-        value = value * _SCALE[scale[0].rstrip(".")]
+        value = value * scales[scale[0].rstrip(".")]
         value = int(value) if float(value).is_integer() else value
         after = after[scale.end() :].strip()
     if match["sign"] == "-":
@@ -205,6 +234,22 @@ def value_text(value: Any) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.10g}"
     return str(value)
+
+# %% ../nbs/01_notation.ipynb #d753ea07
+def duration(
+    seconds: float,
+    rough: bool = False,  # `12 min`, `2.5 h` instead of `12 min 07 s`
+) -> str:
+    "Seconds for reading: `0.4 ms`, `38 ms`, `2.1 s`, `3 min 05 s`; roughly `50 s`, `12 min`, `2.5 h`."
+    if rough:
+        if seconds < 100:
+            return f"{seconds:.0f} s"
+        return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+    if seconds < 0.00095:
+        return f"{seconds * 1000:.1f} ms"
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.0f} ms"
+    return f"{seconds:.1f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60):02d} s"
 
 # %% ../nbs/01_notation.ipynb #7af3ebbe
 _DECIMAL_COMMA = re.compile(r"[+-]?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,}))(?!\d)")
@@ -222,15 +267,12 @@ def decimal_comma(cells: Iterable[str]) -> bool:  # the cells of one column
     return seen
 
 # %% ../nbs/01_notation.ipynb #aba33ed1
-_ONES = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-         "seventeen eighteen nineteen").split()  # fmt: skip
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_WORD_VALUES = {word: value for value, word in enumerate(_ONES)} | {word: 20 + 10 * i for i, word in enumerate(_TENS)}
-_ORDINALS = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10,
-    "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17,
-    "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
-}  # fmt: skip
+@cache
+def _number_words() -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    "Values of number words, of those that are tens among them, and of ordinals."
+    table = language_table("numbers")
+    tens = {word: 10 * i for i, word in enumerate(table["tens"].split(), 2)}
+    return {word: value for value, word in enumerate(table["ones"].split())} | tens, tens, table["ordinals"]
 
 
 @lru_cache(maxsize=4096)
@@ -239,16 +281,17 @@ def read_number_word(
 ) -> int | None:  # None where it is no number word
     "Read an English number word or ordinal."
     text = fold(text)
-    if text in _WORD_VALUES:
-        return _WORD_VALUES[text]
-    if text in _ORDINALS:
-        return _ORDINALS[text]
+    values, tens, ordinals = _number_words()
+    if text in values:
+        return values[text]
+    if text in ordinals:
+        return ordinals[text]
     if match := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", text):
         return int(match[1])
-    tens, _, ones = text.partition("-")
-    if ones and tens in _TENS:
-        rest = _WORD_VALUES.get(ones) or _ORDINALS.get(ones)
-        return _WORD_VALUES[tens] + rest if rest and rest < 10 else None
+    first, _, second = text.partition("-")
+    if second and first in tens:
+        ones = values.get(second) or ordinals.get(second)
+        return tens[first] + ones if ones and ones < 10 else None
     return None
 
 # %% ../nbs/01_notation.ipynb #b178ff3a
@@ -273,46 +316,36 @@ class Date:
         return None not in (self.year, self.month, self.day)
 
 
-_MONTH_NAMES = [
-    "january jan januar janvier enero января январь янв",
-    "february feb februar fevrier febrero февраля февраль фев",
-    "march mar marz maerz mars marzo марта март мар",
-    "april apr avril abril апреля апрель апр",
-    "may mai mayo мая май",
-    "june jun juni juin junio июня июнь июн",
-    "july jul juli juillet julio июля июль июл",
-    "august aug aout agosto августа август авг",
-    "september sep sept septembre septiembre сентября сентябрь сен сент",
-    "october oct oktober okt octobre octubre октября октябрь окт",
-    "november nov novembre noviembre ноября ноябрь ноя",
-    "december dec dezember dez decembre diciembre декабря декабрь дек",
-]
-MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-_MONTH = "(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|-е|-го|\.)?"
 _YEAR = r"(?P<year>\d{4})(?:\s*(?:г\.?|года))?"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
 _TIME = r"(?:[t\s,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:[ap]\.?m\.?|z|utc|[+-]\d\d:?\d\d))?)?"
 _CJK_DAY = r"(?:(?P<month>\d{1,2})月(?:(?P<day>\d{1,2})[日号])?)"
-_DATE_PATTERNS = [
-    re.compile(pattern + "$")
-    for pattern in (
+_MAY_BE_DATE = re.compile(r"\d")
+
+
+@cache
+def _date_patterns() -> list[re.Pattern[str]]:
+    "The notations of a date; the first that matches is believed."
+    month = "(?P<month>" + "|".join(sorted(months(), key=len, reverse=True)) + r")\.?"
+    era = "|".join(each.name for each in eras())
+    letter = "".join(each.letter for each in eras())
+    patterns = (
         r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})" + _TIME,
         r"(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)(?P<year>\d{4}|\d{2})" + _TIME,
-        _WEEKDAY + rf"{_MONTH}\s+{_DAY}(?:\s*,\s*|\s+){_YEAR}" + _TIME,
-        _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]*{_MONTH}[\s,-]*{_YEAR}" + _TIME,
-        rf"{_YEAR}[\s,-]+{_MONTH}[\s-]+{_DAY}",
-        _WEEKDAY + rf"{_MONTH}\s+{_DAY}",
-        _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]+{_MONTH}",
-        rf"{_MONTH}(?:\s+of)?[\s,-]+{_YEAR}",
-        rf"{_YEAR}[\s,-]+{_MONTH}",
+        _WEEKDAY + rf"{month}\s+{_DAY}(?:\s*,\s*|\s+){_YEAR}" + _TIME,
+        _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]*{month}[\s,-]*{_YEAR}" + _TIME,
+        rf"{_YEAR}[\s,-]+{month}[\s-]+{_DAY}",
+        _WEEKDAY + rf"{month}\s+{_DAY}",
+        _WEEKDAY + rf"{_DAY}(?:\s+of)?[\s-]+{month}",
+        rf"{month}(?:\s+of)?[\s,-]+{_YEAR}",
+        rf"{_YEAR}[\s,-]+{month}",
         r"(?P<year>\d{4})年" + _CJK_DAY,
-        r"(?P<era>明治|大正|昭和|平成|令和)(?P<era_year>\d{1,2}|元)年" + _CJK_DAY,
-        r"(?P<era>[mtshr])\.?(?P<era_year>\d{1,2})[./](?P<month>\d{1,2})[./](?P<day>\d{1,2})",
+        rf"(?P<era>{era})(?P<era_year>\d{{1,2}}|元)年" + _CJK_DAY,
+        rf"(?P<era>[{letter}])\.?(?P<era_year>\d{{1,2}})[./](?P<month>\d{{1,2}})[./](?P<day>\d{{1,2}})",
         _CJK_DAY,
     )
-]
-_MAY_BE_DATE = re.compile(r"\d")
+    return [re.compile(pattern + "$") for pattern in patterns]
 
 
 @lru_cache(maxsize=65536)
@@ -320,11 +353,11 @@ def read_date(
     text: str,  # a cell or a phrase
     day_first: bool = False,  # read 05/06/2005 as 5 June
 ) -> Date | None:  # None where the text is not one date; a bare year is a number, not a date
-    "Read one date in any notation: `May 20th, 2005`, `20.05.2005`, `05/20/2005`, `2005年5月20日`, `20 мая 2005 г.`, `Sept 22`."
+    "Read one date in any notation: `May 20th, 2005`, `20.05.2005`, `2005年5月20日`, `20 мая 2005 г.`, `Sept 22`."
     if len(text) > 48 or not _MAY_BE_DATE.search(text):
         return None
     text = fold(strip_footnote(text)).strip(" .,;")
-    for pattern in _DATE_PATTERNS:
+    for pattern in _date_patterns():
         match = pattern.match(text)
         if match:
             return _as_date(match.groupdict(), day_first)
@@ -338,11 +371,11 @@ def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:
         dotted = parts.get("mark") == "."
         month, day = (str(b), str(a)) if (day_first or dotted or a > 12) and b <= 12 else (str(a), str(b))
     if parts.get("era"):
-        year = str(_ERAS[parts["era"] or ""] + (1 if parts["era_year"] == "元" else int(parts["era_year"] or 0)))
+        year = str(_year_of_era(parts["era"] or "", parts["era_year"] or "0"))
     y = int(year) if year else None
     if y is not None and len(year or "") == 2:
         y += 2000 if y < 50 else 1900
-    m = (MONTHS.get(month) or int(month)) if month else None
+    m = (months().get(month) or int(month)) if month else None
     d = int(day) if day else None
     if m is not None and not 1 <= m <= 12 or d is not None and not 1 <= d <= 31:
         return None

@@ -8,110 +8,18 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
-from .core import Answer, Hit, Step, Table, Trace, UsageError
-from .grading import Grader
-from .models.chat import chat_model
-from .sql_agent import SQLAgent, SQLAgentV
-from .systems.chain_of_table import ChainOfTable
-from .systems.readers import RAG, RAGHtml, RAGVision, Reader
-from .vision import recognition
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
-    from tablerag.retrieval.index import Index
+from .core import Answer, Found, Retriever, Solver, Step, Table, Trace, UsageError
+from .grading import GRADING, Grader
+from .models.profiles import profile_of
+from .systems.agents import agents
+from .systems.pipeline import Option, Parts, finish, promising, register, retrieve
 
 # %% auto #0
-__all__ = ['POLICIES', 'SYSTEMS', 'Solver', 'Retriever', 'System', 'retrieve', 'promising', 'RetrieveAndSolve', 'Switch',
-           'system', 'sees_images']
-
-# %% ../nbs/60_routing.ipynb #57044b04
-class Solver(Protocol):
-    "Answers from tables that are given."
-
-    name: str
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer: ...
-
-
-class Retriever(Protocol):
-    "Finds tables."
-
-    def search(self, question: str, k: int = 5) -> list[Hit]: ...
-
-
-class System(Protocol):
-    "Answers a question end to end, or from given tables."
-
-    name: str
-
-    def answer(self, question: str) -> Answer: ...
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer: ...
-
-# %% ../nbs/60_routing.ipynb #e9e3a896
-def retrieve(
-    question: str,
-    retriever: Retriever,
-    k: int,
-    trace: Trace,
-) -> list[Hit]:
-    "Search, and record what was found by whom."
-    start = time.perf_counter()
-    hits = retriever.search(question, k)
-    trace.add(Step("retrieve", f"top {k}", question, [asdict(hit) for hit in hits], time.perf_counter() - start))
-    return hits
-
-
-def promising(
-    hits: Sequence[Hit],  # best first
-    share: float = 0.001,  # of the best hit's score; 0 keeps all
-) -> list[Hit]:
-    "The hits worth trying. A certain retriever leaves the far rest at next to nothing: there an answer would be chance."
-    return [hit for hit in hits if hit.score >= share * hits[0].score]
-
-
-@dataclass
-class RetrieveAndSolve:
-    "A retriever and one solver."
-
-    retriever: Retriever
-    table: Callable[[str], Table]  # id -> table
-    solver: Solver
-    k: int = 5
-
-    @property
-    def name(self) -> str:
-        return self.solver.name
-
-    def __repr__(self) -> str:
-        return f"RetrieveAndSolve({self.name}, k={self.k})"
-
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer:
-        "Answer from the given tables."
-        return _finish(self.solver.solve(question, tables), [self.solver.name], time.perf_counter())
-
-    def answer(self, question: str) -> Answer:
-        "Find the k best tables and answer from them."
-        start, trace = time.perf_counter(), Trace()
-        hits = retrieve(question, self.retriever, self.k, trace)
-        tables = [self.table(hit.table_id) for hit in promising(hits)]
-        # a reader shows the chunks that were found
-        found = {"hits": hits} if isinstance(self.solver, Reader) else {}
-        answer = self.solver.solve(question, tables, **found)
-        trace.extend(answer.trace)
-        return _finish(replace(answer, tables=tuple(hits), trace=trace), [self.solver.name], start)
-
-
-def _finish(answer: Answer, route: Sequence[str], start: float) -> Answer:
-    "Fill in the route and what it all cost; the seconds are the wall clock."
-    usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
-    return replace(answer, route=tuple(route), usage=usage)
+__all__ = ['POLICIES', 'Switch']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -120,11 +28,21 @@ POLICIES = ("first", "likeliest")
 class _State(TypedDict, total=False):
     question: str
     tables: list[Table]
+    among: int  # tables found for the question
     tried: dict[str, int]  # solver -> tables it has tried
     answer: Answer  # the one to be taken, as far as tables have been tried
     found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
+
+
+_END = "end"
+
+
+class _Turn(NamedTuple):
+    act: Callable[[_State], dict[str, Any]]  # what changes of the state
+    decide: Callable[[_State], str]  # the edge to take
+    edges: dict[str, str]  # edge -> the next node
 
 
 @dataclass
@@ -153,26 +71,35 @@ class Switch:
         return f"Switch({self.sql_agent.name}, {self.sql_agent_v.name}, k={self.k})"
 
     @cached_property
+    def flow(self) -> dict[str, _Turn]:
+        "The nodes by name, the first one first: what each does, how it decides, and where each of its edges leads."
+        return {
+            "retrieve": _Turn(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
+            "sql_agent": _Turn(
+                lambda state: self._try(state, self.sql_agent),
+                self._after_sql_agent,
+                {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
+            ),
+            "grade": _Turn(self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v"}),
+            "sql_agent_v": _Turn(
+                lambda state: self._try(state, self.sql_agent_v),
+                self._after_sql_agent_v,
+                {"result": _END, "next table": "sql_agent_v", "no table left": _END},
+            ),
+        }
+
+    @cached_property
     def graph(self) -> Any:
-        "The compiled LangGraph graph."
+        "The flow as a compiled LangGraph graph: to draw it, to stream it, to build it into a larger one."
         from langgraph.graph import END, START, StateGraph
 
         graph = StateGraph(_State)
-        graph.add_node("retrieve", self._retrieve)
-        graph.add_node("sql_agent", lambda state: self._try(state, self.sql_agent))
-        graph.add_node("grade", self._grade)
-        graph.add_node("sql_agent_v", lambda state: self._try(state, self.sql_agent_v))
-        graph.add_edge(START, "retrieve")
-        graph.add_conditional_edges("retrieve", self._after_retrieve, {"found": "sql_agent", "nothing found": END})
-        graph.add_conditional_edges(
-            "sql_agent",
-            self._after_sql_agent,
-            {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
-        )
-        graph.add_conditional_edges("grade", self._after_grade, {"useful": END, "not useful": "sql_agent_v"})
-        graph.add_conditional_edges(
-            "sql_agent_v", self._after_sql_agent_v, {"result": END, "next table": "sql_agent_v", "no table left": END}
-        )
+        for name, turn in self.flow.items():
+            graph.add_node(name, turn.act)
+            graph.add_conditional_edges(
+                name, turn.decide, {edge: END if to == _END else to for edge, to in turn.edges.items()}
+            )
+        graph.add_edge(START, next(iter(self.flow)))
         return graph.compile()
 
     def mermaid(self) -> str:
@@ -183,18 +110,20 @@ class Switch:
         "Find the k best tables and answer from them."
         return self._run({"question": question})
 
-    def solve(self, question: str, tables: Sequence[Table]) -> Answer:
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables, best first."
-        return self._run({"question": question, "tables": list(tables)})
+        nothing = Answer.none("no table was found", hits=found.hits)
+        return self._run(
+            {"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing}
+        )
 
     def _run(self, state: _State) -> Answer:
         if not state["question"].strip():
             raise UsageError("the question is empty", to_do="Type a question")
         start = time.perf_counter()
-        # every table is at most one step of each agent
-        steps = 2 * max(self.k, len(state.get("tables", ()))) + 10
-        state |= {"trace": Trace(), "route": [], "tried": {}, "found": [], "answer": Answer.none("no table was found")}
-        end = self.graph.invoke(state, {"recursion_limit": steps})
+        nothing = Answer.none("no table was found")
+        state = {"answer": nothing, **state, "trace": Trace(), "route": [], "tried": {}, "found": []}
+        end = self._walk(state)
         answer = end["answer"]
         if not answer.answered and end["tried"]:
             # the last look at the best table says most
@@ -203,7 +132,16 @@ class Switch:
             answer = replace(answer, reason=f"none of the {number} tables tried has it. {last}" if number > 1 else last)
         if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
             answer = replace(answer, probability=self._probability(answer, end["found"]))
-        return _finish(replace(answer, trace=end["trace"]), end["route"], start)
+        return finish(replace(answer, trace=end["trace"]), end["route"], start)
+
+    def _walk(self, state: _State) -> _State:
+        "Go along the flow. Every table is tried at most once by each agent, so it ends."
+        at = next(iter(self.flow))
+        while at != _END:
+            turn = self.flow[at]
+            state = {**state, **turn.act(state)}
+            at = turn.edges[turn.decide(state)]
+        return state
 
     # nodes
 
@@ -211,15 +149,15 @@ class Switch:
         if "tables" in state:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
-        nothing = replace(state["answer"], tables=tuple(hits))
-        return {"tables": [self.table(hit.table_id) for hit in promising(hits)], "answer": nothing}
+        tables = [self.table(hit.table_id) for hit in promising(hits)]
+        return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
 
     def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
-        # an agent is told that the table is one of several found: its answers are then less probable
-        among = {"among": len(state["tables"])} if isinstance(solver, SQLAgent) else {}
-        answer = replace(solver.solve(state["question"], [table], **among), tables=state["answer"].tables)
+        # the table is one of several found: an answer from it is then less probable
+        known = Found(state["answer"].hits, state["among"])
+        answer = replace(solver.solve(state["question"], [table], known), hits=known.hits)
         state["trace"].extend(answer.trace)
         found = [*state["found"], answer] if answer.answered else state["found"]
         if self.policy == "likeliest" and found:
@@ -240,7 +178,7 @@ class Switch:
         if grade.useful:
             return {"route": route}
         rejected = Answer.none(
-            f"the grader rejected {state['answer'].text!r}: {grade.reason}", tables=state["answer"].tables
+            f"the grader rejected {state['answer'].text!r}: {grade.reason}", hits=state["answer"].hits
         )
         return {"answer": rejected, "found": [], "route": route}
 
@@ -248,7 +186,7 @@ class Switch:
         "How much speaks for an answer: its odds, and the retriever's score of its table."
         if answer.probability is None:
             return math.inf
-        score = next((hit.score for hit in answer.tables if hit.table_id == answer.table_id), 1.0)
+        score = next((hit.score for hit in answer.hits if hit.table_id == answer.table_id), 1.0)
         return answer.probability / (1.0001 - answer.probability) * max(score, 0.0) ** self.trust
 
     def _probability(self, answer: Answer, found: Sequence[Answer]) -> float:
@@ -266,16 +204,16 @@ class Switch:
         if not found:
             return self._decide(state, "nothing found", "end", "no table was found")
         return self._decide(
-            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].tables))} tables are worth trying"
+            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].hits))} tables are worth trying"
         )
 
     def _after_sql_agent(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
 
     def _after_grade(self, state: _State) -> str:
-        step = state["trace"].of("grade")[-1]
-        useful, reason = step.output["useful"], step.output["reason"]
-        return self._decide(state, "useful" if useful else "not useful", "end" if useful else "sql_agent_v", reason)
+        grade = state["trace"].of("grade")[-1].output
+        edge, to = ("useful", "end") if grade.useful else ("not useful", "sql_agent_v")
+        return self._decide(state, edge, to, grade.reason)
 
     def _after_sql_agent_v(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent_v, "SQL Agent-V", "sql_agent_v", "end", "end")
@@ -307,64 +245,24 @@ class Switch:
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
 
 # %% ../nbs/60_routing.ipynb #41234a9a
-SYSTEMS = ("mixed", "sql_agent", "sql_agent_v", "rag", "rag_html", "rag_vision", "chain_of_table")
-
-
-def system(
-    name: str,  # one of SYSTEMS
-    index: Index,
-    model: str | BaseChatModel = "embedded",  # the text model
-    vision_model: str | BaseChatModel | None = None,  # None: the text model
-    k: int = 5,  # tables to find
-    grading: str = "relevance",  # the grader's mode
-    policy: str
-    | None = None,  # the switch's; None: likeliest for the embedded model, which gives probabilities, first for others
-) -> System:
-    "A system over an index. Raises `UsageError` for an unknown name, `ModelError` for an unknown model."
-    if name not in SYSTEMS:
-        raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
-    if k < 1:
-        raise UsageError(f"k is {k}", to_do="Ask for at least one table")
-    if isinstance(index, (str, Path)):
-        raise UsageError(
-            f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
-        )
-    text = chat_model(model) if isinstance(model, str) else model
-    vision = (
-        text if vision_model is None else chat_model(vision_model) if isinstance(vision_model, str) else vision_model
-    )
-    agent = SQLAgent(text)
-    solvers: dict[str, Callable[[], Solver]] = {
-        "sql_agent": lambda: agent,
-        "rag": lambda: RAG(text),
-        "rag_html": lambda: RAGHtml(text),
-        # the embedded model reads pictures where text recognition is installed, and says so where not
-        "rag_vision": lambda: RAGVision(
-            vision, images=index.images if sees_images(vision) or recognition.installed() else None
+@register(
+    "mixed",
+    "the switch: SQL Agent, a grader, SQL Agent-V",
+    [
+        Option("grading", "relevance", "what the grader asks", tuple(GRADING)),
+        Option(
+            "policy",
+            None,
+            "first: the first table that has a result; likeliest: try all, which is what models that tell probabilities do by default",
+            POLICIES,
         ),
-        "chain_of_table": lambda: ChainOfTable(text),
-    }
-    if name in solvers:
-        return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    agent_v = SQLAgentV(
-        vision, images=index.images if sees_images(vision) else _Pictures(index) if recognition.installed() else None
-    )
-    if name == "sql_agent_v":
-        return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
-    policy = policy or ("likeliest" if text._llm_type == "embedded" else "first")
-    return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k, policy)
-
-
-@dataclass
-class _Pictures:
-    "An index's pictures, their store opened when the first is asked for: the embedded model seldom asks, and a folder may be closed to writers."
-
-    index: Index
-
-    def get(self, table: Table) -> bytes:
-        return self.index.images.get(table)
-
-
-def sees_images(model: BaseChatModel) -> bool:
-    "Whether a model takes pictures; the embedded one does not."
-    return model._llm_type != "embedded"
+    ],
+)
+def _mixed(
+    parts: Parts,
+    grading: str = "relevance",  # the grader's mode
+    policy: str | None = None,  # None: likeliest for a model that tells probabilities, first for others
+) -> Switch:
+    policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
+    grader = Grader(parts.model, grading)
+    return Switch(parts.index.retriever, parts.index.table, *agents(parts), grader, parts.k, policy)

@@ -6,13 +6,14 @@
         ...
         assert server.requests[0].images[0].startswith(b"\\x89PNG")
 
-What it answers is scripted: `say` queues replies, each used once, in order. When the queue is empty the `brain` is asked, a
-function from `Request` to a reply; without one the server fails with status 418, which no client retries.
+What it answers is scripted: `say` queues replies, each used once, in order. When the queue is empty the `brain` is
+asked, a function from `Request` to a reply; without one the server fails with status 418, which no client retries.
 
 A reply is a text, or made by `text`, `tool_call`, `error`, `hang`, `malformed`, `drop`.
 
-Endpoints: chat completions and embeddings of OpenAI (also under Azure's addresses), `/v1/models`, Anthropic's `/v1/messages`
-and Ollama's `/api/chat` and `/api/embed`. Embeddings are made from a hash of the text: equal texts have equal vectors.
+Endpoints: chat completions and embeddings of OpenAI (also under Azure's addresses), `/v1/models`, Anthropic's
+`/v1/messages` and Ollama's `/api/chat` and `/api/embed`. Embeddings are made from a hash of the text: equal texts have
+equal vectors.
 """
 
 from __future__ import annotations
@@ -269,9 +270,14 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
                 {"function": {"name": name, "arguments": json.loads(args)}} for name, args in reply.calls
             ]
         return {
-            "model": model, "created_at": "2025-01-01T00:00:00Z", "message": message, "done": True, "done_reason": "stop",
-            "prompt_eval_count": reply.usage[0], "eval_count": reply.usage[1],
-        }  # fmt: skip
+            "model": model,
+            "created_at": "2025-01-01T00:00:00Z",
+            "message": message,
+            "done": True,
+            "done_reason": "stop",
+            "prompt_eval_count": reply.usage[0],
+            "eval_count": reply.usage[1],
+        }
     message = {"role": "assistant", "content": reply.text or None}
     if reply.calls:
         message["tool_calls"] = [
@@ -279,7 +285,14 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
             for i, (name, args) in enumerate(reply.calls)
         ]
     return {
-        "id": f"chatcmpl-{number}", "object": "chat.completion", "created": 1, "model": model,
+        "id": f"chatcmpl-{number}",
+        "object": "chat.completion",
+        "created": 1,
+        "model": model,
         "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if reply.calls else "stop"}],
-        "usage": {"prompt_tokens": reply.usage[0], "completion_tokens": reply.usage[1], "total_tokens": sum(reply.usage)},
-    }  # fmt: skip
+        "usage": {
+            "prompt_tokens": reply.usage[0],
+            "completion_tokens": reply.usage[1],
+            "total_tokens": sum(reply.usage),
+        },
+    }

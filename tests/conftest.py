@@ -14,6 +14,8 @@ CHROMIUM = next(
 def pytest_collection_modifyitems(config, items):
     required = os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1"
     for item in items:
+        if {"browser", "benchmark"} & set(item.keywords):
+            item.add_marker(pytest.mark.slow)
         if "browser" in item.keywords and CHROMIUM is None and not required:
             item.add_marker(pytest.mark.skip(reason="Chromium is not installed (Debian: apt-get install chromium)"))
         if "benchmark" in item.keywords and not BENCHMARKS.is_dir():
@@ -43,3 +45,14 @@ def chat_server():
 
     with ChatServer() as server:
         yield server
+
+
+@pytest.fixture
+def registry():
+    "The measures; those that a test adds are forgotten after it."
+    from tablerag.evaluation.measures import MEASURES
+
+    before = dict(MEASURES)
+    yield MEASURES
+    MEASURES.clear()
+    MEASURES.update(before)

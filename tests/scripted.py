@@ -5,8 +5,8 @@
     model.seen[0]          # the messages of the first call
     model.offered[0]       # the names of the tools it was offered
 
-A reply is a text, an AIMessage, or an exception to raise. Each call costs 10 tokens in and 5 out under the name `scripted`,
-whose price is unknown. A script that has run out fails the test.
+A reply is a text, an AIMessage, or an exception to raise. Each call costs 10 tokens in and 5 out under the name
+`scripted`, whose price is unknown. A script that has run out fails the test.
 """
 
 from __future__ import annotations

@@ -80,9 +80,9 @@ def test_ask_json_is_one_object_a_question(index, capsys):
     assert main(["ask", str(index), "How high is K2?", "How many mountains are in Nepal?", "--json"]) == 0
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert first["answer"] == "8611" and second["values"] == ["2"]
-    assert {"answer", "values", "sql", "tables", "route", "usage", "trace"} <= set(first)
-    assert first["tables"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
-    assert [step["kind"] for step in first["trace"]][0] == "retrieve"
+    assert {"answer", "values", "sql", "hits", "route", "usage", "trace"} <= set(first)
+    assert first["hits"][0]["table_id"] == first["table_id"] == "highest mountains.csv"
+    assert first["trace"][0]["kind"] == "retrieve"
 
 
 @pytest.mark.parametrize("source", ["folder", "file", "index"])
@@ -206,6 +206,7 @@ def test_skipped_files_are_listed(tmp_path, capsys):
     assert "1 tables" in out and "bad.xlsx" in err and "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_the_installed_command_runs_from_elsewhere(index, tmp_path):
     done = subprocess.run(
         [Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"],
@@ -274,7 +275,7 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
         (["--systems", "mixed garding=x"], 2, "no option 'garding'"),
         (["--systems", "mixed, mixed"], 2, "named twice"),
         (["--budget", "5 euros"], 2, "cannot read the budget"),
-        (["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler"),
+        pytest.param(["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler", marks=pytest.mark.slow),
         (["--limit", "0"], 2, "leaves nothing"),
         (["--report", "nowhere.ipynb"], 2, "no such notebook"),
     ],

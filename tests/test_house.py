@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -19,12 +21,19 @@ MODULES = {
     for p in sorted((ROOT / "tablerag").rglob("*.py"))
     if not p.name.startswith("_")
 }
+FACES = {".".join(p.parent.relative_to(ROOT).parts): p for p in sorted((ROOT / "tablerag").rglob("__init__.py"))}
+FILES = FACES | MODULES
 # The order of the house stands in one place: the line in CONTRIBUTING.md
 ORDER = (
     re.search(r"^core notation .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
     .replace("<", "")
     .split()
 )
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(FILES[name].read_text(encoding="utf-8"))
 
 
 def place(module: str) -> int:
@@ -35,7 +44,7 @@ def place(module: str) -> int:
 def imports_of(name: str) -> set[str]:
     "Modules of the package that a module imports, wherever in its text."
     found, package = set(), name.split(".")[:-1]
-    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(name)):
         if isinstance(node, ast.ImportFrom):
             base = (
                 [*package[: len(package) - node.level + 1], *filter(None, [node.module])]
@@ -64,8 +73,116 @@ def test_modules_import_downward_only():
     upward = [
         f"{name} imports {other}" for name, others in graph.items() for other in others if place(other) > place(name)
     ]
-    assert not upward
+    assert not upward, "\n".join(upward)
     list(TopologicalSorter(graph).static_order())  # raises on a circle
+
+
+@cache
+def from_imports(name: str) -> list[tuple[str, str, str]]:
+    "(module, name, alias) of every `from module import name` of the package, wherever in the text."
+    package, found = name.split("."), []
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.ImportFrom):
+            inside = package if FILES[name].name == "__init__.py" else package[:-1]
+            base = (
+                [*inside[: len(inside) - node.level + 1], *filter(None, [node.module])] if node.level else [node.module]
+            )
+            found += [(".".join(base), alias.name, alias.asname or alias.name) for alias in node.names]
+    return [(base, each, alias) for base, each, alias in found if base.split(".")[0] == "tablerag"]
+
+
+def definitions(name: str) -> set[str]:
+    "Names that a module binds by its own top-level statements; imported ones are not among them."
+
+    def bound(statements: list[ast.stmt]) -> set[str]:
+        names: set[str] = set()
+        for node in statements:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                names.add(node.name)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                continue
+            else:
+                names |= {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+                names |= bound([n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)])
+        return names
+
+    return bound(tree(name).body)
+
+
+def test_no_underscore_name_crosses_a_module():
+    crossing = [f"{name}: {each} of {base}" for name in FILES for base, each, _ in from_imports(name)]
+    crossing = [line for line in crossing if re.search(r": _(?!_)", line)]
+    for name in FILES:
+        modules = {alias for base, each, alias in from_imports(name) if f"{base}.{each}" in FILES}
+        for node in ast.walk(tree(name)):
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id in modules
+                and re.match(r"_(?!_)", node.attr)
+            ):
+                crossing.append(f"{name}: {node.value.id}.{node.attr}")
+    assert not crossing, "\n".join(crossing)
+
+
+def test_names_are_imported_from_where_they_are_defined():
+    defined = {name: definitions(name) for name in FILES}
+    borrowed = [
+        f"{name}: {each} is not defined in {base}"
+        for name in FILES
+        for base, each, _ in from_imports(name)
+        if f"{base}.{each}" not in FILES and base in FILES and each not in defined[base]
+    ]
+    assert not borrowed, "\n".join(borrowed)
+
+
+def test_modules_do_not_import_their_own_face():
+    faces = [
+        f"{name}: {each} of {base}"
+        for name, path in FILES.items()
+        if path.name != "__init__.py"
+        for base, each, _ in from_imports(name)
+        if f"{base}.{each}" not in FILES and base == name.rpartition(".")[0] and each != "__version__"
+    ]
+    assert not faces, "\n".join(faces)
+
+
+def test_a_face_shows_its_own_folder():
+    strange = [f"{name}: {each} of {base}" for name in FACES for base, each, _ in from_imports(name)]
+    strange = [line for line in strange if not line.split(" of ")[1].startswith(line.split(":")[0])]
+    assert not strange, "\n".join(strange)
+
+
+def test_no_public_name_is_defined_twice():
+    places = defaultdict(list)
+    for name in MODULES:
+        for node in tree(name).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+                for each in set(ast.literal_eval(node.value)) & definitions(name):
+                    places[each].append(name)
+    twice = {each: names for each, names in places.items() if len(names) > 1}
+    assert not twice, "\n".join(f"{each}: {', '.join(names)}" for each, names in sorted(twice.items()))
+
+
+def test_a_folder_holds_at_most_fourteen_modules():
+    counts = Counter(str(path.parent.relative_to(ROOT)) for path in MODULES.values())
+    assert not {folder: count for folder, count in counts.items() if count > 14}
+
+
+def test_long_lines_are_few():
+    "Notebooks are wrapped at 120 characters, apart from a few tables of data; nbdev writes `__all__` as it likes."
+    long = Counter()
+    for name, path in FILES.items():
+        text = path.read_text(encoding="utf-8")
+        written = {
+            number
+            for node in ast.parse(text).body
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            for number in range(node.lineno, node.end_lineno + 1)
+        }
+        lines = [line for number, line in enumerate(text.splitlines(), 1) if number not in written]
+        long[name] = sum(len(line) > 120 for line in lines)
+    assert long.total() <= 30, f"{long.total()} lines over 120 characters: {+long}"
 
 
 def test_every_module_comes_from_a_notebook():
@@ -91,8 +208,8 @@ def test_package_is_what_the_notebooks_export(tmp_path):
         file = Path(*name.split(".")).with_suffix(".py")
         fresh, kept = (path.read_text(encoding="utf-8") for path in (tmp_path.parent / file, ROOT / file))
         # the comment that names the notebook holds a path relative to the export folder
-        strip = lambda text: re.sub(r"^# (%%|AUTOGENERATED).*$", "", text, flags=re.MULTILINE)
-        assert strip(fresh) == strip(kept), f"{name} differs from {notebook.name}: run nbdev_export"
+        fresh, kept = (re.sub(r"^# (%%|AUTOGENERATED).*$", "", text, flags=re.MULTILINE) for text in (fresh, kept))
+        assert fresh == kept, f"{name} differs from {notebook.name}: run nbdev_export"
 
 
 def test_version_is_said_once():
@@ -118,8 +235,16 @@ def test_notebooks_are_clean(path):
     assert path.stat().st_size < 2_000_000
 
 
+# The notebooks of these modules run among the quick tests too
+QUICK = {"core", "notation", "engines", "lexical"}
+
+
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[] if path.stem.partition("_")[2] in QUICK else pytest.mark.slow) for path in NOTEBOOKS],
+    ids=lambda p: str(p.relative_to(ROOT / "nbs")),
+)
 def test_notebooks_run(path):
     import nbformat
     from nbclient import NotebookClient
@@ -140,25 +265,34 @@ def run_python(code: str, **env: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_imports_are_light(name):
-    heavy = (
-        "faiss",
-        "langchain",
-        "langgraph",
-        "pandas",
-        "matplotlib",
-        "playwright",
-        "plotly",
-        "IPython",
-        "torch",
-        "nbdev",
-        "fastcore",
-    )
-    if name.startswith(("tablerag.models", "tablerag.skills")):  # a LangChain class cannot exist without LangChain
-        heavy = tuple(module for module in heavy if not module.startswith("lang"))
-    out = run_python(f"import {name}, sys; print([m for m in {heavy!r} if m in sys.modules])")
-    assert out.strip() == "[]"
+# A LangChain class cannot exist without LangChain: these folders may import it, and nothing else heavy
+WITH_LANGCHAIN = ("tablerag.models", "tablerag.skills")
+HEAVY = {
+    "faiss", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib", "playwright", "plotly", "IPython",
+    "torch", "nbdev", "fastcore",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("langchain", [False, True], ids=["without langchain", "with langchain"])
+def test_imports_are_light(langchain):
+    "Imported one after the other in one process: what none of them brings in, none alone brings in."
+    names = [name for name in FILES if name.startswith(WITH_LANGCHAIN) == langchain]
+    heavy = {module for module in HEAVY if not (langchain and module.startswith("lang"))}
+    code = f"""
+import importlib, sys
+for name in {names!r}:
+    before = set(sys.modules)
+    importlib.import_module(name)
+    if found := {heavy!r} & (set(sys.modules) - before):
+        print(name, "imports", *sorted(found))
+"""
+    assert run_python(code) == ""
+
+
+def test_lint():
+    for arguments in (["check", "--quiet", "--output-format", "concise"], ["format", "--check", "--quiet"]):
+        done = subprocess.run([sys.executable, "-m", "ruff", *arguments], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_site_configuration_is_whole():
@@ -176,6 +310,7 @@ def test_site_configuration_is_whole():
         assert (ROOT / "nbs" / stylesheet).is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
 def test_notebooks_render(path):
     from nbconvert import HTMLExporter

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -55,8 +56,19 @@ def test_wheel_alone_answers(wheel, tmp_path):
     assert done.returncode == 0, done.stderr[-2000:]
     assert "8611" in done.stdout
     # heavy parts are not there, and say how to get them
-    done = subprocess.run([python, "-c", "from tablerag.core import Table; from tablerag.vision.rendering import render; render([Table('t', ('a',), (('1',),))])"],
-                          cwd=elsewhere, env=env, capture_output=True, text=True, timeout=120)  # fmt: skip
+    done = subprocess.run(
+        [
+            python,
+            "-c",
+            "from tablerag.core import Table; from tablerag.vision.rendering import render; "
+            "render([Table('t', ('a',), (('1',),))])",
+        ],
+        cwd=elsewhere,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert "pip install 'tablerag[vision]'" in done.stderr
     command = python.with_name("tablerag")
     done = subprocess.run(

@@ -10,12 +10,14 @@ from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, UsageError, listening
-from tablerag.grading import Grader, read_grade
+from tablerag.catalogue import system
+from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
+from tablerag.grading import Grader, parse_grade
 from tablerag.models.chat import chat_model
-from tablerag.routing import RetrieveAndSolve, Switch, system
-from tablerag.sandbox.database import Limits
+from tablerag.routing import Switch
+from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
+from tablerag.systems.pipeline import RetrieveAndSolve
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 EVENTS = Table(
@@ -66,9 +68,13 @@ def test_agent_reads_rows_and_answers_with_evidence():
 
 def test_agent_learns_from_an_error_and_from_an_empty_result():
     model = ScriptedChatModel(
-        [query("SELECT hight FROM highest_mountains"), query("SELECT height FROM highest_mountains WHERE mountain = 'k 2'"),
-         query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"), "8611"]
-    )  # fmt: skip
+        [
+            query("SELECT hight FROM highest_mountains"),
+            query("SELECT height FROM highest_mountains WHERE mountain = 'k 2'"),
+            query("SELECT height FROM highest_mountains WHERE mountain = 'K2'"),
+            "8611",
+        ]
+    )
     answer = SQLAgent(model).solve("How high is K2?", [PEAKS])
     assert answer.answered and len(answer.trace.of("sql")) == 3
     assert "height" in model.seen[1][-1].text  # which column exists
@@ -102,9 +108,14 @@ def test_call_limit_ends_the_agent():
 
 @pytest.mark.parametrize(
     "sql",
-    ["DROP TABLE highest_mountains", "DELETE FROM highest_mountains", "PRAGMA table_info(highest_mountains)", "ATTACH 'x.db' AS x",
-     "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT COUNT(*) FROM r"],
-)  # fmt: skip
+    [
+        "DROP TABLE highest_mountains",
+        "DELETE FROM highest_mountains",
+        "PRAGMA table_info(highest_mountains)",
+        "ATTACH 'x.db' AS x",
+        "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT COUNT(*) FROM r",
+    ],
+)
 def test_refused_queries_come_back_as_text(sql):
     model = ScriptedChatModel([query(sql), "NO ANSWER: refused"])
     answer = SQLAgent(model, limits=Limits(seconds=0.3)).solve("How high is K2?", [PEAKS])
@@ -142,7 +153,7 @@ def test_cell_that_gives_orders_is_only_a_cell():
 
 @pytest.mark.parametrize("reply", ["", "I cannot say", '{"useful": 1}', "[1, 2]", '{"useful": true'])
 def test_unreadable_grade_is_not_useful(reply):
-    grade = read_grade(reply)
+    grade = parse_grade(reply)
     assert not grade.useful and "could not be read" in grade.reason
 
 
@@ -170,7 +181,7 @@ def test_route_useful_at_once():
     answer = switch(model).answer("How high is K2?")
     assert answer.route == ("sql_agent:peaks", "grade:useful") and answer.text == "8611"
     assert branches(answer) == ["found", "result", "useful"]
-    assert [hit.table_id for hit in answer.tables] == ["peaks", "events"]
+    assert [hit.table_id for hit in answer.hits] == ["peaks", "events"]
     assert all(step.output for step in answer.trace.of("route"))  # every decision has its reason
 
 
@@ -201,7 +212,7 @@ def test_route_not_useful_goes_to_the_pictures_from_rank_one():
     assert answer.values == ("May 20 2005",)
     picture = vision.seen[0][1].content[1]
     assert picture["image_url"]["url"].startswith("data:image/png;base64,")
-    assert answer.trace.of("image")[0].output["bytes"] == len(PNG)
+    assert answer.trace.of("image")[0].output.bytes == len(PNG)
 
 
 def test_route_all_empty_to_pictures_to_no_answer():
@@ -264,7 +275,8 @@ def likeliest(model, **more) -> Switch:
 
 
 def test_likeliest_takes_the_answer_with_the_best_odds_and_says_so():
-    "Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.3; 0.3 for none of them: 0.4285, 3.2475, 0.3."
+    """Odds of 0.3 / 0.7 at a score of 1, 0.8 / 0.2 at 1/2 to the power of 0.3; 0.3 for none of them: 0.4285, 3.2475,
+    0.3."""
     answer = likeliest(ScriptedChatModel([K2, sure("8611", 0.3), SHOT, sure("May 20 2005", 0.8), USEFUL])).answer(
         "When was the shot put?"
     )
@@ -280,7 +292,8 @@ def test_likeliest_takes_the_answer_with_the_best_odds_and_says_so():
 
 
 def test_likeliest_counts_the_retrievers_score():
-    "Scores are 1 and 1/2: at a power of 0.3 the second weighs 0.81, so odds of 0.65 / 0.35 there are less than 0.62 / 0.38 in the first."
+    """Scores are 1 and 1/2: at a power of 0.3 the second weighs 0.81, so odds of 0.65 / 0.35 there are less than 0.62
+    / 0.38 in the first."""
     replies = [K2, sure("8611", 0.62), SHOT, sure("May 20 2005", 0.65), USEFUL]
     assert likeliest(ScriptedChatModel(replies)).answer("K2?").table_id == "peaks"
     assert likeliest(ScriptedChatModel(replies), trust=0).answer("K2?").table_id == "events"
@@ -327,8 +340,8 @@ def test_an_agent_is_told_how_many_tables_were_found():
     seen = []
 
     class Told(SQLAgent):
-        def solve(self, question, tables, among=None):
-            seen.append(among)
+        def solve(self, question, tables, found=Found()):
+            seen.append(found.among(tables))
             return Answer.none("no")
 
     model = ScriptedChatModel(lambda messages, tools: "NO ANSWER")

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from ..core import QueryError, Table
 from ..notation import fold, read_number, value_text
-from ..sandbox.database import Database, column_names, companions, table_names
+from ..sandbox.database import Database
+from ..sandbox.storage import column_names, companions, table_names
 
 if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'varied', 'in_sandbox', 'column_position', 'run_gold']
+__all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'has_value_variation', 'in_sandbox', 'column_position',
+           'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 AGGREGATES = (
@@ -148,7 +150,7 @@ def _joined(left: str, right: str) -> bool:
     return left.isalnum() and right.isalnum() and left < "\u0e00" and right < "\u0e00"
 
 
-def varied(
+def has_value_variation(
     values: Sequence[str],  # of the conditions
     question: str,
 ) -> bool:

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, ModelError, Trace, UsageError
+from ..grading import JUDGE_SAME
 from ..models.chat import call
-from ..models.prompts import PROMPTS
-from ..models.replies import read_yes_no
 from ..notation import fold, read_date, read_number, strip_footnote
 
 if TYPE_CHECKING:
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
-           'answer_matches', 'Verdict', 'read_verdict', 'crt', 'judge', 'Agreement', 'agreement']
+__all__ = ['MATCH_RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
+           'answer_matches', 'Verdict', 'parse_verdict', 'crt', 'judge', 'Agreement', 'agreement']
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #b9d08cc2
 def normal_value(
@@ -147,17 +146,17 @@ def wtq_match(
     )
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #0a984e0b
-RULES = ("em", "em_strict", "em_wtq")
+MATCH_RULES = ("em", "em_strict", "em_wtq")
 
 
 def same_answer(
     predicted: Sequence[str],
     gold: Sequence[str],
-    rule: str = "em",  # one of RULES
+    rule: str = "em",  # one of MATCH_RULES
 ) -> bool:
     "Whether two lists of values are the same by the named rule."
-    if rule not in RULES:
-        raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(RULES)}")
+    if rule not in MATCH_RULES:
+        raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(MATCH_RULES)}")
     return wtq_match(predicted, gold) if rule == "em_wtq" else exact_match(predicted, gold, strict=rule == "em_strict")
 
 
@@ -165,7 +164,7 @@ def answer_matches(
     answer: Answer,
     gold: Sequence[str],
     strict: bool = False,
-    rule: str = "em",  # one of RULES; `strict` is short for "em_strict"
+    rule: str = "em",  # one of MATCH_RULES; `strict` is short for "em_strict"
 ) -> bool:
     "Whether an answer is right: by its values, or by its text where it has none. No answer never matches."
     if not answer.answered:
@@ -184,11 +183,11 @@ class Verdict:
     reason: str
 
 
-def read_verdict(
+def parse_verdict(
     reply: str,  # a model's reply; JSON {"same": true, "reason": "..."} is what was asked for
 ) -> Verdict:
     "Read a judge's reply."
-    same, reason = read_yes_no(reply, "same", "true", "false")
+    same, reason = JUDGE_SAME.parse(reply)
     return Verdict(same, f"the judge's reply {reason}" if same is None else reason)
 
 
@@ -200,9 +199,9 @@ def crt(
     trace: Trace | None = None,  # where the call is recorded
 ) -> Verdict:
     "Ask a model whether an answer means the same as the gold. A model that fails gives no verdict, and the reason says so."
-    messages = PROMPTS["judge_same"].messages(question=question, gold=", ".join(gold), answer=answer)
+    messages = JUDGE_SAME.messages(question=question, gold=", ".join(gold), answer=answer)
     try:
-        return read_verdict(call(model, messages, Trace() if trace is None else trace).text)
+        return parse_verdict(call(model, messages, Trace() if trace is None else trace).text)
     except ModelError as error:
         return Verdict(None, f"the judge failed: {error}")
 

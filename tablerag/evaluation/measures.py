@@ -9,127 +9,116 @@ import json
 import math
 import platform
 import random
-import statistics
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
-from .gold import query_shape, varied
-from .matching import RULES, answer_matches, exact_match
+from .gold import has_value_variation, query_shape
+from .matching import answer_matches, exact_match
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['CUTS', 'MEASURES', 'SPLITS', 'measure', 'Record', 'Report', 'versions', 'sample', 'bench_retrieval', 'bench_answers',
-           'bench_solve', 'result_row', 'results_frame', 'retrieval_accuracy', 'chunks_found', 'bench_chunks', 'splits',
-           'with_splits', 'accuracy']
+__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'measured', 'versions', 'sample', 'result_row', 'results_frame',
+           'retrieval_accuracy', 'chunks_found', 'splits', 'with_splits', 'accuracy']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
+@dataclass(frozen=True)
+class Measure:
+    "A figure of one answer, and how it is to be treated."
+
+    name: str  # of its column
+    meaning: str  # one sentence
+    function: Callable[[Question, Answer | None, Sequence[str]], float | None] | None  # None: its column is filled otherwise
+    needs: tuple[str, ...] = ()  # fields of the question it cannot be taken without
+    label: str = ""  # on charts; empty: the name
+    binary: bool = True  # 0 or 1, so that its mean is a share of questions
+    verdict: bool = False  # says whether the answer is right: the study browser can judge by it
+    of_answer: bool = True  # False: it is of the search
+    summary: str = "mean"  # how many rows become one figure: a name of pandas, such as mean, median, sum
+    shown: bool = True  # in the summary of a study
+
+    @property
+    def title(self) -> str:
+        "What a chart calls it."
+        return self.label or self.name.replace("_", " ")
+
+    def take(
+        self,
+        question: Question,
+        answer: Answer | None,  # None: the run ended in an error
+        found: Sequence[str] = (),  # ids of the tables found, best first
+    ) -> float | None:  # None: it cannot be taken
+        "The figure for one answer."
+        if self.function is None or any(getattr(question, name) is None for name in self.needs):
+            return None
+        value = self.function(question, answer, found)
+        return None if value is None else float(value)
+
+
+MEASURES: dict[str, Measure] = {}  # name -> measure, in the order of the columns
+
+
 def measure(
+    name: str,
+    meaning: str,
+    *needs: str,  # fields of the question, such as "answer" or "sql"
+    **declared: Any,  # more of `Measure`: label, binary, verdict, of_answer, summary, shown
+) -> Callable[[Callable[[Question, Answer | None, Sequence[str]], float | None]], Measure]:
+    "Register a function as a measure. The same name again replaces it."
+
+    def register(function: Callable[[Question, Answer | None, Sequence[str]], float | None]) -> Measure:
+        MEASURES[name] = Measure(name, meaning, function, needs, **declared)
+        return MEASURES[name]
+
+    return register
+
+
+def measured(
     question: Question,
     answer: Answer | None,  # None: the run ended in an error
-) -> dict[str, float]:  # of 0 and 1
-    "em, em_strict, em_wtq and answered, where there is a gold answer; execution_accuracy, where there is gold SQL."
-    found = {"answered": float(answer is not None and answer.answered)}
-    if question.answer is None:
-        return found
-    found |= {rule: float(answer is not None and answer_matches(answer, question.answer, rule=rule)) for rule in RULES}
-    if question.sql is not None:
-        ran = answer is not None and answer.answered and answer.language == "sql" and answer.query is not None
-        found["execution_accuracy"] = float(ran and exact_match(answer.values, question.answer))
-    return found
+    found: Sequence[str] = (),  # ids of the tables found, best first
+) -> dict[str, float | None]:  # measure -> figure; None where it cannot be taken
+    "Every registered measure of an answer."
+    return {name: each.take(question, answer, found) for name, each in MEASURES.items() if each.function}
+
+# %% ../../nbs/44_evaluation/03_measures.ipynb #0b77b693
+@measure("em", "the answer's values are the gold values", "answer", label="Exact match", verdict=True)
+def _em(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    return answer is not None and answer_matches(answer, question.answer or (), rule="em")
+
+
+@measure("em_strict", "the same, character by character", "answer", label="Strict exact match", verdict=True)
+def _em_strict(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    return answer is not None and answer_matches(answer, question.answer or (), rule="em_strict")
+
+
+@measure("em_wtq", "the same, as WikiTableQuestions compares", "answer", label="Exact match (WTQ)", verdict=True)
+def _em_wtq(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    return answer is not None and answer_matches(answer, question.answer or (), rule="em_wtq")
+
+
+MEASURES["crt"] = Measure("crt", "a judge says that it means the same", None, verdict=True, shown=False)
+
+
+@measure("execution_accuracy", "the query gives the rows of the gold query", "answer", "sql", verdict=True)
+def _execution_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    ran = answer is not None and answer.answered and answer.language == "sql" and answer.query is not None
+    return ran and exact_match(answer.values, question.answer or ())
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #419f503c
-@dataclass(frozen=True)
-class Record:
-    "What came of one question."
-
-    question: Question
-    seconds: float
-    measures: dict[str, float]  # measure -> 0 or 1
-    answer: Answer | None = None
-    hits: tuple[Hit, ...] = ()
-    error: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        "One flat JSON object: what a failed case looks like."
-        answer = self.answer
-        return {
-            "id": self.question.id,
-            "question": self.question.text,
-            "gold": self.question.answer,
-            "gold_sql": self.question.sql,
-            "gold_table": self.question.table_id,
-            "found": [hit.table_id for hit in self.hits],
-            "answer": answer.text if answer and answer.answered else None,
-            "values": answer.values if answer else (),
-            "sql": answer.query if answer else None,
-            "table": answer.table_id if answer else None,
-            "route": answer.route if answer else (),
-            "reason": answer.reason if answer else "",
-            **self.measures,
-            "seconds": round(self.seconds, 4),
-            "error": self.error,
-            "tags": self.question.tags,
-        }
-
-    def to_row(self, system: str) -> dict[str, Any]:
-        "One row of a results frame."
-        return result_row(system, self.question, self.answer, self.seconds, self.error, self.hits)
+@measure("answered", "there was an answer")
+def _answered(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
+    return answer is not None and answer.answered
 
 
-@dataclass(frozen=True)
-class Report:
-    "Records and their means."
+@measure("table_found", "the gold table is among those found", "table_id", of_answer=False)
+def _table_found(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return question.table_id in found if found else None
 
-    records: list[Record]
-    settings: dict[str, Any] = field(default_factory=dict)
-    seconds: float = 0.0  # wall clock of the whole run
-
-    def means(self, records: Sequence[Record] | None = None) -> dict[str, float]:
-        "Mean of every measure over the records that have it."
-        records = self.records if records is None else records
-        names = dict.fromkeys(name for record in records for name in record.measures)
-        return {
-            name: round(statistics.fmean(r.measures[name] for r in records if name in r.measures), 4) for name in names
-        }
-
-    def groups(
-        self,
-        most: int = 8,  # a tag with more different values than this is no grouping
-    ) -> dict[str, dict[str, Any]]:  # "tag=value" -> n and means
-        "The means split by the questions' tags (kind, variant, titled, conditions ...)."
-        tags: dict[str, dict[str, list[Record]]] = {}
-        for record in self.records:
-            for tag, value in record.question.tags.items():
-                if isinstance(value, (str, bool, int)) or value is None:
-                    tags.setdefault(tag, {}).setdefault(str(value), []).append(record)
-        return {
-            f"{tag}={value}": {"n": len(records), **self.means(records)}
-            for tag, values in tags.items()
-            if 1 < len(values) <= most
-            for value, records in sorted(values.items())
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        "The JSON object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
-        times = sorted(record.seconds * 1000 for record in self.records)
-        return {
-            **self.means(),
-            "n": len(self.records),
-            "errors": sum(record.error is not None for record in self.records),
-            "seconds": round(self.seconds, 3),
-            "median_ms": round(statistics.median(times), 3),
-            "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))], 3),
-            "groups": self.groups(),
-            "versions": versions(),
-            "settings": self.settings,
-        }
-
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #b16cc020
 def versions() -> dict[str, str]:
     "Python, machine, and the packages that decide the figures."
     from importlib.metadata import PackageNotFoundError, version
@@ -156,86 +145,6 @@ def sample(
     chosen = random.Random(seed).sample(range(len(questions)), limit)
     return [questions[i] for i in sorted(chosen)]
 
-# %% ../../nbs/44_evaluation/03_measures.ipynb #275c5cbe
-CUTS = (1, 5, 10, 20)  # the k of accuracy@k
-
-
-def _run(
-    questions: Iterable[Question],
-    one: Callable[[Question], tuple[dict[str, float], dict[str, Any]]],  # -> measures, other fields of the record
-    missed: Callable[[Question], dict[str, float]],  # the measures of a question that ended in an error
-    settings: dict[str, Any],
-    progress: bool,
-) -> Report:
-    from tqdm import tqdm
-
-    records = []
-    began = time.perf_counter()
-    for question in tqdm(list(questions), disable=not progress, unit="question"):
-        start = time.perf_counter()
-        try:
-            measures, fields = one(question)
-        except TableragError as error:
-            measures, fields = missed(question), {"error": str(error)}
-        records.append(Record(question, time.perf_counter() - start, measures, **fields))
-    if not records:
-        raise UsageError("there is no question to measure", to_do="Check the questions file and --limit")
-    return Report(records, settings, time.perf_counter() - began)
-
-
-def bench_retrieval(
-    search: Callable[[str, int], list[Hit]],  # question, k -> hits
-    questions: Iterable[Question],  # those without a gold table are left out and counted in the settings
-    settings: dict[str, Any] | None = None,
-    progress: bool = False,
-) -> Report:
-    "accuracy@1, @5, @10 and @20 at table level."
-    questions = list(questions)
-    with_gold = [question for question in questions if question.table_id is not None]
-
-    def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
-        hits = search(question.text, max(CUTS))
-        ids = [hit.table_id for hit in hits]
-        return {f"accuracy@{k}": float(question.table_id in ids[:k]) for k in CUTS}, {"hits": tuple(hits)}
-
-    settings = {**(settings or {}), "without_gold_table": len(questions) - len(with_gold)}
-    return _run(with_gold, one, lambda question: {f"accuracy@{k}": 0.0 for k in CUTS}, settings, progress)
-
-
-def bench_answers(
-    respond: Callable[[Question], Answer],  # a system's answer, or a solver on the gold table
-    questions: Iterable[Question],  # those without a gold answer are left out and counted in the settings
-    settings: dict[str, Any] | None = None,
-    progress: bool = False,
-) -> Report:
-    "em, em_strict, em_wtq, how many were answered, and execution accuracy where gold SQL exists."
-    questions = list(questions)
-    with_gold = [question for question in questions if question.answer is not None]
-
-    def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
-        answer = respond(question)
-        return measure(question, answer), {"answer": answer, "hits": answer.tables}
-
-    settings = {**(settings or {}), "without_gold_answer": len(questions) - len(with_gold)}
-    return _run(with_gold, one, lambda question: measure(question, None), settings, progress)
-
-
-def bench_solve(
-    solve: Callable[[str, Sequence[Table]], Answer],
-    table: Callable[[str], Table],  # id -> table; raises UsageError for an unknown id
-    questions: Iterable[Question],
-    settings: dict[str, Any] | None = None,
-    progress: bool = False,
-) -> Report:
-    "As `bench_answers`, with the gold table given."
-
-    def respond(question: Question) -> Answer:
-        if question.table_id is None:
-            raise UsageError("the question names no gold table", where=f"question {question.id}")
-        return solve(question.text, [table(question.table_id)])
-
-    return bench_answers(respond, questions, settings, progress)
-
 # %% ../../nbs/44_evaluation/03_measures.ipynb #664c6930
 def result_row(
     system: str,
@@ -247,13 +156,7 @@ def result_row(
 ) -> dict[str, Any]:  # plain values and lists: they survive Parquet
     "One row of a results frame. A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."
     given = answer or Answer.none("")
-    found = [hit.table_id for hit in hits or given.tables]
-    measures = dict.fromkeys((*RULES, "execution_accuracy")) | measure(question, answer)
-    known = bool(found) and question.table_id is not None
-    tags = {
-        f"tag_{name}": value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
-        for name, value in question.tags.items()
-    }
+    found = [hit.table_id for hit in hits or given.hits]
     return {
         "system": system,
         "question_id": question.id,
@@ -263,8 +166,7 @@ def result_row(
         "values": list(given.values),
         "gold": None if question.answer is None else list(question.answer),
         "gold_sql": question.sql,
-        **measures,
-        "table_found": float(question.table_id in found) if known else None,
+        **measured(question, answer, found),
         "found": found,
         "answer_table": given.table_id,
         "query": given.query,
@@ -278,45 +180,49 @@ def result_row(
         "calls": given.usage.calls,
         "cost": given.usage.cost,
         "seconds": seconds,
-        **tags,
+        **{f"tag_{name}": _plain(value) for name, value in question.tags.items()},
         "trace": given.trace.to_json(),
     }
 
 
+def _plain(value: Any) -> Any:
+    "A tag as a column can hold it: lists and mappings as JSON."
+    return value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
+
+
 def results_frame(
-    reports: Mapping[str, Report],  # system -> what came of its questions
+    rows: Iterable[Mapping[str, Any]],  # of `result_row`
 ) -> pandas.DataFrame:
-    "Reports of several systems as one results frame."
+    "Rows as one results frame."
     import pandas as pd
 
-    frame = pd.DataFrame([record.to_row(system) for system, report in reports.items() for record in report.records])
+    frame = pd.DataFrame(
+        [{name: _plain(value) if name.startswith("tag_") else value for name, value in row.items()} for row in rows]
+    )
     # a column of nothing but None would be no number
     floats = [name for name in (*MEASURES, "probability", "cost") if name in frame]
     return frame.astype(dict.fromkeys(floats, float))
 
-
-MEASURES = (
-    *RULES,
-    "crt",
-    "execution_accuracy",
-    "answered",
-    "table_found",
-)  # columns of 0 and 1, missing where they cannot be taken
-
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
+CUTS = (1, 5, 10, 20)  # the k of accuracy@k
+
+
 def retrieval_accuracy(
     frame: pandas.DataFrame,  # results
     cuts: Sequence[int] = CUTS,
     by: str | Sequence[str] = "system",
 ) -> pandas.DataFrame:  # one row a group: n, accuracy@k
-    "accuracy@k at table level: the gold table is among the first k found. Rows without a gold table or without a search are left out of n."
+    "accuracy@k at table level. Rows without a gold table or without a search are left out of n."
     _columns(frame, "found", "table_id", *_names(by))
     kept = frame[
-        [bool(len(found)) and isinstance(table, str) for found, table in zip(frame["found"], frame["table_id"])]
+        [
+            bool(len(found)) and isinstance(table, str)
+            for found, table in zip(frame["found"], frame["table_id"], strict=True)
+        ]
     ]
     places = [
         list(found).index(table) + 1 if table in list(found) else 0
-        for found, table in zip(kept["found"], kept["table_id"])
+        for found, table in zip(kept["found"], kept["table_id"], strict=True)
     ]
     hits = kept.assign(**{f"accuracy@{k}": [float(0 < place <= k) for place in places] for k in cuts})
     return accuracy(hits, by, [f"accuracy@{k}" for k in cuts])
@@ -336,35 +242,6 @@ def chunks_found(
     if rule == "reader":
         return first >= {*hard, *all_gold}
     return bool(first & set(hard)) if hard else first >= set(all_gold)
-
-# %% ../../nbs/44_evaluation/03_measures.ipynb #4988c223
-def bench_chunks(
-    search: Callable[[str, int], Sequence[Any]],  # question, k -> chunk ids, best first
-    questions: Iterable[
-        Question
-    ],  # with the tags hard_positive_idx and positive_idx; others are left out and counted in the settings
-    rule: str = "parser",  # "parser" or "reader"
-    settings: dict[str, Any] | None = None,
-    progress: bool = False,
-) -> Report:
-    "chunks@1, @5, @10 and @20: the share of questions found by Open-WikiTable's official rule."
-    questions = list(questions)
-    known = [
-        question
-        for question in questions
-        if question.tags.get("positive_idx") or question.tags.get("hard_positive_idx")
-    ]
-
-    def one(question: Question) -> tuple[dict[str, float], dict[str, Any]]:
-        # ids may be numbers in one file and texts in another
-        ranked = [str(each) for each in search(question.text, max(CUTS))]
-        hard, gold = (
-            [str(each) for each in question.tags.get(name) or ()] for name in ("hard_positive_idx", "positive_idx")
-        )
-        return {f"chunks@{k}": float(chunks_found(ranked, hard, gold, k, rule)) for k in CUTS}, {}
-
-    settings = {**(settings or {}), "rule": rule, "without_gold_chunks": len(questions) - len(known)}
-    return _run(known, one, lambda question: {f"chunks@{k}": 0.0 for k in CUTS}, settings, progress)
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #b11edc87
 SPLITS = ("split_kind", "split_conditions", "split_rows", "split_values")
@@ -389,7 +266,7 @@ def splits(
             if shape:
                 kind = "calculation" if shape.calculation else "non-calculation"
                 conditions = str(shape.conditions) if shape.conditions < 3 else "3 or more"
-                values = None if not shape.values else "varied" if varied(shape.values, question.text) else "as written"
+                values = None if not shape.values else "varied" if has_value_variation(shape.values, question.text) else "as written"
         size = _size(table, question.table_id) if table else None
         band = None if size is None else next(name for most, name in _BANDS if size <= most)
         rows.append((question.id, kind, conditions, band, values))
@@ -418,7 +295,7 @@ def with_splits(
 def accuracy(
     frame: pandas.DataFrame,  # results
     by: str | Sequence[str] = "system",  # columns to group by: "system", a split, a tag
-    measures: Sequence[str] | None = None,  # columns of 0 and 1; None: those of MEASURES that the frame has
+    measures: Sequence[str] | None = None,  # columns of numbers; None: those of MEASURES that the frame has
 ) -> pandas.DataFrame:  # one row a group, in sorted order: n, then the means; rows of no group (None) are left out
     "Mean of every measure in every group. A measure that not every row has says in a column of its own how many have it."
     names = _names(by)

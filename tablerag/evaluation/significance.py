@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm', 'Paired',
-           'paired', 'intervals', 'compare', 'drops', 'spent', 'within_budget', 'budget_curve']
+           'paired', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget', 'budget_curve']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -374,7 +374,7 @@ def compare(
     return table.assign(p_holm=holm(list(table["p"])), left_out=lined.left_out)
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #3db48cbc
-def drops(
+def performance_drop(
     frame: pandas.DataFrame,  # results on the questions as written and rewritten
     pairs: Mapping[str, str]
     | str = "tag_original",  # rewritten id -> id as written, or the column that says it (empty for those as written)
@@ -402,7 +402,7 @@ def drops(
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
     if by is not None:
-        return _drops_by_kind(
+        return _drop_by_kind(
             frame,
             pairs,
             by,
@@ -464,7 +464,7 @@ def drops(
     return table
 
 
-def _drops_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:
+def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:
     "One table for every kind of rewriting, with Holm's correction over all of them."
     import pandas as pd
 
@@ -475,7 +475,7 @@ def _drops_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, *
     for kind in dict.fromkeys(kinds[new] for new in pairs if new in kinds):
         if pd.isna(kind):
             raise UsageError(f"a rewritten question has no {by!r}")
-        table = drops(frame, {new: old for new, old in pairs.items() if kinds.get(new) == kind}, **options)
+        table = performance_drop(frame, {new: old for new, old in pairs.items() if kinds.get(new) == kind}, **options)
         table.insert(1, "kind", kind)
         parts.append(table)
     if not parts:
@@ -487,7 +487,7 @@ def _drops_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, *
 BUDGETS = {"tokens": ("input_tokens", "output_tokens"), "calls": ("calls",), "cost": ("cost",), "seconds": ("seconds",)}
 
 
-def spent(
+def row_costs(
     frame: pandas.DataFrame,  # results
     budget: str,  # one of BUDGETS
 ) -> pandas.Series:  # one value a row
@@ -515,7 +515,7 @@ def within_budget(
     measure: str = "em",
 ) -> pandas.DataFrame:  # the frame, for `intervals` and `compare`: answers that cost more are wrong
     "Results with what cost more than the limit counted as wrong."
-    kept = frame[measure].where(spent(frame, budget) <= limit, 0.0)
+    kept = frame[measure].where(row_costs(frame, budget) <= limit, 0.0)
     return frame.assign(**{measure: kept.where(frame[measure].notna())})
 
 
@@ -535,11 +535,11 @@ def budget_curve(
 
     if per not in ("question", "total"):
         raise UsageError(f"a budget per {per!r}", to_do="Choose question or total")
-    frame = frame.assign(spent=spent(frame, budget))
+    frame = frame.assign(row_cost=row_costs(frame, budget))
     right = paired(frame, measure, common=common, cluster=None)
     kept = frame[frame["question_id"].isin(right.questions)]
     cost = (
-        kept.pivot(index="question_id", columns="system", values="spent")
+        kept.pivot(index="question_id", columns="system", values="row_cost")
         .loc[list(right.questions), list(right.systems)]
         .to_numpy(float)
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Trace
+from .profiles import Profile
 from .replay import Recording
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
 # %% auto #0
-__all__ = ['chat_model', 'call', 'window', 'embeddings']
+__all__ = ['chat_model', 'profile_by_name', 'call', 'embeddings']
 
 # %% ../../nbs/30_models/07_chat.ipynb #b34c59ad
 _HEAVY = {  # LangChain's classes: imported when first asked for
@@ -71,6 +72,17 @@ def chat_model(
         recording=Recording(record, mode) if isinstance(record, str | Path) else record,
     )
 
+# %% ../../nbs/30_models/07_chat.ipynb #98f8a84c
+def profile_by_name(
+    name: str,  # as for `chat_model`
+) -> Profile:
+    "What a model can do, as far as its name tells; nothing is asked for but the name."
+    if name == "embedded":
+        from tablerag.models.embedded import EmbeddedChatModel
+
+        return EmbeddedChatModel().capabilities
+    return Profile()
+
 # %% ../../nbs/30_models/07_chat.ipynb #00d06c92
 def call(
     model: BaseChatModel,
@@ -84,15 +96,6 @@ def call(
 
     runnable = model.bind_tools(tools) if tools else model
     return runnable.invoke(list(messages), config={"callbacks": [TraceCallback(trace, name)]})
-
-# %% ../../nbs/30_models/07_chat.ipynb #682826ff
-def window(
-    model: BaseChatModel,
-) -> int | None:  # tokens; None where nobody knows
-    "How much a model reads at once, as far as its provider's package tells."
-    if model.profile:
-        return model.profile.get("max_input_tokens")
-    return model.window() if hasattr(model, "window") else None
 
 # %% ../../nbs/30_models/07_chat.ipynb #9827a155
 def embeddings(

@@ -5,44 +5,57 @@
 # %% ../../nbs/30_models/05_embedded.ipynb #3b00a73c
 from __future__ import annotations
 
-import json
-import re
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import field_validator
 
-from ..core import ModelError, Table, TableragError, UsageError
+from ..core import ModelError, Table, UsageError
 from .calls import one_chunk
-from .prompts import NO_ANSWER, carried
-from ..notation import Number, fold, is_missing, read_date, read_number, value_text
-from ..vision import recognition
-from ..words.units import conversion, unit
+from .profiles import Profile
+from .prompts import carried
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
     from langchain_core.runnables import Runnable
 
-    from tablerag.parser.parsing import Parse
-
 # %% auto #0
-__all__ = ['Skill', 'SKILLS', 'MORE_SKILLS', 'DOUBT', 'USEFUL', 'skill', 'EmbeddedChatModel', 'forget']
+__all__ = ['Skill', 'SKILLS', 'Ask', 'skill', 'find_skill', 'EmbeddedChatModel']
 
 # %% ../../nbs/30_models/05_embedded.ipynb #1da5d740
-Skill = Callable[[Mapping[str, str], Mapping[str, Any], Sequence[BaseMessage], Sequence[str]], AIMessage]
-SKILLS: dict[str, Skill] = {}  # prompt name -> skill
-MORE_SKILLS = [
-    "tablerag.skills.searching",
-    "tablerag.skills.reading_tables",
-]  # modules that register further ones; imported when a prompt comes that has none yet
+@dataclass(frozen=True)
+class Ask:
+    "What a skill is asked."
+
+    prompt: str  # its name
+    inputs: Mapping[str, str]
+    cargo: Any  # of the type that the prompt declares
+    conversation: Sequence[BaseMessage] = ()  # what was said after the prompt
+    tools: Sequence[str] = ()  # names of those on offer
+    threshold: float | None = None  # the model's own least probability of an answer; None: as chosen in training
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        "The tables that go along; raises `ModelError` where there are none."
+        if not self.cargo.tables:
+            raise ModelError(
+                "the embedded model reads tables, not text, and was handed none",
+                where=f"prompt {self.prompt}",
+                to_do="Hand them in: prompt.messages(..., cargo=Cargo([table]))",
+            )
+        return self.cargo.tables
+
+
+Skill = Callable[[Ask], AIMessage]
+SKILLS: dict[str, Skill] = {}  # prompt name -> skill, of the modules imported so far
 
 
 def skill(
@@ -58,12 +71,26 @@ def skill(
     return register
 
 
+def find_skill(
+    prompt: str,  # its name
+) -> Skill | None:  # None where no module of the folder `skills` has one
+    "The skill for a prompt; modules are imported until one of them brings it."
+    folder = Path(__file__).parent.parent / "skills"
+    modules = [module.name for module in iter_modules([str(folder)])]
+    # the one that names the prompt first: the others may never be needed
+    modules.sort(key=lambda name: f'"{prompt}"' not in (folder / f"{name}.py").read_text(encoding="utf-8"))
+    for module in modules:
+        if prompt in SKILLS:
+            break
+        import_module(f"tablerag.skills.{module}")
+    return SKILLS.get(prompt)
+
+# %% ../../nbs/30_models/05_embedded.ipynb #542342d3
 class EmbeddedChatModel(BaseChatModel):
     "Answers named prompts by rules and a trained parser. No language model: free text is a `ModelError`."
 
-    threshold: float | None = (
-        None  # least probability of a query that is taken for an answer; None: as chosen in training, 0: always answer
-    )
+    # least probability of a query that is taken for an answer; None: as chosen in training, 0: always answer
+    threshold: float | None = None
 
     @field_validator("threshold", mode="before")
     @classmethod
@@ -71,6 +98,19 @@ class EmbeddedChatModel(BaseChatModel):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1):
             raise UsageError(f"the threshold is {value!r}", to_do="Give a probability between 0 and 1")
         return value
+
+    @property
+    def capabilities(self) -> Profile:
+        "What it can do: see `profiles`."
+        from tablerag.vision import recognition
+
+        return Profile(
+            sees_images=recognition.installed(),
+            blind="text recognition is not installed (pip install 'tablerag[ocr]')",
+            asks_for_pictures=True,
+            tells_probability=True,
+            reads_cargo=True,
+        )
 
     @property
     def _llm_type(self) -> str:
@@ -97,325 +137,20 @@ class EmbeddedChatModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         prompt = carried(messages)
-        if prompt is None or prompt[0] not in SKILLS:
-            for module in MORE_SKILLS:
-                import_module(module)
-        if prompt is None or prompt[0] not in SKILLS:
-            asked = f"the prompt {prompt[0]!r}" if prompt else "free text"
+        name = prompt[0] if prompt else ""
+        answer = SKILLS.get(name) or find_skill(name)
+        if prompt is None or answer is None:
+            what = f"the prompt {name!r}" if prompt else "free text"
             raise ModelError(
-                f"the embedded model is no language model and has no skill for {asked}",
+                f"the embedded model is no language model and has no skill for {what}",
                 to_do=f"It has skills for the prompts {', '.join(sorted(SKILLS))}. For anything else name a language model",
             )
-        name, inputs, objects = prompt
-        objects = {**objects, "threshold": self.threshold}
         start = max(i for i, message in enumerate(messages) if "prompt" in message.additional_kwargs)
         tools = [tool["function"]["name"] for tool in kwargs.get("tools") or ()]
-        reply = SKILLS[name](inputs, objects, messages[start + 1 :], tools)
+        reply = answer(Ask(*prompt, messages[start + 1 :], tools, self.threshold))
         reply.response_metadata = {"model_name": "embedded", "model_provider": "tablerag", **reply.response_metadata}
         reply.usage_metadata = {"input_tokens": 0, "output_tokens": 0, "total_tokens": 0}
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
-
-# %% ../../nbs/30_models/05_embedded.ipynb #71864f3f
-_READINGS = 5  # told with a reply, at most
-_VALUES = 20  # told of each
-_LETTERS = 500  # of a value: a cell may hold a whole book, and the trace is no place for it
-_SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
-
-
-def _rows(message: ToolMessage) -> Sequence[Sequence[Any]]:
-    "Rows of a query's result; none where the tool message tells of an error or of an empty result."
-    text, artifact = str(message.text), message.artifact
-    if message.status == "error":
-        return ()
-    if artifact is not None:
-        return artifact["rows"] if isinstance(artifact, Mapping) else artifact.rows
-    if text.startswith(("Error", "The result is empty")):
-        return ()
-    lines = text.split("\n")[1:]
-    if lines and _SHOWN.fullmatch(lines[-1]):
-        lines.pop()
-    return [[None if cell == "NULL" else cell for cell in line.split(" | ")] for line in lines]
-
-
-@lru_cache(maxsize=64)  # a further turn, and the grader, read the same question again
-def _parsed(question: str, table: Table, lenient: bool, given: bool) -> list[Parse]:
-    from tablerag.parser.parsing import parse
-
-    return parse(question, table, lenient=lenient, threshold=0, given=given)
-
-
-def forget() -> None:
-    "Forget what was read before: an experiment that asks several systems the same question times each from the start."
-    _parsed.cache_clear()
-
-
-def _given(objects: Mapping[str, Any]) -> bool:
-    "Whether the table is known to be the right one: it was not found among others."
-    return (objects.get("among") or len(objects.get("tables") or ())) == 1
-
-
-def _least(objects: Mapping[str, Any], given: bool) -> tuple[float, float]:
-    "The least probabilities of a reading: at the first look; at the second, and after an empty result."
-    from tablerag.parser.parsing import thresholds
-
-    own = objects.get("threshold")
-    return thresholds(given) if own is None else (own, own)
-
-
-def _parses(question: str, tables: Sequence[Table], lenient: bool, given: bool) -> list[tuple[Parse, Table]]:
-    "The readings over all tables, likeliest first, each with its table."
-    found = [(reading, table) for table in tables for reading in _parsed(question, table, lenient, given)]
-    return sorted(found, key=lambda each: -each[0].probability)
-
-
-def _told(reading: Parse, table: Table) -> dict[str, Any]:
-    "A reading as JSON values."
-    return {
-        "sql": reading.sql,
-        "probability": reading.probability,
-        "reason": reading.reason,
-        "values": [value[:_LETTERS] for value in reading.values[:_VALUES]],
-        "links": [{**asdict(link), "value": link.value[:_LETTERS]} for link in reading.links],
-        "table_id": table.id,
-    }
-
-
-_OTHERWISE = frozenset(("typo", "part"))  # links that take words for a cell that is written otherwise
-DOUBT = 0.5  # times the probability of a reading whose values should stand in the picture and do not
-
-
-def _looked(
-    found: list[tuple[Parse, Table]], picture: Callable[[], bytes]
-) -> tuple[list[tuple[Parse, Table]], dict[str, Any]]:
-    "Look in a table's picture for the values that readings take words for; the readings anew, and what was seen."
-    wanted = [_wanted(reading, table) for reading, table in found[:_READINGS]]
-    if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
-        return found, {
-            "read": 0,
-            "reason": "not looked at: the likeliest reading has no value that is written otherwise than in the question",
-        }
-    if not recognition.installed():
-        return found, {
-            "read": 0,
-            "reason": "worked from the table's text: text recognition is not installed (pip install 'tablerag[ocr]')",
-        }
-    start = time.perf_counter()
-    try:
-        read, reader = recognition.read_table(picture()), recognition.recogniser()
-    except TableragError as error:  # no picture can be drawn or kept, or nothing stands on it
-        return found, {
-            "read": 0,
-            "reason": f"worked from the table's text: {error}",
-            "seconds": time.perf_counter() - start,
-        }
-    height, width = len(read.table.rows), len(read.table.header)
-    seen, missing, weighed = [], [], []
-    for (reading, table), conditions in zip(found, wanted):
-        doubted = False
-        for column, values, part in conditions:
-            drawn = [row[column] for row in table.rows[:height]] if column < width else []
-            drawn = [
-                value
-                for value in values
-                if reader.knows(value) and any(value in cell if part else value == cell for cell in drawn)
-            ]
-            spelled = [text for value in drawn if (text := read.spelled(value, part))]
-            seen += spelled
-            missing += drawn if not spelled else []
-            doubted |= bool(drawn) and not spelled
-        weighed.append((replace(reading, probability=reading.probability * DOUBT) if doubted else reading, table))
-    told = {
-        "read": sum(bool(word.text) for word in read.words),
-        "seen": [value[:_LETTERS] for value in dict.fromkeys(seen)],
-        "missing": [value[:_LETTERS] for value in dict.fromkeys(missing)],
-        "seconds": time.perf_counter() - start,
-    }
-    return sorted(weighed + found[_READINGS:], key=lambda each: -each[0].probability), told
-
-
-def _wanted(reading: Parse, table: Table) -> list[tuple[int, list[str], bool]]:
-    "Column, texts, and whether a part of the cell will do, of each condition whose words the table writes otherwise."
-    headers = {link.column for link in reading.links if link.kind == "value" and link.how in _OTHERWISE}
-    return [
-        (condition.column, [str(value) for value in condition.values[:_VALUES]], condition.op == "like")
-        for condition in (*reading.query.conditions, *reading.query.other)
-        if condition.op in ("=", "like") and table.header[condition.column] in headers
-    ]
-
-
-def _why(question: str, tables: Sequence[Table], lenient: bool, given: bool, best: Parse | None, least: float) -> str:
-    from tablerag.parser.parsing import diagnose
-
-    if best:
-        return (
-            f"the best reading, {best.reason}, is not likely enough ({best.probability:.2f} of the {least:.2f} needed)"
-        )
-    return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
-
-
-def _tables(objects: Mapping[str, Any], prompt: str) -> Sequence[Table]:
-    if not objects.get("tables"):
-        raise ModelError(
-            "the embedded model reads tables, not text, and was handed none",
-            where=f"prompt {prompt}",
-            to_do='Hand them in: prompt.messages(..., objects={"tables": [table]})',
-        )
-    return objects["tables"]
-
-
-def _write_sql(prompt: str, lenient: bool) -> Skill:
-    def write(
-        inputs: Mapping[str, str], objects: Mapping[str, Any], conversation: Sequence[BaseMessage], tools: Sequence[str]
-    ) -> AIMessage:
-        if "run_sql" not in tools:
-            raise ModelError(
-                "the embedded model needs the tool run_sql to answer",
-                where=f"prompt {prompt}",
-                to_do="Bind it: model.bind_tools([run_sql])",
-            )
-        results = [message for message in conversation if isinstance(message, ToolMessage)]
-        if results:
-            values = [
-                value_text(value)
-                for row in _rows(results[-1])
-                for value in row
-                if value is not None and str(value).strip()
-            ]
-            if values:
-                said = conversation[-2].response_metadata if len(conversation) > 1 else {}
-                return AIMessage(
-                    ", ".join(values), response_metadata={k: said[k] for k in ("probability",) if k in said}
-                )
-        tables = _tables(objects, prompt)
-        given = _given(objects)
-        found = _parses(inputs["question"], tables, lenient, given)
-        seen: dict[str, Any] = {}
-        if "picture" in objects and found:
-            found, seen["image"] = _looked(found, objects["picture"])
-        readings = [reading for reading, _ in found]
-        told = seen | {"readings": [_told(reading, table) for reading, table in found[:_READINGS]]}
-        first, second = _least(objects, given)
-        least = second if lenient else first
-        if not readings or readings[0].probability < least:
-            why = _why(inputs["question"], tables, lenient, given, readings[0] if readings else None, least)
-            return AIMessage(f"{NO_ANSWER}: {why}", response_metadata=told)
-        if len(results) >= len(readings) or readings[len(results)].probability < second:
-            return AIMessage(f"{NO_ANSWER}: the queries found no rows", response_metadata=told)
-        reading = readings[len(results)]
-        call = {
-            "name": "run_sql",
-            "args": {"query": reading.sql},
-            "id": f"run_sql_{len(results) + 1}",
-            "type": "tool_call",
-        }
-        return AIMessage("", tool_calls=[call], response_metadata={"probability": reading.probability, **told})
-
-    return write
-
-
-SKILLS["sql_agent"] = _write_sql("sql_agent", lenient=False)
-SKILLS["sql_agent_v"] = _write_sql("sql_agent_v", lenient=True)
-
-# %% ../../nbs/30_models/05_embedded.ipynb #5de44d45
-USEFUL = (
-    0.3  # an answer whose query is likelier than this counts as relevant, unless the model has a threshold of its own
-)
-
-
-def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> AIMessage:
-    return AIMessage(json.dumps({key: value, "reason": reason}, ensure_ascii=False), response_metadata=metadata)
-
-
-def _is_answer(answer: str) -> bool:
-    return bool(answer.strip()) and not fold(answer).startswith(fold(NO_ANSWER))
-
-
-@skill("grade_answered")
-def _grade_answered(inputs: Mapping[str, str], *_: Any) -> AIMessage:
-    if _is_answer(inputs["answer"]):
-        return _verdict("useful", True, "a value was given")
-    return _verdict("useful", False, "no value was given")
-
-
-@skill("grade_relevance")
-def _grade_relevance(inputs: Mapping[str, str], objects: Mapping[str, Any], *_: Any) -> AIMessage:
-    if not _is_answer(inputs["answer"]):
-        return _verdict("useful", False, "no value was given")
-    tables = _tables(objects, "grade_relevance")
-    sql, likely = " ".join(inputs["sql"].split()), 0.0
-    least = USEFUL if objects.get("threshold") is None else objects["threshold"]
-    for lenient in (False, True):
-        if likely < least:
-            readings = _parses(inputs["question"], tables, lenient, _given(objects))
-            likely = max(
-                [likely, *(reading.probability for reading, _ in readings if " ".join(reading.sql.split()) == sql)]
-            )
-    if likely >= least:
-        return _verdict(
-            "useful", True, f"the query is a likely reading of the question ({likely:.2f})", probability=likely
-        )
-    return _verdict(
-        "useful", False, f"the query is no likely reading of the question ({likely:.2f})", probability=likely
-    )
-
-
-def _same_value(one: str, other: str) -> bool:
-    if fold(one) == fold(other) or (is_missing(one) and is_missing(other)):
-        return True
-    numbers = read_number(one), read_number(other)
-    if numbers[0] and numbers[1]:
-        return _same_number(*numbers, _decimals(one))
-    dates = read_date(one), read_date(other)
-    return all(dates) and dates[0] == dates[1]
-
-
-def _same_number(gold: Number, other: Number, decimals: int) -> bool:
-    "Whether two numbers are one quantity: 1.5 km is 1500 m. A unit that only one of them has does not count."
-    value, off = other.value, 1e-6 * max(1.0, abs(gold.value))
-    if gold.unit and other.unit and gold.unit != other.unit:
-        held, wanted = unit(other.unit), unit(gold.unit)
-        change = conversion(held, wanted) if held and wanted else None
-        if change is None and (held is None or held != wanted):
-            return False
-        if change:
-            value, off = value * change[0] + change[1], max(off, 0.5 * 10.0**-decimals)
-    elif decimals:
-        off = max(off, 0.5 * 10.0**-decimals)  # a mean of 8368.333 where the reference says 8368.3
-    return abs(gold.value - value) <= off * (1 + 1e-9)
-
-
-def _decimals(text: str) -> int:
-    "How many decimals a number is written with; a scale (1.2 million) moves the point, so then all are taken for exact."
-    match = re.fullmatch(r"[^\d]*\d[\d,' ]*\.(\d+)[^\d\w]*(?:[^\W\d]{0,3}[²³]?)(?:/[a-z]+)?", text.strip())
-    return len(match[1]) if match else 0
-
-
-_BETWEEN_VALUES = re.compile(r"\s*(?:;|、|，|\n)\s*|, (?:and |und |и )?| and ")
-
-
-def _listed(text: str) -> list[str]:
-    "The values of an answer; a date keeps the comma inside it."
-    parts = [part.strip() for part in _BETWEEN_VALUES.split(text) if part.strip()]
-    for i in range(len(parts) - 1, 0, -1):
-        if re.fullmatch(r"\d{4}", parts[i]) and (date := read_date(f"{parts[i - 1]}, {parts[i]}")) and date.full:
-            parts[i - 1 : i + 1] = [f"{parts[i - 1]}, {parts[i]}"]
-    return parts
-
-
-@skill("judge_same")
-def _judge_same(inputs: Mapping[str, str], *_: Any) -> AIMessage:
-    gold, answer = inputs["gold"], inputs["answer"]
-    if not _is_answer(answer):
-        return _verdict("same", not _is_answer(gold), "no value was given")
-    if _same_value(gold, answer):
-        return _verdict("same", True, "the same value")
-    left, right = _listed(gold), _listed(answer)
-    for value in left:
-        match = next((other for other in right if _same_value(value, other)), None)
-        if match is None:
-            return _verdict("same", False, f"{value!r} is missing")
-        right.remove(match)
-    return _verdict("same", not right, f"{right[0]!r} is too much" if right else "the same values")

@@ -23,7 +23,7 @@ from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import ModelError, need
 from .calls import one_chunk
-from .prompts import carried
+from .prompts import CARRIED, carried
 from .replay import Recording, request_key
 from ..retrieval import retriever as retrieval
 
@@ -404,9 +404,7 @@ class ProviderChatModel(BaseChatModel):
 
 def _plain(message: BaseMessage) -> BaseMessage:
     "Without what only this workbench reads."
-    extra = {
-        key: value for key, value in message.additional_kwargs.items() if key not in ("prompt", "inputs", "objects")
-    }
+    extra = {key: value for key, value in message.additional_kwargs.items() if key not in CARRIED}
     return (
         message
         if len(extra) == len(message.additional_kwargs)

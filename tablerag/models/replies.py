@@ -16,8 +16,8 @@ from .prompts import NO_ANSWER
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['read_object', 'read_yes_no', 'Expansion', 'read_expansion', 'read_keywords', 'Choice', 'read_choice', 'Code',
-           'read_code']
+__all__ = ['parse_object', 'parse_yes_no', 'Expansion', 'parse_expansion', 'parse_keywords', 'Choice', 'parse_choice', 'Code',
+           'parse_code', 'Final', 'parse_final']
 
 # %% ../../nbs/30_models/02_replies.ipynb #6876d3b6
 _LONGEST = 200_000  # characters of a reply that are looked at
@@ -25,7 +25,7 @@ _TRIES = 200  # braces that are tried
 _COMMA = re.compile(r",(\s*[}\]])")
 
 
-def read_object(
+def parse_object(
     reply: str,  # a model's reply
     *keys: str,  # at least one of these must be in the object; none: any object
 ) -> dict[str, Any] | None:  # None where there is none
@@ -46,14 +46,14 @@ def read_object(
     return None
 
 # %% ../../nbs/30_models/02_replies.ipynb #deb374fb
-def read_yes_no(
+def parse_yes_no(
     reply: str,  # a model's reply
     key: str,  # of the JSON object that was asked for; its value is true or false
     yes: str,  # a word for yes beside "yes"
     no: str,  # a word for no beside "no"
 ) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or the reply's beginning
     "A verdict in a reply: JSON, or a reply that begins with yes or no."
-    data = read_object(reply, key)
+    data = parse_object(reply, key)
     if data and isinstance(data[key], bool):
         return data[key], str(data.get("reason", ""))
     word = re.match(rf"[\s*'\"]*(yes|no|{re.escape(yes)}|{re.escape(no)})\b", reply, re.IGNORECASE)
@@ -93,22 +93,22 @@ class Expansion:
     reason: str = ""  # why there is nothing to search for, where the model says so
 
 
-def read_expansion(
+def parse_expansion(
     reply: str,  # to the prompt `expand_query`
 ) -> Expansion:
-    "Read a question's expansion; raises `ModelError` where the reply is none."
-    data = read_object(reply, "columns", "values")
+    "Parse a question's expansion; raises `ModelError` where the reply is none."
+    data = parse_object(reply, "columns", "values")
     columns, values = (_texts(data.get(key, [])) if data else None for key in ("columns", "values"))
     if data is None or columns is None or values is None:
         raise _unreadable(reply, '{"columns": [...], "values": [...]}')
     return Expansion(tuple(columns), tuple(values), str(data.get("reason") or ""))
 
 
-def read_keywords(
+def parse_keywords(
     reply: str,  # to the prompt `extract_keywords`
 ) -> list[str]:
-    "Read keywords; raises `ModelError` where the reply has none to read (an empty list is one)."
-    data = read_object(reply, "keywords")
+    "Parse keywords; raises `ModelError` where the reply has none to read (an empty list is one)."
+    data = parse_object(reply, "keywords")
     keywords = _texts(data["keywords"]) if data else None
     if keywords is None:
         raise _unreadable(reply, '{"keywords": [...]}')
@@ -124,12 +124,12 @@ class Choice:
     reason: str = ""
 
 
-def read_choice(
+def parse_choice(
     reply: str,  # to the prompt `choose_columns`
     schema: Mapping[str, Sequence[str]],  # table -> its columns
 ) -> Choice:
-    "Read a choice of columns; raises `ModelError` where the reply is none."
-    data = read_object(reply, "columns")
+    "Parse a choice of columns; raises `ModelError` where the reply is none."
+    data = parse_object(reply, "columns")
     chosen = data["columns"] if data else None
     if isinstance(chosen, list) and len(schema) == 1:  # one table: its name goes without saying
         chosen = {next(iter(schema)): chosen}
@@ -172,7 +172,7 @@ class Code:
 _FENCE = re.compile(r"```[ \t]*([A-Za-z+]*)[^\n]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 
-def read_code(
+def parse_code(
     reply: str,  # to `write_program` or `write_sparql`
     language: str = "python",  # a fence of this language wins over others: "python", "sparql", "sql"
 ) -> Code:
@@ -190,3 +190,21 @@ def read_code(
     if not text or fences:
         raise _unreadable(reply, f"{language} code")
     return Code(text)
+
+# %% ../../nbs/30_models/02_replies.ipynb #7385c147
+@dataclass(frozen=True)
+class Final:
+    "The last word of an agent: a text, or why there is none."
+
+    text: str
+    reason: str = ""  # why there is no answer; empty where there is one
+
+
+def parse_final(
+    reply: str,  # to a prompt that asks for one line or `NO ANSWER`
+) -> Final:
+    "What an agent's last reply says."
+    text = reply.strip()
+    if text.upper().startswith(NO_ANSWER):
+        return Final("", text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table")
+    return Final(text)

@@ -92,7 +92,7 @@ def _comparing(links: Sequence[ValueLink], at: int) -> set[int]:
 
 def _unheeded(link: ValueLink, plain: set[tuple[int, int]]) -> bool:
     "Whether a number is taken for a value although `more than` or `since` plainly stands before it."
-    return link.condition.op == "=" and link.asked != "" and (link.start, link.condition.column) in plain
+    return link.condition.op == "=" and link.comparison != "" and (link.start, link.condition.column) in plain
 
 
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
@@ -109,7 +109,7 @@ def link_sets(
     most: int = 10,  # sets
 ) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
     "Sets of links that do not overlap, by a beam over the tokens: a link gains its log-odds, a token left unexplained costs."
-    reading, linked = scores.reading, scores.reading.linked
+    interpretation, linked = scores.interpretation, scores.interpretation.linked
     scored = sorted(
         ((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0]
     )[:_WEIGHED]
@@ -117,7 +117,7 @@ def link_sets(
     for score, _, link in scored:
         starts.setdefault(link.start, []).append((score, link))
     beams: dict[int, list[tuple[float, tuple[ValueLink, ...]]]] = {0: [(0.0, ())]}
-    free = reading.header_bits | reading.around_bits | reading.cue_bits
+    free = interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
     for at in range(len(linked.tokens)):
         loss = (0.3 if free >> at & 1 else 1.2) if linked.content >> at & 1 else 0.0
         for score, links in sorted(beams.pop(at, []), key=lambda state: -state[0])[:_BEAM]:
@@ -130,7 +130,7 @@ def link_sets(
     plain = {
         (link.start, link.condition.column)
         for link in linked.values
-        if link.how == "compare" and link.asked in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)
+        if link.how == "compare" and link.comparison in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     for score, links in final:
@@ -159,8 +159,8 @@ class Candidates:
     "The sets of conditions of a question, and every query that its words and columns allow over them."
 
     def __init__(self, scores: Scores):
-        self.scores, self.reading = scores, scores.reading
-        self.index = self.reading.index
+        self.scores, self.interpretation = scores, scores.interpretation
+        self.index = self.interpretation.index
         self.runner = Runner(self.index)
         self.sets, self.best = link_sets(scores, 10 if self.index.size < _MANY_ROWS else 4)
         self.queries: list[tuple[Query, ConditionSet]] = self._written()  # each with the set it rests on
@@ -178,10 +178,10 @@ class Candidates:
 
     def _as_asked(self, query: Query) -> Query:
         "`In which month`, `in feet`: the same query, its values said as the question wants them."
-        reading = self.reading
-        if reading.month and query.gives_cells and self.index.columns[query.column].type == "date":
+        interpretation = self.interpretation
+        if interpretation.plain.month and query.gives_cells and self.index.columns[query.column].type == "date":
             return query.by_month()
-        if reading.unit and query.label in _CONVERTED:
+        if interpretation.plain.unit and query.label in _CONVERTED:
             column = self.index.columns[query.key if query.is_contrast else query.column]
             if column.is_number and column.index in self._conversions:
                 return query.in_unit(*self._conversions[column.index])
@@ -191,19 +191,19 @@ class Candidates:
     def _conversions(self) -> dict[int, tuple[float, float]]:
         "Columns in another unit than asked for, and how to convert them; none where a column has the unit asked for."
         held = {column.index: header_unit(column.header) for column in self.index.columns}
-        if self.reading.unit in held.values():
+        if self.interpretation.plain.unit in held.values():
             return {}
-        return {i: how for i, own in held.items() if own and (how := conversion(own, self.reading.unit))}
+        return {i: how for i, own in held.items() if own and (how := conversion(own, self.interpretation.plain.unit))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
         "`How many more ... than ...` is a difference, where the table can give one."
-        if self.reading.contrasted:
+        if self.interpretation.plain.difference:
             return [(query, each) for query, each in made if query.is_contrast] or made
         return made
 
     def _leave_out_totals(self) -> None:
         "What is summed or compared over all rows should not meet their total again."
-        if total := self.reading.total:
+        if total := self.interpretation.without_total:
             chosen = dict.fromkeys((*self.sets[:3], *self.sets[-1:]))
             for each in [each for each in chosen if total not in each.conditions]:
                 where = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
@@ -216,18 +216,18 @@ class Candidates:
         few = asked[: 4 if rank < 3 else 2]
         compared = [each.pair[0].column] if each.pair else []
         yield from self._plain(each, used, asked, few)
-        if self.reading.cues["superlative"]:
+        if self.interpretation.cues["superlative"]:
             yield from self._extremes(each.rows, used, compared + few, 4 if rank < 3 else 2)
         yield from self._ordered(each.rows, compared, few)
         yield from self._differences(each, used)
         if each.conditions and 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
             yield from self._relative(each, used, few)
-        if each.conditions and self.reading.cues["yes_no"]:
+        if each.conditions and self.interpretation.cues["yes_no"]:
             yield Query.exists(each.rows)
 
     def _plain(self, each: ConditionSet, used: set[int], asked: list[int], few: list[int]) -> Iterator[Query]:
         "Cells of the rows, their number, and figures over them."
-        cues, rows, listed = self.reading.cues, each.rows, bool(self.reading.listed)
+        cues, rows, listed = self.interpretation.cues, each.rows, bool(self.interpretation.plain.distinct)
         if cues["count"] and (items := self._items(each, few)):
             yield items
             return
@@ -245,12 +245,12 @@ class Candidates:
         "`How many languages does she speak?` over one cell `French, Dutch`: the items in the cell."
         rows = self.runner.rows(each.rows) if each.conditions else ()
         for i in few if len(rows) == 1 else ():
-            column, link = self.index.columns[i], self.reading.headers[i]
+            column, link = self.index.columns[i], self.interpretation.headers[i]
             bits = link.same & ~each.mask
             if (
                 column.type == "text"
                 and not column.is_leading
-                and bits & self.reading.counted_bits
+                and bits & self.interpretation.marks.counted
                 and (separator := _separator(column))
             ):
                 return Query.items(each.rows, i, separator)
@@ -264,21 +264,21 @@ class Candidates:
         near = [i for i in self._keys if i not in used][:most]
         for descending in (True, False):
             for key in near:
-                ends = Take(Order(rows, Key(key), descending), self.reading.limit)
+                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit)
                 yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date")
 
     def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
-        if self.reading.cues["order"]:
+        if self.interpretation.cues["order"]:
             for end in (Query.first, Query.last):
-                yield from (end(rows, i, self.reading.limit) for i in compared + few)
-        if self.reading.cues["common"]:
+                yield from (end(rows, i, self.interpretation.plain.limit) for i in compared + few)
+        if self.interpretation.cues["common"]:
             for frequent in (Query.common, Query.rare):
                 yield from (frequent(rows, i) for i in compared + few[:3])
 
     def _differences(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "Highest less lowest; one row's figure less another's; one count less another."
-        cues, keys = self.reading.cues, self._keys
+        cues, keys = self.interpretation.cues, self._keys
         if cues["difference"] and not each.pair:
             yield from (Query.spread(each.rows, key) for key in keys[:3] if key not in used)
         if each.pair and (cues["difference"] or cues["count"]):
@@ -288,7 +288,7 @@ class Candidates:
 
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
-        cues, rows = self.reading.cues, each.rows
+        cues, rows = self.interpretation.cues, each.rows
         if cues["neighbour"]:
             for beside in (Query.following, Query.preceding):
                 yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
@@ -308,7 +308,7 @@ class Candidates:
 
     def _across(self, each: ConditionSet, used: set[int]) -> Iterator[Query]:
         "One column less another in the same row, both named by the question."
-        headers, columns = self.reading.headers, self.index.columns
+        headers, columns = self.interpretation.headers, self.index.columns
         named = [i for i in self._keys if i not in used and (headers[i].same | headers[i].like) & ~each.mask][:3]
         yield from (
             Query.across(each.rows, i, key)
@@ -321,13 +321,13 @@ class Candidates:
         "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
         if query.label in self._closed:
             return False
-        wanted, total = self.reading.wanted, self.reading.total
+        wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         of_column = query.gives_cells or query.label in ("min", "max")
         if of_column and wanted and query.column not in wanted:
             return False
-        if query.is_extreme and (query.column if query.key is None else query.key) in self.reading.ordinals:
+        if query.is_extreme and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals:
             return False
-        if self.reading.one and query.label == "select" and len(set(self.runner.run(query))) > 1:
+        if self.interpretation.plain.single and query.label == "select" and len(set(self.runner.run(query))) > 1:
             return False
         if total and query.weighs_rows and total not in query.conditions:
             rows = self.runner.rows(where(query.conditions))
@@ -337,8 +337,8 @@ class Candidates:
     @cached_property
     def _closed(self) -> frozenset[str]:
         "Operations that the plain words rule out."
-        reading, closed = self.reading, set()
-        if reading.averaged:
+        interpretation, closed = self.interpretation, set()
+        if interpretation.plain.average:
             closed |= {
                 "count",
                 "count_distinct",
@@ -354,20 +354,20 @@ class Candidates:
                 "common",
                 "rare",
             }
-        if reading.summed:
+        if interpretation.plain.sum:
             closed |= {"count", "count_distinct", "min", "max"}
-        if reading.totalled:
+        if interpretation.plain.total:
             closed |= {"count", "count_distinct"}
-        if reading.counted:
+        if interpretation.plain.count:
             closed |= {"count", "count_distinct"}
-        if reading.compared:
+        if interpretation.plain.comparison:
             closed |= {"top", "bottom"}
-        if reading.wants:
+        if interpretation.plain.wants:
             closed |= {"count", "count_distinct", "sum", "avg"}
-        if reading.limit > 1 and not (_FIGURE.search(reading.linked.cue_gloss) or reading.averaged or reading.summed):
+        if interpretation.plain.limit > 1 and not (_FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum):
             closed |= {"count", "count_distinct", "min", "max", "sum"}
-        if reading.listed:
+        if interpretation.plain.distinct:
             closed |= {"count", "count_distinct"}
-        if not reading.frequent:
+        if not interpretation.plain.frequency:
             closed |= {"common", "rare"}
         return frozenset(closed)

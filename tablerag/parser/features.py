@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from ..notation import fold
 from .candidates import Candidates, ConditionSet
 from .grammar import Query
+from .interpretation import Interpretation
 from .linking import ValueLink
-from .reading import Reading
 from .scoring import HOWS, LARGE, Scores
-from .table_index import Column, form
+from .table_index import Column
 from ..words.cues import nouns
+from ..words.stems import form
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +41,7 @@ _FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", 
 
 def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     "A set of conditions: its links' features added up, the weakest of them, and what they leave out."
-    scores, reading = candidates.scores, candidates.reading
+    scores, interpretation = candidates.scores, candidates.interpretation
     without, each = each.whole is not None, each.whole or each
     rows = candidates.runner.rows(each.rows)
     total = [0.0] * (30 + len(HOWS))
@@ -58,8 +59,10 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     for a, b in zip(each.links, each.links[1:]):
         if a.condition.column == b.condition.column and a.condition.op == b.condition.op == "=":
             mixed += float(a.how != b.how)
-            joined += float(any(word in ("or", "and", "или", "и") for word in reading.linked.stems[a.end : b.start]))
-    strong = (reading.strong_bits & ~each.mask & ~reading.header_bits).bit_count()
+            joined += float(
+                any(word in ("or", "and", "или", "и") for word in interpretation.linked.stems[a.end : b.start])
+            )
+    strong = (interpretation.marks.value & ~each.mask & ~interpretation.marks.header).bit_count()
     return [
         *total, low_score / 4, sum_score / 8, mixed, joined, low_share, low_near, float(count), 1.0 if count == 0 else 0.0, 1.0 if count == 1 else 0.0, max(-3.0, (each.score - candidates.best) / 4),
         min(strong, 4) / 4, math.log1p(min(len(rows), LARGE)), 1.0 if not rows else 0.0, 1.0 if len(rows) == 1 else 0.0, 1.0 if each.pair else 0.0,
@@ -69,8 +72,8 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
 
 def _pair_features(scores: Scores, each: ConditionSet, column: int) -> list[float]:
     "A column beside a set of conditions: whether the question names it by words that the conditions leave free."
-    reading = scores.reading
-    link = reading.headers[column]
+    interpretation = scores.interpretation
+    link = interpretation.headers[column]
     outside = (link.same | link.like) & ~each.mask
     start, end = link.phrase
     starts = {value.start for value in each.links}
@@ -78,64 +81,64 @@ def _pair_features(scores: Scores, each: ConditionSet, column: int) -> list[floa
     own = sum(1 for condition in each.conditions if condition.column == column)
     clash = 0
     for value in each.links:
-        clash |= reading.headers[value.condition.column].same
+        clash |= interpretation.headers[value.condition.column].same
     free = link.same & ~each.mask & ~clash
     return [
-        min(outside.bit_count() / reading.linked.unit, 4) / 3, float(bool(link.same & ~each.mask)), float(beside), float(own > 0), min(free.bit_count() / reading.linked.unit, 3) / 2,
+        min(outside.bit_count() / interpretation.linked.unit, 4) / 3, float(bool(link.same & ~each.mask)), float(beside), float(own > 0), min(free.bit_count() / interpretation.linked.unit, 3) / 2,
         float(bool(link.same) and not link.same & ~each.mask), scores.columns[column] / 4, float(scores.columns[column] == max(scores.columns)),
         float(bool(starts) and end > 0 and start < min(starts)), min((abs(at - end) for at in starts), default=9) / 9 if end else 1.0,
     ]  # fmt: skip
 
 
-def _cue_features(reading: Reading, op: str) -> list[float]:
+def _cue_features(interpretation: Interpretation, op: str) -> list[float]:
     "Whether the question has a word for the operation, or a word for another."
-    cues, own = reading.cues, _CUE_OF.get(op)
+    cues, own = interpretation.cues, _CUE_OF.get(op)
     return [
-        float(own is not None and cues[own]), float(own is not None and not cues[own]), float(cues["avg"] and op != "avg"), float(reading.altogether and op == "sum"),
-        float(reading.altogether and op != "sum"), float(reading.different and op == "count_distinct"), float(reading.apart and op in ("difference", "count_difference", "across", "range")),
-        float(op == "count" and reading.altogether),
+        float(own is not None and cues[own]), float(own is not None and not cues[own]), float(cues["avg"] and op != "avg"), float(interpretation.plain.altogether and op == "sum"),
+        float(interpretation.plain.altogether and op != "sum"), float(interpretation.plain.different and op == "count_distinct"), float(interpretation.plain.apart and op in ("difference", "count_difference", "across", "range")),
+        float(op == "count" and interpretation.plain.altogether),
     ]  # fmt: skip
 
 
-def _cover_features(reading: Reading, covered: int) -> list[float]:
+def _cover_features(interpretation: Interpretation, covered: int) -> list[float]:
     "What the query leaves unexplained of the question."
-    linked = reading.linked
+    linked = interpretation.linked
     left = linked.content & ~covered
-    unexplained = left & ~reading.around_bits & ~reading.cue_bits
+    unexplained = left & ~interpretation.marks.title & ~interpretation.marks.cue
     total = max(1, linked.content.bit_count())
 
     def words(bits: int, most: int) -> float:
         return min(bits.bit_count() / linked.unit, most)
 
     return [
-        left.bit_count() / total, unexplained.bit_count() / total, words(unexplained, 6) / 4, words(unexplained & reading.number_bits, 3) / 2,
-        words(unexplained & reading.name_bits, 4) / 3, words(unexplained & reading.strong_bits, 4) / 3,
-        words(unexplained & reading.header_bits, 4) / 3, float(unexplained == 0), words(left & reading.around_bits, 6) / 4,
-        words(left & reading.number_bits, 3) / 2, words(unexplained & ~reading.header_bits, 5) / 4, total / linked.unit / 12,
-        words(linked.content & reading.around_bits, 6) / 4,
+        left.bit_count() / total, unexplained.bit_count() / total, words(unexplained, 6) / 4, words(unexplained & interpretation.marks.number, 3) / 2,
+        words(unexplained & interpretation.marks.name, 4) / 3, words(unexplained & interpretation.marks.value, 4) / 3,
+        words(unexplained & interpretation.marks.header, 4) / 3, float(unexplained == 0), words(left & interpretation.marks.title, 6) / 4,
+        words(left & interpretation.marks.number, 3) / 2, words(unexplained & ~interpretation.marks.header, 5) / 4, total / linked.unit / 12,
+        words(linked.content & interpretation.marks.title, 6) / 4,
     ]  # fmt: skip
 
 
-def _result_features(reading: Reading, values: list) -> list[float]:
+def _result_features(interpretation: Interpretation, values: list) -> list[float]:
     "What the query gives: nothing, one value, many; a number where one was asked for; a word of the question again."
     known = [value for value in values if value is not None]
     number = bool(known) and not isinstance(known[0], str)
     echoed = 0.0
     if len(known) == 1 and isinstance(known[0], str) and len(known[0]) < 60:
         text = form(known[0])
-        echoed = float(bool(text) and f" {text} " in f" {' '.join(reading.linked.stems)} ")
+        echoed = float(bool(text) and f" {text} " in f" {' '.join(interpretation.linked.stems)} ")
     total = float(
         bool(known)
         and isinstance(known[0], str)
         and known[0][:12].strip().lower().startswith(("total", "overall", "all ", "合計", "总计", "итого", "всего"))
     )
     zero = float(len(known) == 1 and known[0] == 0)
-    how_many = "how many" in reading.linked.gloss
+    how_many = "how many" in interpretation.linked.gloss
     distinct = len(set(known))
     return [
         float(not known), float(len(known) == 1), math.log1p(min(len(known), LARGE)) / 3, float(distinct == 1 and len(known) > 1), float(distinct > 1), float(number), zero, echoed,
         float(how_many and number), float(how_many and bool(known) and not number), float(len(values) != len(known)),
-        float(len(known) == reading.index.size and reading.index.size > 1), math.log1p(min(reading.index.size, LARGE)) / 5, total,
+        float(len(known) == interpretation.index.size and interpretation.index.size > 1), math.log1p(min(interpretation.index.size, LARGE)) / 5, total,
     ]  # fmt: skip
 
 # %% ../../nbs/24_parser/08_features.ipynb #8cedfd0d
@@ -150,8 +153,8 @@ def _hash(text: str) -> int:
 class WordPairs:
     "Hashed pairs of a word of the question and a part of a query, each part once."
 
-    def __init__(self, reading: Reading):
-        self.reading = reading
+    def __init__(self, interpretation: Interpretation):
+        self.interpretation = interpretation
         self.parts: list[list[int]] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
         self._words = self._question_words()
@@ -162,7 +165,7 @@ class WordPairs:
         links: Sequence[ValueLink],
     ) -> tuple[int, ...]:  # places in `parts`
         "The parts of one query: its operation, the column it asks for, the one that orders, its links."
-        columns, op = self.reading.index.columns, _LIKE.get(query.label, query.label)
+        columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
             found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
@@ -172,7 +175,7 @@ class WordPairs:
 
     def _question_words(self) -> list[str]:
         "Words, pairs of words, and how the question begins."
-        linked = self.reading.linked
+        linked = self.interpretation.linked
         stems = form(linked.gloss).split() if linked.language else linked.stems
         stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
         return [
@@ -184,7 +187,10 @@ class WordPairs:
 
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
-        return tuple(form(" ".join(nouns(column.header, self.reading.linked.language))).split()[:4]) or column.stems[:4]
+        return (
+            tuple(form(" ".join(nouns(column.header, self.interpretation.linked.language))).split()[:4])
+            or column.stems[:4]
+        )
 
     def _names(self, column: Column) -> tuple[str, ...]:
         "A header as the sparse weights know it: stems, and how its last word ends (*Discoverer*, *Discovered*)."
@@ -209,11 +215,11 @@ class WordPairs:
     def _link_part(self, link: ValueLink) -> int:
         key = ("link", id(link))
         if key not in self._of:
-            stems = self.reading.linked.stems
+            stems = self.interpretation.linked.stems
             left = stems[link.start - 1] if link.start else "^"
             left2 = stems[link.start - 2] if link.start > 1 else "^"
             right = stems[link.end] if link.end < len(stems) else "$"
-            column = self.reading.index.columns[link.condition.column]
+            column = self.interpretation.index.columns[link.condition.column]
             heads = [*self._stems(column), column.type]
             around = [f"l {left}", f"ll {left2} {left}", f"r {right}", f"h {link.how} {link.condition.op}"]
             ids = [_hash(f"link {head}|{word}") for head in heads for word in around]
@@ -239,8 +245,8 @@ def features(
     "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
     import numpy as np
 
-    scores, reading = candidates.scores, candidates.reading
-    pairs = WordPairs(reading)
+    scores, interpretation = candidates.scores, candidates.interpretation
+    pairs = WordPairs(interpretation)
     blank = [0.0] * len(scores.column_features[0])
     of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
     beside: dict[tuple[int, int | None], list[float]] = {}
@@ -256,34 +262,46 @@ def features(
             if (id(each), i) not in beside:
                 beside[id(each), i] = [0.0] * 10 if i is None else _pair_features(scores, each, i)
             row += beside[id(each), i]
-        row += [*_direction(reading, query), *_cue_features(reading, query.label), *scores.question_features]
-        dense.append(row + _cover_features(reading, _covered(reading, query, each)) + _result_features(reading, values))
+        row += [*_direction(interpretation, query), *_cue_features(interpretation, query.label), *scores.question_features]
+        dense.append(
+            row
+            + _cover_features(interpretation, _covered(interpretation, query, each))
+            + _result_features(interpretation, values)
+        )
         results.append(values)
         of.append(pairs.of(query, each.links))
     return Features(np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, pairs.parts, of)
 
 
-def _covered(reading: Reading, query: Query, each: ConditionSet) -> int:
+def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
     "The tokens that a query explains."
     covered = each.mask
     for i in (query.column, query.key, *(condition.column for condition in each.conditions)):
         if i is not None:
-            covered |= reading.headers[i].same | reading.headers[i].like
+            covered |= interpretation.headers[i].same | interpretation.headers[i].like
     return covered
 
 
-def _direction(reading: Reading, query: Query) -> list[float]:
+def _direction(interpretation: Interpretation, query: Query) -> list[float]:
     "Whether the question's direction is the query's: most and highest, next and previous."
     rising, falling = float(query.label in _RISING), float(query.label in _FALLING)
     if query.label in ("next", "previous", "count_after", "count_before"):
         agree, against = (
-            rising * reading.after + falling * reading.before,
-            rising * reading.before + falling * reading.after,
+            rising * interpretation.direction.after + falling * interpretation.direction.before,
+            rising * interpretation.direction.before + falling * interpretation.direction.after,
         )
     else:
-        agree, against = rising * reading.up + falling * reading.down, rising * reading.down + falling * reading.up
-        if reading.runs_backwards(
+        agree, against = (
+            rising * interpretation.direction.up + falling * interpretation.direction.down,
+            rising * interpretation.direction.down + falling * interpretation.direction.up,
+        )
+        if interpretation.runs_backwards(
             query.key if query.key is not None else query.column if query.label in ("min", "max") else None
         ):
             agree, against = against, agree
-    return [agree, against, agree * reading.falling, against * reading.falling]
+    return [
+        agree,
+        against,
+        agree * interpretation.direction.newest_first,
+        against * interpretation.direction.newest_first,
+    ]

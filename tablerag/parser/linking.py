@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from ..notation import Date, fold, is_cjk
+from ..notation import Date, eras, fold, is_cjk, language_table
 from .grammar import Condition
-from .table_index import Column, TableIndex, Value, form, stem, tokens
-from ..words.cues import NUMERAL, Cue, asked_for, find_cues, gloss, read_numeral, write_numeral
+from .table_index import Column, TableIndex, Value
+from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
+from ..words.stems import form, stem, tokens
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
-from ..words.wording import Wording
+from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = ['ValueLink', 'Linked']
+__all__ = ['ValueLink', 'find_links', 'LinkedQuestion']
 
 # %% ../../nbs/24_parser/03_linking.ipynb #097fc083
 @dataclass(frozen=True)
@@ -30,19 +32,130 @@ class ValueLink:
     condition: Condition
     how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias"
     share: float = 1.0  # of the cell that the question names
-    asked: str = ""  # the comparison that the words around a number, date or value ask for
+    comparison: str = ""  # the operator that the words around a number, date or value ask for
 
     @property
     def mask(self) -> int:
         "The tokens as bits."
-        return (1 << self.end) - (1 << self.start)
+        return mask(self.start, self.end)
 
 # %% ../../nbs/24_parser/03_linking.ipynb #d703b27e
-_SCALES = {
-    "thousand": 1e3, "thousands": 1e3, "million": 1e6, "millions": 1e6, "billion": 1e9, "billions": 1e9, "тыс": 1e3, "тысяч": 1e3, "млн": 1e6, "миллионов": 1e6, "млрд": 1e9,
-    "千": 1e3, "万": 1e4, "萬": 1e4, "百万": 1e6, "億": 1e8, "亿": 1e8,
-}  # fmt: skip
+_LONGEST_SPAN = 14  # tokens
+
+
+def _value_link(
+    question: Wording,
+    index: TableIndex,
+    start: int,
+    end: int,
+    values: Sequence[Value],
+    how: str = "",
+    share: float = 1.0,
+) -> ValueLink:
+    "The link to values of one column; without a `how` it is exact or by stems, as the cells are spelled."
+    texts = [text for value in values for text in value.texts]
+    rows: Sequence[int] = [row for value in values for row in value.rows]
+    column = index.columns[values[0].column]
+    if not how:
+        written = fold(question.said(start, end))
+        exact = [text for text in texts if fold(text) == written]
+        how = "exact" if exact else "stem"
+        if exact and len(exact) < len(texts):
+            texts, spelled = exact, set(exact)
+            rows = [row for row in rows if column.cells[row] in spelled]
+    return ValueLink(start, end, Condition.equal(column.index, texts, rows), how, share)
+
+
+def _other_numerals(question: Wording, start: int, end: int) -> str:
+    "The form of a run with its numbers in Chinese numerals, or its Chinese numerals in digits: 神舟5号 is 神舟五号."
+    if question.language not in ("ja", "zh") or end - start < 2:
+        return ""
+    texts = [token.text for token in question.tokens[start:end]]
+    if any(text.isdigit() and 1 < len(text) < 5 for text in texts):
+        return form("".join(write_numeral(int(text)) if text.isdigit() and len(text) < 5 else text for text in texts))
+    text = "".join(texts)
+    changed = NUMERAL.sub(lambda match: f" {read_numeral(match[0])} " if len(match[0]) > 1 else match[0], text)
+    return form(changed) if changed != text else ""
+
+
+def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Runs of tokens that are a whole value, under this or another name; behind `not` also its negation."
+    forms, stems = index.forms, question.stems
+    for start in range(len(stems)):
+        for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
+            if end == start + 1 and stems[start] in STOP_STEMS and not question.tokens[start].text[:1].isupper():
+                continue
+            run = " ".join(stems[start:end])
+            for value in forms.get(run, ()):
+                link = _value_link(question, index, start, end, [value])
+                yield link
+                if question.negated(start):
+                    yield ValueLink(start, end, link.condition.negated(index), link.how, 1.0, "!=")
+            if other := _other_numerals(question, start, end):
+                for value in forms.get(other, ()):
+                    yield _value_link(question, index, start, end, [value], "stem")
+            for other in SAME_NAMES.get(run, ()) if end - start < 4 else ():
+                for value in forms.get(other, ()):
+                    yield _value_link(question, index, start, end, [value], "alias")
+
+# %% ../../nbs/24_parser/03_linking.ipynb #6f3ac0d7
+_WHETHER = re.compile("^(?:是否|有无)|(?:の有無|かどうか)$")
+_YES_NO = {word: said == "yes" for said, words in language_table("numbers")["yes_no"].items() for word in words}
+
+
+def _answers_of_columns(index: TableIndex) -> dict[int, dict[bool, Value]]:
+    "The values of each column of yes and no."
+    found: dict[int, dict[bool, Value]] = {}
+    for column in index.columns:
+        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type == "text" else set()
+        if texts and len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts)):
+            found[column.index] = {}
+    for value in (each for values in index.forms.values() for each in values) if found else ():
+        answer = _YES_NO.get(fold(value.texts[0])) if value.column in found else None
+        if answer is not None:
+            found[value.column][answer] = value
+    return found
+
+
+def _flag_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "The header of a column of yes and no stands for its yes, behind a negation for its no."
+    stems = question.stems
+    for at, answers in index.fact("yes and no", _answers_of_columns).items():
+        column = index.columns[at]
+        if len(column.stems) > 5 or not answers:
+            continue
+        wanted = {word for word in form(_WHETHER.sub("", column.header)).split() if word not in STOP_STEMS}
+        places = [i for i, word in enumerate(stems) if word in wanted]
+        if not places or len({stems[i] for i in places}) < len(wanted):
+            continue
+        start, end = places[0], places[-1] + 1
+        negated = any(word in NONE_STEMS for word in stems[max(0, start - 3) : start])
+        behind = range(end, min(end + 2, len(stems)))
+        said = next((i for i in behind if fold(question.tokens[i].text) in _YES_NO), None)
+        if said is not None:  # `when the loser criterion is no`
+            end, negated = said + 1, not _YES_NO[fold(question.tokens[said].text)]
+        if end - start <= 6 and (value := answers.get(not negated)):
+            link = _value_link(question, index, start, end, [value])
+            yield ValueLink(start, end, link.condition, "word", 0.9)
+
+
+def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`no notes`, `without a score`, `not have a nationality`: cells that say nothing."
+    stems = question.stems
+    for start, word in enumerate(stems):
+        if word not in NONE_STEMS:
+            continue
+        behind = range(start + 1, min(len(stems), start + 5))
+        for column in index.columns:
+            ends = [i + 1 for i in behind if stems[i] in column.stems and stems[i] not in STOP_STEMS]
+            if ends and (condition := Condition.empty(index, column.index)).rows:
+                yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
+
+# %% ../../nbs/24_parser/03_linking.ipynb #0eb6ad0e
+_SCALES = language_table("numbers")["header_scales"]
 _SCALE = re.compile("[(,（，] ?(?:in )?(" + "|".join(sorted(_SCALES, key=len, reverse=True)) + ")", re.IGNORECASE)
+_DAYS = frozenset(stem(word) for word in "day date 日".split())
+_RANKS = frozenset(stem(word) for word in language_table("questions")["words"]["ranks"].split())
 
 
 def _header_scale(header: str) -> float:
@@ -51,452 +164,377 @@ def _header_scale(header: str) -> float:
     return _SCALES[match[1].lower()] if match else 0.0
 
 
-def _agree(asked: Date, held: Date) -> bool:
+def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, float] | None:
+    "How to turn a number before this token into the column's unit: 8,000 feet over *Height (m)*."
+    for end in (at + 2, at + 1):
+        if end <= len(question.tokens) and (written := unit(question.said(at, end))):
+            held = header_unit(column.header)
+            return conversion(written, held) if held else None
+    return None
+
+
+def _as_column_writes(question: Wording, column: Column, value: float, end: int, op: str) -> float:
+    "A figure of the question in the scale and, where it is compared, the unit of a column."
+    scale = _header_scale(column.header)
+    if scale and not column.rows_of_number.get(value) and abs(value) >= scale:
+        value = value / scale
+    if op and (factor := _to_unit_of(question, column, end)):
+        value = round(value * factor[0] + factor[1], 6)
+    return value
+
+
+def _numeric(column: Column, value: float, rows: Sequence[int]) -> Condition:
+    "Rows that hold a number, as the sandbox stores it."
+    values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
+    return Condition.equal(column.index, values, rows)
+
+
+def _links_in_column(
+    index: TableIndex, column: Column, span: tuple[int, int], value: float, how: str, op: str
+) -> Iterator[ValueLink]:
+    "A number in one column: the rows that hold it, and those that compare with it."
+    rows = column.rows_of_number.get(value)
+    if rows:
+        condition = _numeric(column, value, rows)
+        whole = column.is_number  # the 100 of `15.10 (100)` is half a cell
+        yield ValueLink(*span, condition, how if whole else "part", 1.0 if whole else 0.5, op)
+    if op in (">", ">=", "<", "<="):
+        yield ValueLink(*span, Condition.compare(index, column.index, op, value), "compare", 1.0, op)
+    elif op == "!=" and rows and column.is_number:
+        yield ValueLink(*span, _numeric(column, value, rows).negated(index), "compare", 1.0, op)
+
+
+def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Numbers in every column that has an order; years in columns of dates."
+    for start, end, value, how in question.number_spans:
+        op = question.comparison(start, end)
+        dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
+        is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
+        at_top = start > 0 and question.stems[start - 1] in ("top", "first") and not op
+        for column in index.columns:
+            if not column.ordered or is_day and not _DAYS & set(column.stems):
+                continue
+            if column.type == "date":
+                if isinstance(value, int) and 1000 <= value <= 2200:
+                    yield from _year_links(index, column, (start, end), value, op)
+                continue
+            if at_top and _RANKS & set(column.stems):
+                condition = Condition.compare(index, column.index, "<=", value)
+                yield ValueLink(start, end, condition, "compare", 1.0, "<=")
+            there = _as_column_writes(question, column, value, end, op) if how == "number" else value
+            yield from _links_in_column(index, column, (start, end), there, how, op)
+
+# %% ../../nbs/24_parser/03_linking.ipynb #f7dfc3af
+_FEW = 12  # spellings that a condition lists
+
+
+def _agree(wanted: Date, held: Date) -> bool:
     "Whether two dates have no part that differs and share at least two parts, or month and day."
-    pairs = list(zip((asked.year, asked.month, asked.day), (held.year, held.month, held.day)))
+    pairs = ((wanted.year, held.year), (wanted.month, held.month), (wanted.day, held.day))
     if any(a is not None and b is not None and a != b for a, b in pairs):
         return False
-    return asked.month is not None and held.month is not None and (asked.day is None or held.day is not None)
+    return wanted.month is not None and held.month is not None and (wanted.day is None or held.day is not None)
 
 
-_WHETHER = re.compile("^(?:是否|有无)|(?:の有無|かどうか)$")
-_YES_NO = {"yes": True, "true": True, "y": True, "✓": True, "✔": True, "はい": True, "有": True, "是": True, "да": True, "есть": True,
-           "no": False, "false": False, "n": False, "✗": False, "いいえ": False, "无": False, "否": False, "нет": False}  # fmt: skip
+def _dated(index: TableIndex, column: Column, rows: Sequence[int], text: str) -> Condition:
+    "Rows by their dates: the cells, or where these are many what they have in common."
+    texts = dict.fromkeys(column.cells[row] for row in rows)
+    if len(texts) <= _FEW:
+        return Condition.equal(column.index, texts, rows)
+    return Condition.like(index, column.index, text)
 
 
-def _yes_no(index: TableIndex, column: Column) -> dict[bool, Value]:
-    "The values of a yes/no column; empty for any other."
-    known = index.__dict__.setdefault("yes_no", {})
-    if column.index not in known:
-        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()}
-        known[column.index] = {}
-        if texts and len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts)):
-            for values in index.forms.values():
-                for value in values:
-                    if value.column == column.index and (answer := _YES_NO.get(fold(value.texts[0]))) is not None:
-                        known[column.index][answer] = value
-    return known[column.index]
+def _year_links(index: TableIndex, column: Column, span: tuple[int, int], year: int, op: str) -> Iterator[ValueLink]:
+    "A year over a column of dates."
+    rows = sorted(row for rows in column.dates_in.get(year, {}).values() for row in rows)
+    if rows:
+        yield ValueLink(*span, _dated(index, column, rows, str(year)), "year", 1.0, op)
+    if op in (">", "<=", "<", ">="):
+        mark = f"{year}-99" if op in (">", "<=") else f"{year}"  # after 1950 is after its last day
+        yield ValueLink(*span, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
 
-# %% ../../nbs/24_parser/03_linking.ipynb #6f3ac0d7
-_LONGEST_SPAN = 14
-_MOST_LINKS = 150  # weighed for one question
+
+def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "Dates that agree, and comparisons with a date whose year is known."
+    for start, end, date in question.date_spans:
+        op = question.comparison(start, end)
+        for column in index.columns:
+            if column.is_number or column.type == "text" and not column.holds_dates:
+                continue
+            agreeing = {
+                other: rows
+                for year in ({date.year, None} if date.year else column.dates_in)
+                for other, rows in column.dates_in.get(year, {}).items()
+                if _agree(date, other)
+            }
+            rows = sorted(row for rows in agreeing.values() for row in rows)
+            if rows:
+                share = 1.0 if set(agreeing) == {date} else 0.7
+                yield ValueLink(start, end, _dated(index, column, rows, date.iso()), "date", share, op)
+            if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
+                condition = Condition.compare(index, column.index, op, date.iso())
+                yield ValueLink(start, end, condition, "compare", 1.0, op)
+
+
+def _month_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`born in May`: dates of that month in any year."
+    for at, month in question.month_spans:
+        for column in index.columns:
+            if column.type == "date" and (condition := Condition.month(index, column.index, month)).rows:
+                yield ValueLink(at, at + 1, condition, "date", 0.7)
+
+
+def _era_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`1993年` where the table writes 平成5年."
+    for start, end, value, how in question.number_spans:
+        year_mark = question.question[question.tokens[end - 1].end :][:1] == "年"
+        if how != "number" or not isinstance(value, int) or not 1868 <= value <= 2100 or not year_mark:
+            continue
+        for era in eras():
+            year = value - era.before
+            for text in [f"{era.name}{year}年"] + [f"{era.name}元年"] * (year == 1) if 0 < year < 65 else ():
+                for held in index.forms.get(form(text), ()):
+                    yield _value_link(question, index, start, min(end + 1, len(question.tokens)), [held], "alias")
+
+# %% ../../nbs/24_parser/03_linking.ipynb #9e9b574e
 _MANY = 400  # values one word may lead to before it says too little
-_QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
-_ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
-_DAYS = frozenset(stem(word) for word in "day date 日".split())
+_LONGEST_PART = 8  # tokens
+
+
+def _title_bits(question: Wording, index: TableIndex) -> int:
+    "In Japanese and Chinese: tokens of runs of four or more that stand in the title."
+    if question.language not in ("ja", "zh"):
+        return 0
+    title = f" {form(index.table.title)} {form(index.table.section)} "
+    bits = 0
+    for start in range(len(question.stems) - 3):
+        if f" {' '.join(question.stems[start : start + 4])} " in title:
+            bits |= 0b1111 << start
+    return bits
+
+
+def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Iterator[tuple[int, int]]:
+    "Runs of tokens that may be part of a value, longest first."
+    stems, words = question.stems, index.words
+    titled = _title_bits(question, index)
+    dated = [(a, b) for a, b, date in question.date_spans if date.full]
+    for length in range(min(_LONGEST_PART, len(stems)), 0, -1):
+        for start in range(len(stems) - length + 1):
+            end = start + length
+            if any(a <= start and end <= b and length < b - a for a, b in dated):
+                continue  # 03-04 of 2015-03-04 is no day of another year
+            if titled and titled & (run := mask(start, end)) == run:
+                continue
+            if stems[start] in STOP_STEMS or stems[end - 1] in STOP_STEMS:
+                continue
+            if (length > 1 or len(stems[start]) > 1 or lenient) and all(word in words for word in stems[start:end]):
+                yield start, end
+
+
+def _longer_values(question: Wording, index: TableIndex, start: int, end: int) -> dict[int, list[Value]]:
+    "Values that hold a run of tokens and more, by column."
+    values = min((index.words[word] for word in question.stems[start:end]), key=len)
+    if len(values) > _MANY:
+        return {}
+    run = f" {' '.join(question.stems[start:end])} "
+    by_column: dict[int, list[Value]] = {}
+    for value in values:
+        if run in f" {value.form} " and len(value.form) + 2 > len(run):
+            by_column.setdefault(value.column, []).append(value)
+    return by_column
+
+
+def _part_link(question: Wording, index: TableIndex, start: int, end: int, values: list[Value]) -> ValueLink:
+    share = max((end - start) / (value.form.count(" ") + 1) for value in values)
+    if sum(len(value.texts) for value in values) <= _FEW:
+        return _value_link(question, index, start, end, values, "part", share)
+    condition = Condition.like(index, values[0].column, question.said(start, end))
+    return ValueLink(start, end, condition, "part", share)
+
+
+def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:
+    "Runs of tokens inside longer values."
+    kept: dict[int, list[tuple[int, int]]] = {}  # by column
+    whole: dict[int, list[tuple[int, int]]] = {}
+    for link in links:
+        if link.how in ("exact", "stem"):
+            whole.setdefault(link.condition.column, []).append((link.start, link.end))
+    for start, end in _runs_of_parts(question, index, lenient):
+        for column, values in _longer_values(question, index, start, end).items():
+            if any(a <= start and end <= b for a, b in kept.get(column, ())):
+                continue
+            if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
+                continue
+            kept.setdefault(column, []).append((start, end))
+            yield _part_link(question, index, start, end, values)
+
+# %% ../../nbs/24_parser/03_linking.ipynb #74bc9401
+_TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many letters
+
+
+def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tuple[int, int]]:
+    "Runs of tokens that no better link covers, long enough to be recognised."
+    covered = 0
+    for link in links:
+        if link.how in ("exact", "stem", "number", "date") or link.share >= 0.5:
+            covered |= link.mask & question.content
+    for start in range(len(question.stems)):
+        for end in range(start + 1, min(len(question.stems), start + _TYPO_TOKENS) + 1):
+            if question.stems[start] in STOP_STEMS or question.stems[end - 1] in STOP_STEMS:
+                continue
+            run = mask(start, end)
+            text = " ".join(question.stems[start:end])
+            short = len(text) < _TYPO_LETTERS or is_cjk(text) and end - start < _TYPO_LETTERS
+            if covered & run != run & question.content and not short:
+                yield start, end
+
+
+def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) -> Iterator[ValueLink]:
+    "Values that the question misspells."
+    from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import OSA
+
+    forms = [each for each in index.forms if len(each) >= _TYPO_LETTERS]
+    for start, end in _misspelled_runs(question, links):
+        run, said = " ".join(question.stems[start:end]), fold(question.said(start, end))
+        hits = process.extract(run, forms, scorer=fuzz.ratio, score_cutoff=86 if is_cjk(run) else 80, limit=3)
+        for text, score, _ in hits:
+            if text == run or any(map(str.isdigit, text)):
+                continue
+            for value in index.forms[text]:
+                slips = min(OSA.distance(said, fold(spelled)) for spelled in value.texts)
+                if slips <= 1 + len(run) // 10:
+                    yield _value_link(question, index, start, end, [value], "typo", score / 100)
+
+# %% ../../nbs/24_parser/03_linking.ipynb #d39bb3e1
+_MOST_LINKS = 150  # weighed for one question
+
+
+def find_links(
+    question: Wording,
+    index: TableIndex,
+    lenient: bool = False,  # also misspelled values, and parts of one letter
+) -> list[ValueLink]:
+    "Every run of tokens that may stand for a condition over the table."
+    links = [
+        *_date_links(question, index),
+        *_number_links(question, index),
+        *_whole_links(question, index),
+        *_blank_links(question, index),
+        *_flag_links(question, index),
+        *_era_links(question, index),
+        *_month_links(question, index),
+    ]
+    links += list(_part_links(question, index, links, lenient))
+    if lenient:
+        links += list(_typo_links(question, index, links))
+    first: dict[tuple, ValueLink] = {}
+    for link in links:
+        first.setdefault((link.start, link.end, link.condition), link)
+    if len(first) <= _MOST_LINKS:
+        return list(first.values())
+    named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
+
+    def weakness(link: ValueLink) -> tuple[bool, bool]:
+        return link.how in ("part", "word"), link.condition.column not in named
+
+    return sorted(first.values(), key=weakness)[:_MOST_LINKS]
+
+# %% ../../nbs/24_parser/03_linking.ipynb #dfcd0fc1
 _NAMING = frozenset(("first", "last", "final", "top"))  # words of order that often belong to a name
 _PLURAL = re.compile("(?:ейш|айш)(?:ие|их|им|ими)$")
-_RANKS = frozenset(
-    stem(word)
-    for word in "rank ranking pos position place no # number pick seed standing finish 順位 排名 место".split()
-)
 
 
-class Linked(Wording):
+def _repeated_names(question: Wording, index: TableIndex) -> list[tuple[int, int]]:
+    "Runs of tokens that are cue words by their look, and part of the table's title or a header by their meaning."
+    title = tokens(f"{index.table.title} {index.table.section}")
+    if question.language == "ru":
+        stems = {token.stem for token in title if _PLURAL.search(fold(token.text))}
+        return [
+            (i, i + 1)
+            for i, token in enumerate(question.tokens)
+            if token.stem in stems and _PLURAL.search(fold(token.text))
+        ]
+    words = [fold(token.text) for token in question.tokens]
+    texts = [fold(token.text) for token in title]
+    superlatives = {pair for pair in pairwise(texts) if pair[0].endswith("est") and pair[1].endswith("s")}
+    runs = [(i, i + 1) for i, pair in enumerate(pairwise(words)) if pair in superlatives]
+    names = [[token.stem for token in title], *(column.stems for column in index.columns)]
+    named = {pair for name in names for pair in pairwise(name)}
+    around = [None, *question.stems, None]
+    runs += [
+        (i, i + 1)
+        for i, word in enumerate(words)
+        if word in _NAMING and {(around[i], around[i + 1]), (around[i + 1], around[i + 2])} & named
+    ]
+    return runs
+
+
+def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]]:
+    "Runs of tokens that are a whole header of three or more characters, in Japanese and Chinese: 平均気温, 乗組人数."
+    if question.language not in ("ja", "zh"):
+        return []
+    text = f" {' '.join(question.stems)} "
+    found = []
+    for column in index.columns:
+        run = f" {' '.join(column.stems)} "
+        if len(column.stems) > 2 and (at := text.find(run)) >= 0:
+            start = text.count(" ", 0, at)
+            found.append((start, start + len(column.stems)))
+    return found
+
+# %% ../../nbs/24_parser/03_linking.ipynb #3b8d243d
+_QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
+
+
+class LinkedQuestion(Wording):
     "A question linked to a table: every link found, and what its cue words ask for."
 
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
         super().__init__(question)
         self.index, self.lenient = index, lenient
-        self.values = self._values()
-        self._read_cues()
+        self.values = self.find_values()
+        names = _repeated_names(self, index)
+        self.cues = self._find_cues(names)
+        nouns = target_nouns(question)
+        self.gloss = gloss(question, self.cues, nouns)  # in English, as far as cue words go
+        self.cue_gloss = self._gloss_of_cues(names)  # the same without nouns and names: what may open an operation
+        self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
+        self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
+        self.wh_at = self._question_word()
+        self.cue_bits = 0
+        for cue, span in self.cue_spans:
+            if cue.kind in ("ask", "plain"):
+                self.content &= ~mask(*span)
+            elif cue.kind == "cue":
+                self.cue_bits |= mask(*span)
 
-    def _read_cues(self) -> None:
-        "In Japanese, Chinese and Russian: what the cue words say in English, which tokens they cover, what noun is asked for."
-        titled = self._title_runs()
-        held = {
-            (link.start, link.end)
+    def find_values(self) -> list[ValueLink]:
+        "The links to values."
+        return find_links(self, self.index, self.lenient)
+
+    def _find_cues(self, names: list[tuple[int, int]]) -> list[Cue]:
+        "In Japanese, Chinese and Russian: cue words outside of values, headers and names."
+        values = {
+            self.char_span(link.start, link.end)
             for link in self.values
             if link.how in ("exact", "stem", "alias") and link.end - link.start > 1
         }
-        spans = [(self.tokens[start].start, self.tokens[end - 1].end) for start, end in held]
-        cues = find_cues(self.question, spans)
-        headers = [self.char_span(start, end) for start, end in self._whole_headers()]
-        # 平均気温 and 乗組人数 name columns, "the longest rivers" the table
-        self.cues: list[Cue] = [
-            cue for cue in cues
-            if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in headers + [self.char_span(*run) for run in titled])
-        ]  # fmt: skip
-        asked = asked_for(self.question)
-        self.gloss = gloss(self.question, self.cues, asked)
-        self.cue_gloss = gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
-        if titled and not self.language:
-            spoken = self.question
-            for start, end in sorted(titled, reverse=True):
-                a, b = self.char_span(start, end)
-                spoken = spoken[:a] + spoken[b:]
-            self.cue_gloss = fold(spoken)
-        self.wh_at = next((i for i, word in enumerate(self.stems) if word in _QUESTION_WORDS), 0)
-        self.asked = [span for each in asked if (span := self.span(*each))]
-        self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
-        self.cue_bits = 0
-        for cue, (start, end) in self.cue_spans:
-            bits = (1 << end) - (1 << start)
-            if cue.kind in ("ask", "plain"):
-                self.content &= ~bits
-                self.wh_at = self.wh_at or (end - 1 if cue.kind == "ask" else 0)
-            elif cue.kind == "cue":
-                self.cue_bits |= bits
+        held = [self.char_span(*run) for run in (*_whole_headers(self, self.index), *names)]
+        cues = find_cues(self.question, values)
+        return [cue for cue in cues if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in held)]
 
-    def _whole_headers(self) -> list[tuple[int, int]]:
-        "Runs of tokens that are a whole header of three or more characters, in Japanese and Chinese."
-        if self.language not in ("ja", "zh"):
-            return []
-        text = f" {' '.join(self.stems)} "
-        found = []
-        for column in self.index.columns:
-            run = f" {' '.join(column.stems)} "
-            if len(column.stems) > 2 and (at := text.find(run)) >= 0:
-                start = text.count(" ", 0, at)
-                found.append((start, start + len(column.stems)))
-        return found
+    def _gloss_of_cues(self, names: list[tuple[int, int]]) -> str:
+        if not names or self.language:
+            return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
+        spoken = self.question
+        for start, end in sorted(names, reverse=True):
+            a, b = self.char_span(start, end)
+            spoken = spoken[:a] + spoken[b:]
+        return fold(spoken)
 
-    def _title_runs(self) -> list[tuple[int, int]]:
-        "Cue words that only repeat a name: `the longest rivers` over the Longest rivers of the world, `World Cup final`, `first elected` over *First elected*. `The longest river` asks."
-        title = tokens(f"{self.index.table.title} {self.index.table.section}")
-        if self.language == "ru":
-            stems = {token.stem for token in title if _PLURAL.search(fold(token.text))}
-            return [
-                (i, i + 1)
-                for i, token in enumerate(self.tokens)
-                if token.stem in stems and _PLURAL.search(fold(token.text))
-            ]
-        texts = [fold(token.text) for token in title]
-        pairs = {pair for pair in zip(texts, texts[1:]) if pair[0].endswith("est") and pair[1].endswith("s")}
-        asked = [fold(token.text) for token in self.tokens]
-        runs = [(i, i + 1) for i, pair in enumerate(zip(asked, asked[1:])) if pair in pairs]
-        named = {
-            pair
-            for text in ([token.stem for token in title], *(column.stems for column in self.index.columns))
-            for pair in zip(text, text[1:])
-        }
-        around = [None, *self.stems, None]
-        runs += [
-            (i, i + 1)
-            for i, word in enumerate(asked)
-            if word in _NAMING and {(around[i], around[i + 1]), (around[i + 1], around[i + 2])} & named
-        ]
-        return runs
-
-    def _values(self) -> list[ValueLink]:
-        links = (
-            list(self._dates())
-            + list(self._numbers())
-            + list(self._wholes())
-            + list(self._blanks())
-            + list(self._flags())
-            + list(self._eras())
-            + list(self._months())
-        )
-        links += self._parts(links)
-        if self.lenient:
-            links += self._typos(links)
-        best: dict[tuple, ValueLink] = {}
-        for link in links:
-            key = (link.start, link.end, link.condition)
-            if key not in best:
-                best[key] = link
-        if len(best) > _MOST_LINKS:
-            named = {i for i, column in enumerate(self.index.columns) if set(column.stems) & set(self.stems)}
-            kept = sorted(
-                best.values(), key=lambda link: (link.how in ("part", "word"), link.condition.column not in named)
-            )
-            return kept[:_MOST_LINKS]
-        return list(best.values())
-
-    def _wholes(self) -> Iterator[ValueLink]:
-        forms, stems = self.index.forms, self.stems
-        for start in range(len(stems)):
-            for end in range(start + 1, min(len(stems), start + _LONGEST_SPAN) + 1):
-                if end == start + 1 and stems[start] in STOP_STEMS and not self.tokens[start].text[:1].isupper():
-                    continue
-                run = " ".join(stems[start:end])
-                for value in forms.get(run, ()):
-                    link = self._equal(start, end, [value])
-                    yield link
-                    if self.negated(start):
-                        yield ValueLink(start, end, link.condition.negated(self.index), link.how, 1.0, "!=")
-                if other := self._numerals(start, end):
-                    for value in forms.get(other, ()):
-                        yield self._equal(start, end, [value], "stem")
-                for other in SAME_NAMES.get(run, ()) if end - start < 4 else ():
-                    for value in forms.get(other, ()):
-                        yield self._equal(start, end, [value], "alias")
-
-    def _numerals(self, start: int, end: int) -> str:
-        "The form of a run with its numbers in Chinese numerals, or its Chinese numerals in digits: 神舟5号 is 神舟五号."
-        if self.language not in ("ja", "zh") or end - start < 2:
-            return ""
-        texts = [token.text for token in self.tokens[start:end]]
-        if any(text.isdigit() and 1 < len(text) < 5 for text in texts):
-            return form(
-                "".join(write_numeral(int(text)) if text.isdigit() and len(text) < 5 else text for text in texts)
-            )
-        text = "".join(texts)
-        changed = NUMERAL.sub(lambda match: f" {read_numeral(match[0])} " if len(match[0]) > 1 else match[0], text)
-        return form(changed) if changed != text else ""
-
-    def _blanks(self) -> Iterator[ValueLink]:
-        "`no notes`, `without a score`, `not have a nationality`: cells that say nothing."
-        for start, word in enumerate(self.stems):
-            if word not in NONE_STEMS:
-                continue
-            for column in self.index.columns:
-                ends = [
-                    i + 1
-                    for i in range(start + 1, min(len(self.stems), start + 5))
-                    if self.stems[i] in column.stems and self.stems[i] not in STOP_STEMS
-                ]
-                if ends and (condition := Condition.empty(self.index, column.index)).rows:
-                    yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
-
-    def _flags(self) -> Iterator[ValueLink]:
-        "`with a ring system`: the header of a yes/no column stands for its yes, or its no behind a negation."
-        for column in self.index.columns:
-            if column.type != "text" or len(column.stems) > 5 or not (answers := _yes_no(self.index, column)):
-                continue
-            wanted = {word for word in form(_WHETHER.sub("", column.header)).split() if word not in STOP_STEMS}
-            at = [i for i, word in enumerate(self.stems) if word in wanted]
-            if not at or len({self.stems[i] for i in at}) < len(wanted):
-                continue
-            start, end = at[0], at[-1] + 1
-            negated = any(word in NONE_STEMS for word in self.stems[max(0, start - 3) : start])
-            said = next(
-                (i for i in range(end, min(end + 2, len(self.stems))) if fold(self.tokens[i].text) in _YES_NO), None
-            )
-            if said is not None:  # `when the loser criterion is no`
-                end, negated = said + 1, not _YES_NO[fold(self.tokens[said].text)]
-            if end - start <= 6 and (value := answers.get(not negated)):
-                yield ValueLink(start, end, self._equal(start, end, [value]).condition, "word", 0.9)
-
-    def _eras(self) -> Iterator[ValueLink]:
-        "`1993年` where the table writes 平成5年."
-        for start, end, value, how in self.number_spans:
-            if (
-                how != "number"
-                or not isinstance(value, int)
-                or not 1868 <= value <= 2100
-                or self.question[self.tokens[end - 1].end :][:1] != "年"
-            ):
-                continue
-            for era, before in _ERAS.items():
-                year = value - before
-                for text in [f"{era}{year}年"] + ["".join((era, "元年"))] * (year == 1) if 0 < year < 65 else ():
-                    for held in self.index.forms.get(form(text), ()):
-                        yield self._equal(start, min(end + 1, len(self.tokens)), [held], "alias")
-
-    def _equal(self, start: int, end: int, values: Sequence[Value], how: str = "", share: float = 1.0) -> ValueLink:
-        texts = [text for value in values for text in value.texts]
-        rows: Sequence[int] = [row for value in values for row in value.rows]
-        column = self.index.columns[values[0].column]
-        if not how:
-            asked = fold(self.said(start, end))
-            exact = [text for text in texts if fold(text) == asked]
-            how = "exact" if exact else "stem"
-            if exact and len(exact) < len(texts):  # Anna Berg is not Anna Berging, though they share their stems
-                texts, spelled = exact, set(exact)
-                rows = [row for row in rows if column.cells[row] in spelled]
-        condition = Condition.equal(column.index, texts, rows)
-        return ValueLink(start, end, condition, how, share)
-
-    def _parts(self, wholes: list[ValueLink]) -> list[ValueLink]:
-        "Runs of tokens inside longer values; only runs that cannot be made longer count, and none inside a whole value."
-        words, stems = self.index.words, self.stems
-        found: list[ValueLink] = []
-        kept: dict[int, list[tuple[int, int]]] = {}
-        whole: dict[int, list[tuple[int, int]]] = {}
-        for link in wholes:
-            if link.how in ("exact", "stem"):
-                whole.setdefault(link.condition.column, []).append((link.start, link.end))
-        titled = self._title_text()
-        dated = [(a, b) for a, b, date in self.date_spans if date.full]
-        for length in range(min(8, len(stems)), 0, -1):
-            for start in range(len(stems) - length + 1):
-                end = start + length
-                if any(a <= start and end <= b and length < b - a for a, b in dated):
-                    continue  # 03-04 of 2015-03-04 is no day of another year
-                if titled and titled & (mask := (1 << end) - (1 << start)) == mask:
-                    continue
-                if stems[start] in STOP_STEMS or stems[end - 1] in STOP_STEMS:
-                    continue
-                lists = [words.get(word) for word in stems[start:end]]
-                if None in lists:
-                    continue
-                values = min(lists, key=len)
-                if len(values) > _MANY or (length == 1 and len(stems[start]) < 2 and not self.lenient):
-                    continue
-                run = f" {' '.join(stems[start:end])} "
-                by_column: dict[int, list[Value]] = {}
-                for value in values:
-                    if run in f" {value.form} " and len(value.form) + 2 > len(run):
-                        by_column.setdefault(value.column, []).append(value)
-                for column, inside in by_column.items():
-                    if any(a <= start and end <= b for a, b in kept.get(column, ())):
-                        continue
-                    if any(a <= start and end <= b and length < b - a for a, b in whole.get(column, ())):
-                        continue
-                    kept.setdefault(column, []).append((start, end))
-                    found.append(self._part(start, end, inside))
-        return found
-
-    def _title_text(self) -> int:
-        "In Japanese and Chinese: tokens of runs of four or more that stand in the title, so that 日本 of 日本の主な川 is no part of 日本海."
-        if self.language not in ("ja", "zh"):
-            return 0
-        title = f" {form(self.index.table.title)} {form(self.index.table.section)} "
-        bits = 0
-        for start in range(len(self.stems) - 3):
-            if f" {' '.join(self.stems[start : start + 4])} " in title:
-                bits |= 15 << start
-        return bits
-
-    def _part(self, start: int, end: int, inside: list[Value]) -> ValueLink:
-        share = max((end - start) / (value.form.count(" ") + 1) for value in inside)
-        if sum(len(value.texts) for value in inside) <= 12:
-            return self._equal(start, end, inside, "part", share)
-        asked = self.said(start, end)
-        return ValueLink(start, end, Condition.like(self.index, inside[0].column, asked), "part", share)
-
-    def _numbers(self) -> Iterator[ValueLink]:
-        for start, end, written, how in self.number_spans:
-            op = self.comparison(start, end)
-            in_date = (
-                how == "number"
-                and 0 < written < 32
-                and any(a <= start and end <= b and b - a > 1 for a, b, _ in self.date_spans)
-            )
-            among_first = how != "date" and start and self.stems[start - 1] in ("top", "first")
-            for column in self.index.columns:
-                value = written
-                if in_date and not _DAYS & set(column.stems):  # the 3 of October 3
-                    continue
-                if among_first and column.ordered and column.type != "date" and not op and _RANKS & set(column.stems):
-                    yield ValueLink(
-                        start, end, Condition.compare(self.index, column.index, "<=", value), "compare", 1.0, "<="
-                    )
-                if not column.ordered:
-                    continue
-                if column.type == "date":
-                    if isinstance(value, int) and 1000 <= value <= 2200:
-                        yield from self._years(start, end, column, value, op)
-                    continue
-                if (
-                    how == "number"
-                    and (scale := _header_scale(column.header))
-                    and not column.rows_of_number.get(value)
-                    and abs(value) >= scale
-                ):
-                    value = value / scale
-                if how == "number" and op and (factor := self._in_unit_of(column, end)):
-                    value = round(value * factor[0] + factor[1], 6)
-                rows = column.rows_of_number.get(value)
-                if rows:
-                    yield ValueLink(
-                        start,
-                        end,
-                        self._numeric(column, value, rows),
-                        how if column.is_number else "part",
-                        1.0 if column.is_number else 0.5,
-                        op,
-                    )
-                if op in (">", ">=", "<", "<="):
-                    yield ValueLink(
-                        start, end, Condition.compare(self.index, column.index, op, value), "compare", 1.0, op
-                    )
-                elif op == "!=" and rows and column.is_number:
-                    yield ValueLink(
-                        start, end, self._numeric(column, value, rows).negated(self.index), "compare", 1.0, op
-                    )
-
-    def _in_unit_of(self, column: Column, at: int) -> tuple[float, float] | None:
-        "How to turn a number before this token into the column's unit: 8,000 feet over *Height (m)*."
-        for end in (at + 2, at + 1):
-            if end <= len(self.tokens) and (written := unit(self.said(at, end))):
-                held = header_unit(column.header)
-                return conversion(written, held) if held else None
-        return None
-
-    def _numeric(self, column: Column, value: float, rows: Sequence[int]) -> Condition:
-        values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
-        return Condition.equal(column.index, values, rows)
-
-    def _years(self, start: int, end: int, column: Column, year: int, op: str) -> Iterator[ValueLink]:
-        rows = sorted(row for rows in column.dates_in.get(year, {}).values() for row in rows)
-        if rows:
-            yield ValueLink(start, end, self._dated(column, rows, str(year)), "year", 1.0, op)
-        if op in (">", "<="):
-            yield ValueLink(
-                start, end, Condition.compare(self.index, column.index, op, f"{year}-99"), "compare", 1.0, op
-            )
-        elif op in ("<", ">="):
-            yield ValueLink(start, end, Condition.compare(self.index, column.index, op, f"{year}"), "compare", 1.0, op)
-
-    def _dated(self, column: Column, rows: Sequence[int], text: str) -> Condition:
-        texts = dict.fromkeys(column.cells[row] for row in rows)
-        if len(texts) <= 12:
-            return Condition.equal(column.index, texts, rows)
-        return Condition.like(self.index, column.index, text)
-
-    def _months(self) -> Iterator[ValueLink]:
-        "`born in May`: dates of that month in any year."
-        for at, month in self.month_spans:
-            for column in self.index.columns:
-                if column.type == "date" and (condition := Condition.month(self.index, column.index, month)).rows:
-                    yield ValueLink(at, at + 1, condition, "date", 0.7)
-
-    def _dates(self) -> Iterator[ValueLink]:
-        for start, end, date in self.date_spans:
-            op = self.comparison(start, end)
-            for column in self.index.columns:
-                if column.is_number or column.type == "text" and not column.holds_dates:
-                    continue
-                agreeing = {
-                    other: rows
-                    for year in ({date.year, None} if date.year else column.dates_in)
-                    for other, rows in column.dates_in.get(year, {}).items()
-                    if _agree(date, other)
-                }
-                rows = sorted(row for rows in agreeing.values() for row in rows)
-                if rows:
-                    whole = set(agreeing) == {date}
-                    yield ValueLink(
-                        start, end, self._dated(column, rows, date.iso()), "date", 1.0 if whole else 0.7, op
-                    )
-                if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                    yield ValueLink(
-                        start, end, Condition.compare(self.index, column.index, op, date.iso()), "compare", 1.0, op
-                    )
-
-    def _typos(self, links: list[ValueLink]) -> list[ValueLink]:
-        "Values that the question misspells: long enough runs of tokens that no better link covers."
-        from rapidfuzz import fuzz, process
-        from rapidfuzz.distance import OSA
-
-        covered = 0
-        for link in links:
-            if link.how in ("exact", "stem", "number", "date") or link.share >= 0.5:
-                covered |= link.mask & self.content
-        forms = [each for each in self.index.forms if len(each) >= 4]
-        found = []
-        for start in range(len(self.stems)):
-            for end in range(start + 1, min(len(self.stems), start + 5) + 1):
-                mask = (1 << end) - (1 << start)
-                if (
-                    self.stems[start] in STOP_STEMS
-                    or self.stems[end - 1] in STOP_STEMS
-                    or covered & mask == mask & self.content
-                ):
-                    continue
-                run = " ".join(self.stems[start:end])
-                if len(run) < 4 or is_cjk(run) and end - start < 4:
-                    continue
-                hits = process.extract(run, forms, scorer=fuzz.ratio, score_cutoff=86 if is_cjk(run) else 80, limit=3)
-                for text, score, _ in hits:
-                    if text == run or any(map(str.isdigit, text)):
-                        continue
-                    for value in self.index.forms[text]:
-                        # Atlantis is no misspelled Atlanta: a slip is one letter, two in a long name
-                        slips = min(OSA.distance(fold(self.said(start, end)), fold(spelled)) for spelled in value.texts)
-                        if slips <= 1 + len(run) // 10:
-                            found.append(self._equal(start, end, [value], "typo", score / 100))
-        return found
+    def _question_word(self) -> int:
+        "The token of the question word; 0 where there is none."
+        if at := next((i for i, word in enumerate(self.stems) if word in _QUESTION_WORDS), 0):
+            return at
+        return next((end - 1 for cue, (_, end) in self.cue_spans if cue.kind == "ask" and end > 1), 0)

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..notation import fold, is_cjk
-from .linking import Linked
-from .table_index import Column, form, stem, tokens
+from .linking import LinkedQuestion
+from .table_index import Column
 from ..words.cues import nouns
+from ..words.stems import form, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
+from ..words.wording import mask
 
 if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['HeaderLink', 'header_link', 'asked_columns', 'word_vector', 'header_vectors']
+__all__ = ['HeaderLink', 'header_link', 'target_columns', 'word_vector', 'header_vectors']
 
 # %% ../../nbs/24_parser/04_naming.ipynb #702f20f7
 @dataclass(frozen=True)
@@ -35,120 +37,151 @@ class HeaderLink:
     whole: bool  # the run is the whole header
 
 
-def header_link(linked: Linked, column: Column) -> HeaderLink:
-    "Find a column's header words in a question."
-    wanted = [word for word in column.stems if word not in STOP_STEMS] or list(column.stems)
-    all_words = list(column.stems)
-    same = like = 0
-    hit: dict[str, float] = {}
-    alone = not is_cjk(column.header)
-    if not alone:
-        # a character says little by itself: runs of two or more, or the whole header
-        text, least = f" {' '.join(all_words)} ", min(2, len(all_words))
-        for i in range(len(linked.stems) - least + 1):
-            if f" {' '.join(linked.stems[i : i + least])} " in text:
-                for j in range(i, i + least):
-                    same |= 1 << j
-                    hit[linked.stems[j]] = 1.0
-    about = {stem(word) for word in nouns(column.header, linked.language)}
-    for cue, (start, end) in linked.cue_spans if about else ():
+class _Tally:
+    "Which tokens name or suggest which header words, and how surely."
+
+    def __init__(self) -> None:
+        self.same = self.like = 0
+        self.weights: dict[str, float] = {}  # header word -> up to 1
+
+    def name(self, tokens: int, word: str) -> None:
+        self.same |= tokens
+        self.weights[word] = 1.0
+
+    def suggest(self, tokens: int, word: str, weight: float) -> None:
+        self.like |= tokens
+        self.weights[word] = max(self.weights.get(word, 0.0), weight)
+
+# %% ../../nbs/24_parser/04_naming.ipynb #1c50989c
+def _name_by_runs(tally: _Tally, linked: LinkedQuestion, column: Column) -> None:
+    "A character says little by itself: runs of two or more of the header, or the whole header."
+    text, least = f" {' '.join(column.stems)} ", min(2, len(column.stems))
+    for i in range(len(linked.stems) - least + 1):
+        if f" {' '.join(linked.stems[i : i + least])} " in text:
+            for j in range(i, i + least):
+                tally.name(1 << j, linked.stems[j])
+
+
+def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], words: int) -> None:
+    "Cues that mean what the header is about, or expect it (`who`: a player); they stand for the whole header."
+    for cue, span in linked.cue_spans:
         named = {stem(word) for word in cue.english.split()}
         expected = {other for word in named for other in SYNONYMS.get(word, ())}
         if about & named and cue.kind != "cue" or about & expected:
-            like |= (1 << end) - (1 << start)
-            hit[cue.english] = max(hit.get(cue.english, 0.0), (0.7 if about & named else 0.5) * len(wanted))
+            tally.suggest(mask(*span), cue.english, (0.7 if about & named else 0.5) * words)
+
+
+def _abbreviates(short: str, word: str) -> bool:
+    return 3 <= len(short) <= 5 and len(word) >= len(short) + 3 and word.startswith(short)
+
+
+def _begins_alike(word: str, other: str) -> bool:
+    "Five letters in common and about as long."
+    return other != word and len(other) > 4 and other.startswith(word[:5]) and abs(len(other) - len(word)) < 4
+
+
+def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, column: Column, wanted: list[str], by_word: bool) -> None:
+    "Token by token: the same stem, synonyms, abbreviations, beginnings."
     short = {fold(token.text) for token in tokens(column.header[:200])} - COMPLETE
     for i, word in enumerate(linked.stems):
         bit = 1 << i
-        if alone and word in wanted:
-            same |= bit
-            hit[word] = 1.0
+        if by_word and word in wanted:
+            tally.name(bit, word)
         elif others := SYNONYMS.get(word):
             for other in wanted:
                 if other in others:
-                    like |= bit
-                    hit[other] = max(hit.get(other, 0.0), 0.5)
+                    tally.suggest(bit, other, 0.5)
         spelled = fold(linked.tokens[i].text)
         if len(spelled) > 5 and spelled.isascii():
-            for other in wanted:  # `residential` of *res_rate*, `number` of *Num_Monarchs*
-                if (
-                    3 <= len(other) <= 5
-                    and other in short
-                    and len(spelled) >= len(other) + 3
-                    and spelled.startswith(other)
-                ):
-                    like |= bit
-                    hit[other] = max(hit.get(other, 0.0), 0.5)
+            for other in wanted:
+                if other in short and _abbreviates(other, spelled):
+                    tally.suggest(bit, other, 0.5)
         if len(word) > 4:
             for other in wanted:
-                if (
-                    other != word
-                    and len(other) > 4
-                    and (other.startswith(word[:5]) and abs(len(other) - len(word)) < 4)
-                ):
-                    like |= bit
-                    hit[other] = max(hit.get(other, 0.0), 0.6)
-    best = (0, 0)
-    if same:
-        text = f" {' '.join(all_words)} "
-        for start in range(len(linked.stems)):
-            if not same >> start & 1:
-                continue
-            end = start + 1
-            while end < len(linked.stems) and f" {' '.join(linked.stems[start : end + 1])} " in text:
-                end += 1
-            if end - start > best[1] - best[0]:
-                best = (start, end)
-    share = min(1.0 if same or not about else 0.7, sum(hit.values()) / len(wanted)) if wanted else 0.0
-    return HeaderLink(same, like, share, best, bool(all_words) and best[1] - best[0] == len(all_words))
+                if _begins_alike(word, other):
+                    tally.suggest(bit, other, 0.6)
+
+# %% ../../nbs/24_parser/04_naming.ipynb #033bafd5
+def _longest_phrase(stems: Sequence[str], header: Sequence[str], same: int) -> tuple[int, int]:
+    "The longest run of tokens, from one that is a header word on, that is a run of the header."
+    text, best = f" {' '.join(header)} ", (0, 0)
+    for start in range(len(stems)) if same else ():
+        if not same >> start & 1:
+            continue
+        end = start + 1
+        while end < len(stems) and f" {' '.join(stems[start : end + 1])} " in text:
+            end += 1
+        if end - start > best[1] - best[0]:
+            best = (start, end)
+    return best
+
+
+def header_link(linked: LinkedQuestion, column: Column) -> HeaderLink:
+    "Find a column's header words in a question."
+    wanted = [word for word in column.stems if word not in STOP_STEMS] or list(column.stems)
+    tally, by_word = _Tally(), not is_cjk(column.header)
+    if not by_word:
+        _name_by_runs(tally, linked, column)
+    about = {stem(word) for word in nouns(column.header, linked.language)}
+    if about:
+        _suggest_by_cues(tally, linked, about, len(wanted))
+    _suggest_by_words(tally, linked, column, wanted, by_word)
+    phrase = _longest_phrase(linked.stems, column.stems, tally.same)
+    most = 1.0 if tally.same or not about else 0.7
+    share = min(most, sum(tally.weights.values()) / len(wanted)) if wanted else 0.0
+    whole = bool(column.stems) and phrase[1] - phrase[0] == len(column.stems)
+    return HeaderLink(tally.same, tally.like, share, phrase, whole)
 
 # %% ../../nbs/24_parser/04_naming.ipynb #a93a8fbc
-def asked_columns(
-    linked: Linked,
-    columns: Sequence[Column],
-) -> dict[int, int]:  # column -> bits of the tokens that ask for it
-    "The columns that the asked noun of a Japanese or Chinese question names: by header, by meaning, or by how values end (県, 川)."
-    for start, end in linked.asked:
-        run = linked.stems[start:end]
-        meant = set(nouns(linked.question[linked.tokens[start].start : linked.tokens[end - 1].end], linked.language))
-        scores = []
-        for column in columns:
-            text = f" {' '.join(column.stems)} "
-            named = next(
-                (
-                    n
-                    for n in range(len(run), 0, -1)
-                    if f" {' '.join(run[-n:])} " in text or f" {' '.join(run[:n])} " in text
-                ),
-                0,
-            )
-            score = (
-                float(named)
-                if named > 1 or named == len(column.stems)
-                else (0.8 if len(column.stems) < 3 else 0.7) * named
-            )
-            if len(run) == named == len(column.stems):
-                score += 1.0
-            if linked.language == "ru":  # one that is counted: a column of numbers, or the rows
-                score = score if column.is_number and named == len(column.stems) else 0.0
-            elif meant & set(nouns(column.header, linked.language)):
-                score = max(score, 0.9)
-            if linked.unit > 1 and column.type == "text" and _values_end(column, run[-1]):
-                score = max(score, 0.8)
-            scores.append(score)
-        best = max(scores, default=0.0)
-        if best >= 0.8:
-            bits = (1 << end) - (1 << start)
-            return {column.index: bits for column, score in zip(columns, scores) if score == best}
-    return {}
+def _words_in_header(run: Sequence[str], column: Column) -> int:
+    "How many words of a noun, from its end or its beginning, stand in a header."
+    text = f" {' '.join(column.stems)} "
+    lengths = range(len(run), 0, -1)
+    return next((n for n in lengths if f" {' '.join(run[-n:])} " in text or f" {' '.join(run[:n])} " in text), 0)
 
 
 def _values_end(column: Column, word: str) -> bool:
+    "Whether most values end in a word: 県, 川."
     cells = [cell for cell in column.cells[:50] if cell]
     return bool(cells) and 2 * sum(form(cell).endswith(word) for cell in cells) >= len(cells)
 
+
+def _likeness(linked: LinkedQuestion, run: Sequence[str], meant: set[str], column: Column) -> float:
+    "How surely a noun of the question is a column; 0.8 and more is sure enough."
+    named, length = _words_in_header(run, column), len(column.stems)
+    if named > 1 or named == length:
+        score = float(named)
+    else:
+        score = (0.8 if length < 3 else 0.7) * named
+    if len(run) == named == length:
+        score += 1.0
+    if linked.language == "ru":  # one that is counted: a column of numbers, or the rows
+        score = score if column.is_number and named == length else 0.0
+    elif meant & set(nouns(column.header, linked.language)):
+        score = max(score, 0.9)
+    if linked.unit > 1 and column.type == "text" and _values_end(column, run[-1]):
+        score = max(score, 0.8)
+    return score
+
+
+def target_columns(
+    linked: LinkedQuestion,
+    columns: Sequence[Column],
+) -> dict[int, int]:  # column -> bits of the tokens that ask for it
+    "The columns that the noun which is asked for names; none in English, where word order tells."
+    for start, end in linked.targets:
+        run = linked.stems[start:end]
+        meant = set(nouns(linked.said(start, end), linked.language))
+        scores = [_likeness(linked, run, meant, column) for column in columns]
+        best = max(scores, default=0.0)
+        if best >= 0.8:
+            return {
+                column.index: mask(start, end) for column, score in zip(columns, scores, strict=True) if score == best
+            }
+    return {}
+
 # %% ../../nbs/24_parser/04_naming.ipynb #811faf39
-@lru_cache(maxsize=1)
+@cache
 def _embedder() -> Any:
     import wordllama
 

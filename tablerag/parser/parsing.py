@@ -6,29 +6,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core import Table
+from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
 from .features import Features, features
 from .grammar import Query
+from .interpretation import Interpretation
 from .phrasing import in_words
-from .reading import Reading
 from .runner import as_text
 from .scoring import HandScorer, Scorer, Scores
 from .sql import to_sql
 from .table_index import TableIndex, analyse
-from ..sandbox.database import table_names
+from ..sandbox.storage import table_names
 
 if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'Link', 'Parse', 'thresholds', 'parse', 'diagnose']
+__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'thresholds', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -45,9 +44,9 @@ class Parser:
         scorer: HandScorer | None = None,  # None: first guesses at links and columns
     ):
         self.index = index
-        self.reading = Reading(question, index, lenient)
-        self.linked = self.reading.linked
-        self.scores = Scores(self.reading, scorer)
+        self.interpretation = Interpretation(question, index, lenient)
+        self.linked = self.interpretation.linked
+        self.scores = Scores(self.interpretation, scorer)
 
     @cached_property
     def written(self) -> Candidates:
@@ -101,31 +100,6 @@ def _ranker(path: str = "") -> Ranker:
         return Ranker(dict(arrays))
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #842933a8
-@dataclass(frozen=True)
-class Link:
-    "Words of the question and what they were taken for."
-
-    text: str  # the words
-    start: int  # where they stand in the question
-    end: int
-    kind: str  # "value", "column"
-    column: str  # header
-    value: str  # the cell, number or date; empty for a column
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
-
-
-@dataclass(frozen=True)
-class Parse:
-    "One query for a question: SQL over the sandbox's names, how likely it is right, and why."
-
-    sql: str
-    probability: float  # that these values are the answer
-    values: tuple[str, ...]
-    links: tuple[Link, ...]
-    reason: str
-    query: Query = field(repr=False, compare=False)  # the same query as an object of the grammar
-
-
 def thresholds(
     given: bool = True,  # the table is known to be the right one
 ) -> tuple[float, float]:  # at the first look, at the second
@@ -230,18 +204,20 @@ def _parse(
 
 def _meant(parser: Parser, best: int) -> bool:
     "Whether a question goes with the table at all: it names something there, and its best query does not pass over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."
-    reading, links = parser.reading, parser.linked.values
+    interpretation, links = parser.interpretation, parser.linked.values
     if parser.candidates[best][0].conditions:
         return True
-    lost = (reading.name_bits | reading.number_bits) & ~(reading.header_bits | reading.around_bits | reading.cue_bits)
+    lost = (interpretation.marks.name | interpretation.marks.number) & ~(
+        interpretation.marks.header | interpretation.marks.title | interpretation.marks.cue
+    )
     for link in links:
         lost &= ~link.mask
-    return not lost and bool(links or reading.header_bits or reading.around_bits)
+    return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
 def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
-    linked, reading = parser.linked, parser.reading
-    left = linked.content & ~reading.header_bits & ~reading.around_bits & ~reading.cue_bits
+    linked, interpretation = parser.linked, parser.interpretation
+    left = linked.content & ~interpretation.marks.header & ~interpretation.marks.title & ~interpretation.marks.cue
     for link in linked.values:
         left &= ~link.mask
     words = [token.text for i, token in enumerate(linked.tokens) if left >> i & 1]
@@ -267,7 +243,10 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
     for i in dict.fromkeys(
         i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
     ):
-        for bits, how in ((parser.reading.headers[i].same, "header"), (parser.reading.headers[i].like, "synonym")):
+        for bits, how in (
+            (parser.interpretation.headers[i].same, "header"),
+            (parser.interpretation.headers[i].like, "synonym"),
+        ):
             bits &= ~taken
             taken |= bits
             while bits:

@@ -10,10 +10,10 @@ import re
 from typing import TYPE_CHECKING
 
 from ..notation import fold
+from .interpretation import Interpretation
 from .linking import ValueLink
 from .naming import header_vectors, word_vector
-from .reading import Reading
-from .table_index import tokens
+from ..words.stems import tokens
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,22 +28,22 @@ LARGE, WIDE = 2000, 16  # rows, columns; training saw few larger tables, so a la
 
 
 def question_features(
-    reading: Reading,
+    interpretation: Interpretation,
 ) -> list[float]:
     "The question as every candidate query shares it: question words, cues, direction, length, size of the table."
-    spoken = reading.linked.cue_gloss
+    spoken = interpretation.linked.cue_gloss
     wh = [float(re.search(rf"(?<![a-z]){word}(?![a-z])", spoken) is not None) for word in _WH]
     return [
-        *wh, *map(float, reading.cues.values()), float(reading.up), float(reading.down), float(reading.after), float(reading.before), reading.falling, min(len(reading.linked.tokens) / reading.linked.unit, 40) / 20,
-        min(reading.number_bits.bit_count(), 4) / 3, math.log1p(min(reading.index.size, LARGE)) / 5, min(len(reading.index.columns), WIDE) / 10, float(" or " in spoken),
-        float(bool(reading.superlative_bits & reading.around_bits)), float(bool(reading.superlative_bits & reading.header_bits)),
-        float(bool(reading.superlative_bits & ~reading.around_bits & ~reading.header_bits)), float(reading.altogether),
+        *wh, *map(float, interpretation.cues.values()), float(interpretation.direction.up), float(interpretation.direction.down), float(interpretation.direction.after), float(interpretation.direction.before), interpretation.direction.newest_first, min(len(interpretation.linked.tokens) / interpretation.linked.unit, 40) / 20,
+        min(interpretation.marks.number.bit_count(), 4) / 3, math.log1p(min(interpretation.index.size, LARGE)) / 5, min(len(interpretation.index.columns), WIDE) / 10, float(" or " in spoken),
+        float(bool(interpretation.marks.superlative & interpretation.marks.title)), float(bool(interpretation.marks.superlative & interpretation.marks.header)),
+        float(bool(interpretation.marks.superlative & ~interpretation.marks.title & ~interpretation.marks.header)), float(interpretation.plain.altogether),
     ]  # fmt: skip
 
 
-def link_features(reading: Reading, link: ValueLink) -> list[float]:
+def link_features(interpretation: Interpretation, link: ValueLink) -> list[float]:
     "A link as the scorer sees it: its length, its rivals, its column and whether the question names that too; 30 figures and how it was found."
-    header = reading.headers[link.condition.column]
+    header = interpretation.headers[link.condition.column]
     bits = (header.same | header.like) & ~link.mask
     near = 0.0
     if bits:
@@ -51,16 +51,16 @@ def link_features(reading: Reading, link: ValueLink) -> list[float]:
         gap_left = link.start - left if left else 99
         right = bits >> link.end
         gap_right = ((right & -right).bit_length() - 1) if right else 99
-        near = 1.0 / (1 + min(gap_left, gap_right + 0.5) / reading.linked.unit)
+        near = 1.0 / (1 + min(gap_left, gap_right + 0.5) / interpretation.linked.unit)
     length = link.end - link.start
-    content = (link.mask & reading.linked.content).bit_count()
-    column = reading.index.columns[link.condition.column]
+    content = (link.mask & interpretation.linked.content).bit_count()
+    column = interpretation.index.columns[link.condition.column]
     compared = link.condition.op in ("<", ">", "<=", ">=")
     hows = [0.0] * len(HOWS)
     hows[HOWS.index(link.how)] = 1.0
     rival = 0.0  # a better link of the same tokens
     longer = 0.0  # a longer link over these tokens
-    for other in reading.linked.values:
+    for other in interpretation.linked.values:
         if (
             other.mask & link.mask
             and other.condition.column != link.condition.column
@@ -72,24 +72,24 @@ def link_features(reading: Reading, link: ValueLink) -> list[float]:
             longer = 1.0
     same_column = any(
         other.condition.column == link.condition.column and not other.mask & link.mask and other.share > link.share
-        for other in reading.linked.values
+        for other in interpretation.linked.values
     )
-    around = link.mask & reading.around_bits
+    around = link.mask & interpretation.marks.title
     return [
         near, float(bool(header.same & ~link.mask)), header.share, float(header.whole), min(length, 6) / 6, min(content, 4) / 4, link.share,
-        float(bool(link.mask & reading.number_bits)), float(bool(link.mask & reading.name_bits)), float(content == 0),
-        float(bool(link.mask & reading.header_bits)), float(bool(around)), float(around & reading.linked.content == link.mask & reading.linked.content and content > 0),
-        len(link.condition.rows) / max(1, reading.index.size), float(column.is_number), float(column.type == "date"), math.log1p(len(link.condition.values)),
-        float(not link.condition.rows), float(not (header.same | header.like)), float(bool(link.asked) and not compared and link.condition.op != "!="),
-        float(compared), float(link.asked in ("<", "<=", ">", ">=") and compared), float(link.condition.op == "!="), min(rival, 3) / 2, longer, float(same_column),
-        float(link.start == 0), float(bool(bits) and bits.bit_length() == link.start), float(bool(link.mask & reading.cue_bits)), float(content == 1), *hows,
+        float(bool(link.mask & interpretation.marks.number)), float(bool(link.mask & interpretation.marks.name)), float(content == 0),
+        float(bool(link.mask & interpretation.marks.header)), float(bool(around)), float(around & interpretation.linked.content == link.mask & interpretation.linked.content and content > 0),
+        len(link.condition.rows) / max(1, interpretation.index.size), float(column.is_number), float(column.type == "date"), math.log1p(len(link.condition.values)),
+        float(not link.condition.rows), float(not (header.same | header.like)), float(bool(link.comparison) and not compared and link.condition.op != "!="),
+        float(compared), float(link.comparison in ("<", "<=", ">", ">=") and compared), float(link.condition.op == "!="), min(rival, 3) / 2, longer, float(same_column),
+        float(link.start == 0), float(bool(bits) and bits.bit_length() == link.start), float(bool(link.mask & interpretation.marks.cue)), float(content == 1), *hows,
     ]  # fmt: skip
 
 
-def column_features(reading: Reading) -> list[list[float]]:
+def column_features(interpretation: Interpretation) -> list[list[float]]:
     "Each column as the scorer sees it: how the question names it, where, what its cells are."
-    linked, columns = reading.linked, reading.index.columns
-    best = max((link.share for link in reading.headers), default=0.0)
+    linked, columns = interpretation.linked, interpretation.index.columns
+    best = max((link.share for link in interpretation.headers), default=0.0)
     values = 0
     for value in linked.values:
         if value.how != "part":
@@ -100,16 +100,16 @@ def column_features(reading: Reading) -> list[list[float]]:
         for word in set(column.stems):
             owner[word] = owner.get(word, 0) + 1
     first_text = next((column.index for column in columns if column.type == "text"), -1)
-    behind = reading.superlative_bits << 1 | reading.superlative_bits << 2
+    behind = interpretation.marks.superlative << 1 | interpretation.marks.superlative << 2
     found = []
-    near = _similarities(reading, values)
+    near = _similarities(interpretation, values)
     spelled = {fold(token.text) for token in linked.tokens}
-    for column, link in zip(columns, reading.headers):
+    for column, link in zip(columns, interpretation.headers):
         unique = sum(1 for word in set(column.stems) if owner[word] == 1 and word in linked.stems)
         bits = link.same | link.like
         at = (bits & -bits).bit_length() - 1 if bits else 99
         wh_at = linked.wh_at
-        if column.index in reading.asked:
+        if column.index in interpretation.targets:
             at, wh_at = 1, 0  # where English would have it
         sample = column.cells[:30]
         own = [fold(token.text) for token in tokens(column.header[:200])]
@@ -120,30 +120,30 @@ def column_features(reading: Reading) -> list[list[float]]:
             float(column.is_number), float(column.type == "date"), float(column.is_leading), float(column.type == "text"),
             column.index / max(1, len(columns)), float(column.index == first_text), float(column.index == 0),
             len(set(sample)) / max(1, len(sample)), min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
-            float(not bits), float(bool(link.like) and not link.same), float(at < first_value), float(bool(bits & ~values)), float(bool(bits & behind & ~reading.superlative_bits)),
-            float(bool(link.same & reading.superlative_bits)), sum(word in spelled for word in own) / max(1, len(own)),
+            float(not bits), float(bool(link.like) and not link.same), float(at < first_value), float(bool(bits & ~values)), float(bool(bits & behind & ~interpretation.marks.superlative)),
+            float(bool(link.same & interpretation.marks.superlative)), sum(word in spelled for word in own) / max(1, len(own)),
             float(bool(heads) and heads[-1] in linked.stems or linked.unit > 1 and f" {' '.join(column.stems[-2:])} " in f" {' '.join(linked.stems)} "),
             float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1), *near[column.index],
         ])  # fmt: skip
     return found
 
 
-def _similarities(reading: Reading, values: int) -> list[tuple[float, float, float]]:
+def _similarities(interpretation: Interpretation, values: int) -> list[tuple[float, float, float]]:
     "For each column, by word vectors: its header's nearest free word of the question, the mean over its words, and the lead over other columns."
     import numpy as np
 
-    linked = reading.linked
+    linked = interpretation.linked
     free = [
         i
         for i, word in enumerate(linked.stems)
         if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()
     ][:24]
     asked = [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
-    columns = reading.index.columns[:200]
+    columns = interpretation.index.columns[:200]
     if linked.language:
-        return _likenesses(reading)
+        return _likenesses(interpretation)
     if not asked or not columns:
-        return [(0.0, 0.0, 0.0)] * len(reading.index.columns)
+        return [(0.0, 0.0, 0.0)] * len(interpretation.index.columns)
     asked_matrix = np.stack(asked)
     found = []
     for column in columns:
@@ -155,16 +155,16 @@ def _similarities(reading: Reading, values: int) -> list[tuple[float, float, flo
         found.append((float(best.max()), float(best.mean())))
     top = sorted((mean for _, mean in found), reverse=True) + [0.0, 0.0]
     rows = [(most, mean, mean - (top[0] if mean < top[0] else top[1])) for most, mean in found]
-    return rows + [(0.0, 0.0, 0.0)] * (len(reading.index.columns) - len(rows))
+    return rows + [(0.0, 0.0, 0.0)] * (len(interpretation.index.columns) - len(rows))
 
 
-def _likenesses(reading: Reading) -> list[tuple[float, float, float]]:
+def _likenesses(interpretation: Interpretation) -> list[tuple[float, float, float]]:
     "The same where words have no vectors: by the header's links."
-    means = [max(0.1, 1.0 if link.whole else link.share) for link in reading.headers]
+    means = [max(0.1, 1.0 if link.whole else link.share) for link in interpretation.headers]
     top = sorted(means, reverse=True) + [0.0, 0.0]
     return [
         (1.0 if link.same else 0.6 if link.like else 0.1, mean, mean - (top[0] if mean < top[0] else top[1]))
-        for link, mean in zip(reading.headers, means)
+        for link, mean in zip(interpretation.headers, means)
     ]
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #2cd132e6
@@ -228,15 +228,15 @@ class Scores:
 
     def __init__(
         self,
-        reading: Reading,
+        interpretation: Interpretation,
         scorer: HandScorer | None = None,  # None: first guesses
     ):
         scorer = scorer or HandScorer()
-        self.reading = reading
-        values = reading.linked.values
-        self.question_features = question_features(reading)
-        self.column_features = column_features(reading)
-        self.link_rows = [link_features(reading, link) for link in values]
+        self.interpretation = interpretation
+        values = interpretation.linked.values
+        self.question_features = question_features(interpretation)
+        self.column_features = column_features(interpretation)
+        self.link_rows = [link_features(interpretation, link) for link in values]
         self.link_features = {id(link): row for link, row in zip(values, self.link_rows)}
         self.links: dict[int, float] = dict(
             zip(map(id, values), scorer.links(self.link_rows))

@@ -8,105 +8,21 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
-
-import Stemmer
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core import Table, uncollected
-from ..notation import MONTHS, Date, column_type, fold, is_cjk, is_missing, read_date
-from ..sandbox.database import _Column, _stored_columns, _values
+from ..notation import Date, column_type, is_missing, read_date
+from ..sandbox.storage import StoredColumn, stored_columns, stored_values
+from ..words.stems import form, forms
 
 if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['SPELLINGS', 'Token', 'stem', 'tokens', 'form', 'Value', 'Column', 'TableIndex', 'analyse']
-
-# %% ../../nbs/24_parser/01_table_index.ipynb #a5881171
-_CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_HALF_KANA = "\uff66-\uff9f"
-_TOKEN = re.compile(rf"[{_CJK}]|[{_HALF_KANA}][ﾞﾟ]?|[^\W_{_CJK}{_HALF_KANA}]+")  # ｶﾞ is one character of two
-_SPELLINGS = """ケヶ のノ ガヶ 剣剱劍剑 應応应 國国 學学 澤沢泽 齋斎斋 齊斉齐 廣広广 邊邉辺边 櫻桜樱 龍竜龙 髙高 﨑崎 嶋嶌島岛 濱濵浜滨 瀧滝泷 眞真 惠恵 榮栄荣 壽寿 縣県县 舊旧 圓円圆 萬万 澁渋涩 實実实 會会 變変变 關関关 鐵鉄铁 驛駅驿 樂楽乐 藝芸艺 號号 區区 條条 豐豊丰 黑黒
-德徳 亞亜亚 臺台 灣湾 體体 發髪発发 東东 車车 馬马 長长 門门 風风 龜亀龟 鳥鸟 魚鱼 華华 漢汉 語语 書书 電电 報报 義义 爾尔 蘭兰 韓韩 紐纽 約约 倫伦 歐欧 陽阳 陰阴 傑杰 衛衞卫 張张 陳陈 劉刘 楊杨 趙赵 黃黄 吳呉吴 孫孙 馮冯 許许 鄧邓 蕭萧 葉叶 蘇苏 盧卢
-鍾鐘钟 譚谭 陸陆 賈贾 鄭郑 羅罗 謝谢 韋韦 鷗鴎鸥 邨村 峯峰 冨富 嵜崎 藪薮 儘侭 壷壺壶 檜桧 籠篭笼 竃竈灶 諸诸 蔣蒋 鄒邹 顧顾 賀贺 龔龚 錢钱 湯汤 嚴厳严 魯鲁 聶聂 閻阎 閔闵 駱骆 藍蓝 燈灯 爐炉 獨独 狹狭 獵猟猎 環环 現现 璽玺 產産产 畢毕 畫画 異异 當当
-疊畳叠 瘋疯 療疗 癡痴 盜盗 盡尽 監监 盤盘 瞭了 確确 碼码 磚砖 礎础 礦鉱矿 祿禄 禪禅 禮礼 稅税 種种 稱称 穀谷 積积 穩穏稳 窮穷 竊窃 競竞 筆笔 節节 範范 築筑 簡简 籃篮 糧粮 紀纪 紅红 納纳 紙纸 級级 細细 終终 組组 結结 給给 統统 經経经 綠緑绿 維维 網网
-線线 緣縁缘 編编 練练 縱縦纵 總総总 績绩 織织 繩縄绳 繪絵绘 繼継继 續続续 罰罚 聖圣 聞闻 聯联 聲声 職职 聽聴听 肅粛肃 腦脳脑 腳脚 膽胆 臨临 舉挙举 艦舰 莊荘庄 莖茎 蓮莲 蔥葱 薩萨 藏蔵 藥薬药 蟲虫 術术 裝装 補补 製制 複复 見见 規规 視视 親亲 覺覚觉 覽覧览
-觀観观 計计 訂订 記记 訪访 設设 評评 詞词 詩诗 話话 該该 認认 誕诞 說説说 課课 調调 談谈 請请 論论 識识 譯訳译 議议 護护 讀読读 讓譲让 貝贝 負负 財财 貢贡 貨货 貴贵 買买 費费 資资 賓賔宾 賞赏 賢贤 賣売卖 質质 購购 贊賛赞 贏赢 軍军 軟软 輕軽轻 輛辆 輝辉
-輪轮 輸输 轉転转 農农 進进 遊游 運运 過过 達达 遠远 適适 遲遅迟 遷迁 選选 遺遗 還还 鄉郷乡 醫医 釀醸酿 釋釈释 針针 鈴铃 銀银 銅铜 鋒锋 錄録录 鋼钢 錯错 錦锦 鏡镜 鑄鋳铸 鑑鉴 閃闪 閉闭 開开 間间 閣阁 隊队 階阶 際际 隨随 險険险 隱隠隐 雙双 雜雑杂 雞鶏鸡
-離离 難难 雲云 霧雾 靈霊灵 靜静 頂顶 項项 順顺 預预 領领 頭头 題题 顏顔颜 類类 飛飞 飯饭 飲饮 館馆 駐驻 騎骑 驗験验 驚惊 鬥闘斗 鬧闹 鮮鲜 鯨鲸 鴻鸿 鶴鹤 鷹鹰 鹽塩盐 麥麦 點点 黨党 齒歯齿 齡齢龄 傳伝传 優优 億亿 兒児儿 內内 兩両两 冊册 凍冻 凱凯 別别 剛刚
-創创 劇剧 劃划 勞労劳 動动 務务 勝胜 勢势 勳勲勋 協协 單単单 卻却 厭厌 參参 員员 問问 啟启 喬乔 嘗尝 嚮向 園园 圖図图 團団团 執执 堅坚 場场 塊块 墾垦 壓圧压 壞坏 壯壮 奧奥 奪夺 奮奋 婦妇 媽妈 嬰婴 寧宁 審审 寫写 寬寛宽 寶宝 將将 專専专 尋寻 對対对 導导
-層层 屬属 岡冈 峽峡 嶺岭 巖岩 帥帅 師师 帳帐 帶帯带 幣币 幾几 庫库 廟庙 廠厂 廳庁厅 彈弾弹 彙汇 徑径 從従从 復复 愛爱 慶庆 憲宪 懷怀 戀恋 戰戦战 戲戯戏 戶戸户 拋抛 掃扫 掛挂 採采 換换 揚扬 損损 搖揺摇 摯挚 據拠据 擇択择 擊撃击 擔担 擴拡扩 攝摂摄 敗败 敵敌
-數数 時时 晉晋 晝昼 曆暦历 曉暁晓 來来 極极 業业 構构 槍枪 樓楼 標标 樣様样 樹树 橋桥 機机 檢検检 權権权 欄栏 歡歓欢 歲歳岁 歷歴历 歸帰归 殘残 殺杀 毀毁 氣気气 決决 沒没 況况 淚涙泪 淨浄净 淺浅 減减 渦涡 測测 滅灭 滿満满 漁渔 漿浆 潔洁 潛潜 澗涧 濁浊 濕湿
-濟済济 濤涛 瀨瀬濑 災灾 為爲为 無无 熱热 營営营 燒焼烧 爭争 爺爷 牆墙 獎奨奖 獲获 獸獣兽 瑪玛 瓊琼 個箇个 們们 倉仓 偉伟 備备 僅仅 價価价 儀仪 側侧 佔占 併并 後后 裡裏里 這这 誰谁 麼么 於于 與与 讚赞 頻频 驟骤 誌志 錫锡 鄰隣邻 鑽钻 頓顿 諾诺 賽赛 烏乌
-緬缅""".split()  # fmt: skip
-SPELLINGS = {
-    char: group[-1] for group in _SPELLINGS for char in group[:-1]
-}  # characters that one word is written with, most of them to the simplified one
-_VARIANTS = SPELLINGS | dict(zip("一二三四五六七八九〇", "1234567890"))
-_RUSSIAN_ENDING = re.compile("(?<=[а-я]{3})[аеиоуыэюяйь]+$")
-_STEMMERS = threading.local()  # a PyStemmer object is not safe to share between threads
-_LONGEST = 300  # characters of a cell that are indexed
-
-
-@dataclass(frozen=True)
-class Token:
-    "One word of a text (one character of CJK text) and where it stands."
-
-    text: str
-    start: int
-    end: int  # exclusive
-    stem: str  # folded, stemmed; months as three letters
-
-
-@lru_cache(maxsize=65536)
-def stem(
-    word: str,  # one word
-) -> str:  # what all its forms share
-    "Fold and stem one word: English or Russian by its script, month names to three letters."
-    word = fold(word)
-    if len(word) == 1:
-        return _VARIANTS.get(word, word)
-    if word in MONTHS and word[0].isascii() and len(word) > 2:
-        return ("jan feb mar apr may jun jul aug sep oct nov dec").split()[MONTHS[word] - 1]
-    if is_cjk(word):  # half-width kana stand as one token, their folded form as one a character
-        return " ".join(_VARIANTS.get(char, char) for char in word)
-    if not word or not word[-1].isalpha() or len(word) < 3:
-        return word
-    language = "russian" if "\u0400" <= word[-1] <= "\u04ff" else "english" if word.isascii() else ""
-    if not language:
-        return word
-    stemmer = getattr(_STEMMERS, language, None)
-    if stemmer is None:
-        stemmer = Stemmer.Stemmer(language)
-        setattr(_STEMMERS, language, stemmer)
-    stemmed = stemmer.stemWord(word)
-    while language == "russian" and stemmed != word:  # one pass leaves names apart: Чехов, Чехова; Музей, Музея
-        word, stemmed = stemmed, stemmer.stemWord(_RUSSIAN_ENDING.sub("", stemmed))
-    return stemmed
-
-
-def tokens(
-    text: str,  # a question, a header, a cell
-) -> list[Token]:  # in order, with offsets into `text`
-    "Split a text into tokens."
-    found = _TOKEN.finditer(text)
-    return [Token(match[0], match.start(), match.end(), stem(match[0])) for match in found]
-
-
-@lru_cache(maxsize=65536)
-def form(
-    text: str,  # a cell or a phrase
-) -> str:  # its stems, joined by spaces
-    "The form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
-    return " ".join([stem(word) for word in _TOKEN.findall(text[:_LONGEST])])
-
-
-def _is_own_stem(word: str) -> bool:
-    "Whether a word is a number of two digits or more, as most words of a large table are."
-    return len(word) > 1 and word.isdigit() and word.isascii()
+__all__ = ['T', 'Value', 'Column', 'TableIndex', 'analyse']
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
@@ -135,7 +51,7 @@ class Column:
         name: str,
         companion: str | None,
         table: Table,
-        held: Sequence[_Column],
+        held: Sequence[StoredColumn],
     ):
         self.header, self.cells, self.index, self.type, self.name, self.companion = (
             header,
@@ -161,13 +77,13 @@ class Column:
     @cached_property
     def stored(self) -> list:
         "The cells as the sandbox stores them: numbers or texts, None for NULL."
-        return _values(self._table, self._held[0])
+        return stored_values(self._table, self._held[0])
 
     @cached_property
     def keys(self) -> list:
-        "What the rows are ordered, compared and summed by: numbers, or the ISO dates of a date column; None where there is none."
+        "What rows are ordered, compared and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
-            return _values(self._table, self._held[1])
+            return stored_values(self._table, self._held[1])
         return self.stored if self.is_number else [_leading(cell) for cell in self.cells]
 
     @cached_property
@@ -302,16 +218,20 @@ def _leading(cell: str) -> float | None:
     return float(match[1]) if match else None
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #0b9badac
+T = TypeVar("T")
+
+
 class TableIndex:
     "The values, headers and surroundings of one table, ready for questions."
 
     def __init__(self, table: Table):
         self.table = table
         self.size = len(table.rows)
+        self._facts: dict[str, Any] = {}
         self.results: dict[Hashable, list] = {}  # of queries over the whole table, which many questions share
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         typed = table if table.types else replace(table, types=types)
-        stored = _stored_columns(typed)
+        stored = stored_columns(typed)
         by_source: dict[int, list] = {}
         for column in stored:
             by_source.setdefault(column.source, []).append(column)
@@ -339,6 +259,16 @@ class TableIndex:
                 for value in _distinct(column, repeated):
                     self.forms.setdefault(value.form, []).append(value)
 
+    def fact(
+        self,
+        name: str,
+        find: Callable[[TableIndex], T],
+    ) -> T:
+        "What `find` tells of the table, found once and kept under a name."
+        if name not in self._facts:
+            self._facts[name] = find(self)
+        return self._facts[name]
+
     @cached_property
     def words(self) -> dict[str, list[Value]]:
         "Values by each of their words."
@@ -359,21 +289,6 @@ class TableIndex:
         return frozenset(form(f"{self.table.title} {self.table.section} {self.table.caption}").split())
 
 
-def _forms(cells: Iterable[str]) -> Iterator[tuple[str, str]]:
-    "Each cell that can be found and its form; each word is stemmed once."
-    stems: dict[str, str] = {}
-    for cell in cells:
-        if cell and len(cell) <= _LONGEST:
-            words = _TOKEN.findall(cell)
-            for place, word in enumerate(words):
-                if word in stems:
-                    words[place] = stems[word]
-                elif not _is_own_stem(word):
-                    words[place] = stems[word] = stem(word)
-            if words and (key := " ".join(words)):
-                yield cell, key
-
-
 def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
     spelled: dict[str, list[int]] = {}
     for row, cell in enumerate(column.cells):
@@ -384,7 +299,7 @@ def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
         else:
             spelled[cell] = [row]
     groups: dict[str, list[str]] = {}
-    for cell, key in _forms(spelled):
+    for cell, key in forms(spelled):
         if key in groups:
             groups[key].append(cell)
         else:

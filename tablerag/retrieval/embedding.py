@@ -48,7 +48,7 @@ class WordLlamaEmbeddings:
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         "One vector a text."
-        return normalised(self.embed_array(texts)).tolist()
+        return unit_length(self.embed_array(texts)).tolist()
 
     def embed_query(self, text: str) -> list[float]:
         "The vector of a question."
@@ -63,7 +63,7 @@ def embedder_name(embedder: Any) -> str:
     return f"{type(embedder).__name__}:{model}" if model else type(embedder).__name__
 
 
-def normalised(vectors: Any) -> np.ndarray:
+def unit_length(vectors: Any) -> np.ndarray:
     "Vectors of length one; what is no direction (an empty text) becomes zero."
     array = np.asarray(vectors, dtype=np.float32)
     array = np.where(np.isfinite(array), array, 0)
@@ -83,11 +83,11 @@ def embed(
     parts = []
     fast = getattr(embedder, "embed_array", None) or embedder.embed_documents
     for start in tqdm(range(0, len(texts), batch), desc="embedding", unit=f" x {batch}", delay=1, disable=not progress):
-        parts.append(normalised(asked(embedder, fast, texts[start : start + batch])))
+        parts.append(unit_length(call_embedder(embedder, fast, texts[start : start + batch])))
     return np.concatenate(parts) if parts else np.zeros((0, 0), dtype=np.float32)
 
 
-def asked(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any:
+def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any:
     try:
         return method(_well_formed(what))
     except Exception as error:
@@ -103,4 +103,4 @@ def _well_formed(what: Any) -> Any:
     return what.encode("utf-8", "replace").decode() if isinstance(what, str) else [_well_formed(part) for part in what]
 
 # %% auto #0
-__all__ = ['Embedder', 'WordLlamaEmbeddings', 'embedder_name', 'normalised', 'embed', 'asked']
+__all__ = ['Embedder', 'WordLlamaEmbeddings', 'embedder_name', 'unit_length', 'embed', 'call_embedder']

@@ -5,42 +5,77 @@
 # %% ../../nbs/40_schema/01_examples.ipynb #c7efe644
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..retrieval.index import Index, cache_folder, locked
-from ..tables.corpus import read_questions
-from ..workbench.views import by_hand
+from ..files import lock_folder, replace_file, text_digest
+from ..retrieval.index import Index, cache_folder
+from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['kept_path', 'kept', 'keep']
+__all__ = ['examples_path', 'load_examples', 'add_example']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
-def kept_path(index: Index) -> Path:
+def examples_path(index: Index) -> Path:
     "The file for solved examples over an index."
     cached = index.path.parent == cache_folder("").parent
     name = index.path.name.rpartition("-")[0] if cached else index.path.name
     return (Path.cwd() if cached else index.path.parent) / f"questions-kept-{name}.jsonl"
 
 
-def kept(
+def load_examples(
     path: str | Path,
 ) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
     "The solved examples in a file. Raises `SourceError` that names a line it cannot read."
     path = Path(path).expanduser()
-    return read_questions(path) if path.is_file() and path.read_bytes().strip() else []
+    return load_questions(path) if path.is_file() and path.read_bytes().strip() else []
+
+# %% ../../nbs/40_schema/01_examples.ipynb #f4c6ea23
+def _id(line: bytes) -> Any:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return None  # not ours to judge: it stays as it is
+    return data.get("id") if isinstance(data, dict) else None
 
 
-def keep(
+def _with_line(
+    lines: list[bytes],  # of a file, cut at line feeds
+    id: str,
+    line: bytes,
+) -> list[bytes]:
+    "The lines with one in the place of that with its id, or at the end."
+    places = [at for at, old in enumerate(lines) if _id(old) == id]
+    if places:
+        return [*lines[: places[0]], line, *lines[places[0] + 1 :]]
+    unfinished = [lines[-1]] if lines and lines[-1].strip() else []
+    return [*lines[:-1], *unfinished, line, b""]
+
+# %% ../../nbs/40_schema/01_examples.ipynb #ae715ea9
+_WAIT = 10.0  # seconds for another writer, who needs milliseconds
+
+
+def _record(question: str, answer: Answer) -> dict[str, Any]:
+    "A line of the file."
+    query = {"sql": answer.query} if answer.language == "sql" else {"query": answer.query, "language": answer.language}
+    return {
+        "id": f"kept-{text_digest(question, 12)}",
+        "question": question,
+        "table_id": answer.table_id,
+        "answer": list(answer.values),
+        **query,
+        "by": "hand" if answer.by_hand else "system",
+    }
+
+
+def add_example(
     question: str,
     answer: Answer,
     path: str | Path,  # a .jsonl file; made where it is not there yet
 ) -> Question:
-    "Add a question with its answer and query to a file; lines of other questions stay as they are, byte for byte."
+    "Add a question with its answer and query to a file, or replace what was kept for it."
     path = Path(path).expanduser().resolve()
     if path.suffix.lower() != ".jsonl":
         raise UsageError(
@@ -51,17 +86,13 @@ def keep(
             "there is no answer with a query to keep",
             to_do="Ask a question, choose a reading, or run a query and use it as the answer",
         )
-    query: dict[str, Any] = (
-        {"sql": answer.query} if answer.language == "sql" else {"query": answer.query, "language": answer.language}
-    )
-    mark = hashlib.blake2b(question.strip().encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    record = {"id": f"kept-{mark}", "question": question.strip(), "table_id": answer.table_id, "answer": list(answer.values), **query,
-              "by": "hand" if by_hand(answer) else "system"}  # fmt: skip
+    record = _record(question.strip(), answer)
     # half a surrogate pair is written as JSON's own escape
     line = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
-        with locked(path.parent, _WAIT, f".{path.name}.lock", "being written"):
-            _put(path, record["id"], line)
+        with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
+            lines = path.read_bytes().split(b"\n") if path.is_file() else []
+            replace_file(path, b"\n".join(_with_line(lines, record["id"], line)))
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
     except OSError as error:
@@ -69,27 +100,3 @@ def keep(
             f"cannot be written ({error.strerror or error})", where=str(path), to_do="Name another file: kept_path=..."
         ) from error
     return Question.from_dict(record)
-
-
-_WAIT = 10.0  # seconds for another writer, who needs milliseconds
-
-
-def _put(path: Path, id: str, line: bytes) -> None:
-    "Put a line in the place of the one with this id, or at the end."
-    lines = path.read_bytes().split(b"\n") if path.is_file() else []
-    places = [at for at, old in enumerate(lines) if _id(old) == id]
-    if places:
-        lines[places[0]] = line
-    else:
-        lines = [*lines[:-1], *([lines[-1]] if lines and lines[-1].strip() else []), line, b""]
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(b"\n".join(lines))
-    os.replace(new, path)
-
-
-def _id(line: bytes) -> Any:
-    try:
-        data = json.loads(line)
-    except ValueError:
-        return None  # not ours to judge: it stays as it is
-    return data.get("id") if isinstance(data, dict) else None

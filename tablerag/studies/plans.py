@@ -5,7 +5,6 @@
 # %% ../../nbs/80_studies/01_plans.ipynb #3e76469e
 from __future__ import annotations
 
-import inspect
 import json
 import re
 import shlex
@@ -14,43 +13,34 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..core import Question, Usage, UsageError
+from ..core import Question, System, Usage, UsageError
+from ..notation import duration
 from ..retrieval.index import Index
 
-if TYPE_CHECKING:
-    from tablerag.routing import System
-
 # %% auto #0
-__all__ = ['Spec', 'Budget', 'in_order', 'listed', 'Progress', 'duration']
+__all__ = ['Spec', 'Budget', 'in_order', 'list_some', 'Progress']
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b34f0659
 @dataclass(frozen=True)
 class Spec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
-    system: str  # one of routing.SYSTEMS
+    system: str  # one of catalogue.SYSTEMS
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
-    options: Mapping[str, Any] = field(default_factory=dict)  # more of routing.system: grading ...
+    options: Mapping[str, Any] = field(default_factory=dict)  # the system's own: grading ...
     model_options: Mapping[str, Any] = field(
         default_factory=dict
     )  # of models.chat_model: timeout, temperature, base_url ...
     retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
 
     def __post_init__(self) -> None:
-        from tablerag.routing import SYSTEMS, system
+        from tablerag.catalogue import declaration
 
-        if self.system not in SYSTEMS:
-            raise UsageError(f"unknown system {self.system!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
-        known = set(inspect.signature(system).parameters) - {"name", "index", "model", "vision_model", "k"}
-        if unknown := sorted(set(self.options) - known):
-            raise UsageError(
-                f"system {self.system!r} has no option {', '.join(map(repr, unknown))}",
-                to_do=f"There are: {', '.join(['k', *sorted(known)])}",
-            )
+        declaration(self.system).check(self.options)
         if "api_key" in self.model_options:
             raise UsageError(
                 "a key does not belong into a description, which is written to disk",
@@ -79,8 +69,8 @@ class Spec:
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
     ) -> System:
         "The system itself."
+        from tablerag.catalogue import system
         from tablerag.models.chat import chat_model
-        from tablerag.routing import system
 
         models = [
             chat_model(name, record=record, **self.model_options) if name else None
@@ -133,16 +123,16 @@ class Budget:
             limits[name] = float(match[1]) * times
         return cls(**limits)
 
-    def passed(
+    def limit_reached(
         self,
-        spent: Usage,  # so far; its seconds are the wall clock
+        used: Usage,  # so far; its seconds are the wall clock
         ahead: Usage = Usage(),  # what is under way, and what is to be handed out, will take
     ) -> str:  # which limit is reached, or would be passed; "" where none is
         "Whether more fits."
-        total = spent + ahead
+        total = used + ahead
         if self.cost is not None and total.cost is None:
             return "a price is unknown, so a budget in money cannot be kept (give one in tokens or calls)"
-        for name, now, then in zip(_UNITS_OF, _amounts(spent), _amounts(total), strict=True):
+        for name, now, then in zip(_UNITS_OF, _amounts(used), _amounts(total), strict=True):
             limit = getattr(self, name)
             if limit is not None and (now >= limit or then > limit):
                 return f"the budget of {limit:g} {'US dollars' if name == 'cost' else name}"
@@ -175,7 +165,7 @@ def in_order(
         given.add(question.id)
         found.append(question)
     return found, [
-        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {listed(changed)}"
+        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {list_some(changed)}"
     ] if changed else []
 
 
@@ -189,7 +179,7 @@ def _writable(question: Question) -> Question:
     return question
 
 
-def listed(ids: Sequence[str], most: int = 3) -> str:
+def list_some(ids: Sequence[str], most: int = 3) -> str:
     "The first few, in words."
     return ", ".join(ids[:most]) + (" ..." if len(ids) > most else "")
 
@@ -199,7 +189,7 @@ class Progress:
     "What has been spent and what is to come."
 
     left: Counter[str]  # system -> questions to ask
-    spent: Usage = Usage()  # by this run; what was replayed is free
+    usage: Usage = Usage()  # by this run; what was replayed is free
     errors: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)  # by this run
     seconds: Counter[str] = field(default_factory=Counter)  # system -> in its questions
@@ -212,7 +202,7 @@ class Progress:
         "Count one row."
         label = row["system"]
         usage = Usage(*row["paid"])
-        self.spent += usage
+        self.usage += usage
         self.left[label] -= 1
         self.done[label] += 1
         self.seconds[label] += row["seconds"]
@@ -228,10 +218,10 @@ class Progress:
 
     def expected(self, rows: int) -> Usage:
         "What so many rows will take, at the mean so far."
-        spent, share = self.spent, rows / max(1, self.done.total())
-        cost = None if spent.cost is None else spent.cost * share
+        used, share = self.usage, rows / max(1, self.done.total())
+        cost = None if used.cost is None else used.cost * share
         return Usage(
-            round(spent.input_tokens * share), round(spent.output_tokens * share), round(spent.calls * share), cost
+            round(used.input_tokens * share), round(used.output_tokens * share), round(used.calls * share), cost
         )
 
     def ahead(self) -> tuple[float, float]:  # seconds, US dollars
@@ -250,22 +240,11 @@ class Progress:
     def __str__(self) -> str:
         seconds, cost = self.ahead()
         money = (
-            f", ${self.spent.cost:.2f} spent, about ${cost:.2f} to come"
-            if self.spent.cost
+            f", ${self.usage.cost:.2f} spent, about ${cost:.2f} to come"
+            if self.usage.cost
             else ", cost unknown"
-            if self.spent.cost is None
+            if self.usage.cost is None
             else ""
         )
         errors = f", {self.errors.total()} errors" if self.errors.total() else ""
-        return f"{duration(seconds)} left{money}{errors}"
-
-
-def duration(seconds: float) -> str:
-    "Seconds in words: `50 s`, `12 min`, `2.5 h`."
-    return (
-        f"{seconds:.0f} s"
-        if seconds < 100
-        else f"{seconds / 60:.0f} min"
-        if seconds < 6000
-        else f"{seconds / 3600:.1f} h"
-    )
+        return f"{duration(seconds, rough=True)} left{money}{errors}"

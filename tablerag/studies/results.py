@@ -5,9 +5,7 @@
 # %% ../../nbs/80_studies/03_results.ipynb #b80b255a
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -16,46 +14,48 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Chunk, Hit, Question, TableragError, Trace, Usage
-from ..evaluation.matching import RULES
-from ..evaluation.measures import result_row
+from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError
+from ..evaluation.measures import MEASURES, result_row
+from ..files import replace_file, replacing, text_digest
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
 
 # %% auto #0
-__all__ = ['COLUMNS', 'FORMAT', 'DAMAGE', 'row_of', 'spent', 'ResultsFolderError', 'fingerprint_of', 'differences', 'Results',
-           'load', 'answer_of']
+__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'usage_of', 'ResultsFolderError', 'fingerprint_of', 'differences',
+           'Results', 'load', 'answer_of', 'take_measures']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
-COLUMNS: dict[str, str] = {  # column -> Parquet type
-    "system": "string",  # its label in the study
-    "question_id": "string",
-    "question": "string",
-    "table_id": "string",  # gold
-    "answer": "string",
-    "values": "list<string>",
-    "gold": "list<string>",
-    "gold_sql": "string",
-    **dict.fromkeys((*RULES, "execution_accuracy", "answered", "table_found"), "double"),  # 0 or 1
-    "found": "list<string>",  # tables, best first
-    "answer_table": "string",  # the one the answer comes from
-    "query": "string",
-    "language": "string",  # of the query
-    "route": "list<string>",
-    "reason": "string",
-    "probability": "double",
-    "error": "string",
-    "input_tokens": "int64",
-    "output_tokens": "int64",
-    "calls": "int64",
-    "cost": "double",  # US dollars; missing where a price is unknown
-    "seconds": "double",
-    "replayed": "int64",  # model calls answered by a recording
-    "attempt": "int64",  # from 1
-    "trace": "string",  # JSON
-}
+def columns() -> dict[str, str]:  # column -> Parquet type
+    "The columns of results; those of the measures are the registered ones."
+    return {
+        "system": "string",  # its label in the study
+        "question_id": "string",
+        "question": "string",
+        "table_id": "string",  # gold
+        "answer": "string",
+        "values": "list<string>",
+        "gold": "list<string>",
+        "gold_sql": "string",
+        **{name: "double" for name, measure in MEASURES.items() if measure.function},
+        "found": "list<string>",  # tables, best first
+        "answer_table": "string",  # the one the answer comes from
+        "query": "string",
+        "language": "string",  # of the query
+        "route": "list<string>",
+        "reason": "string",
+        "probability": "double",
+        "error": "string",
+        "input_tokens": "int64",
+        "output_tokens": "int64",
+        "calls": "int64",
+        "cost": "double",  # US dollars; missing where a price is unknown
+        "seconds": "double",
+        "replayed": "int64",  # model calls answered by a recording
+        "attempt": "int64",  # from 1
+        "trace": "string",  # JSON
+    }
 
 
 def row_of(
@@ -67,35 +67,32 @@ def row_of(
     attempt: int = 1,
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
-    usage, replayed = spent(answer.trace)
+    usage, replayed = usage_of(answer.trace)
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
         "replayed": replayed,
         "attempt": attempt,
     }
     row |= {name: getattr(usage, name) for name in ("input_tokens", "output_tokens", "calls", "cost")}
-    return {name: row[name] for name in COLUMNS} | {f"tag_{name}": value for name, value in question.tags.items()}
+    return {name: row[name] for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
-def spent(
+def usage_of(
     trace: Trace,
 ) -> tuple[
     Usage, int
 ]:  # what the method needs, recorded replies at their first price; and how many of these there were
     "Sum up the model calls of an answer."
-    recorded = [
-        step.output["recorded"]
-        for step in trace.of("model")
-        if isinstance(step.output, dict) and step.output.get("recorded")
-    ]
-    return sum((Usage(**usage) for usage in recorded), trace.usage), len(recorded)
+    replies = [step.output for step in trace.of("model") if isinstance(step.output, Reply)]
+    recorded = [reply.recorded for reply in replies if reply.recorded]
+    return sum(recorded, trace.usage), len(recorded)
 
 # %% ../../nbs/80_studies/03_results.ipynb #48bc033f
 class ResultsFolderError(TableragError):
     "A folder of results is of another study or version, damaged, or in use."
 
 
-FORMAT = 1  # of the folder
+RESULTS_FORMAT = 1  # of the folder
 
 
 def fingerprint_of(
@@ -108,7 +105,7 @@ def fingerprint_of(
         )
         for item in items
     )
-    return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return text_digest("\n".join(lines))
 
 
 def differences(
@@ -163,7 +160,7 @@ class Results:
         "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
         path = Path(folder).expanduser()
         manifest = {
-            "format": FORMAT,
+            "format": RESULTS_FORMAT,
             "tablerag": __version__,
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             **description,
@@ -191,20 +188,20 @@ class Results:
             for left in path.glob("*.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
-                _put(
+                replace_file(
                     path / "questions.jsonl",
                     "".join(
                         json.dumps(asdict(question), ensure_ascii=False, default=str) + "\n" for question in questions
                     ).encode("utf-8", "surrogatepass"),
                 )
             if not (path / "set_aside.jsonl").exists():
-                _put(
+                replace_file(
                     path / "set_aside.jsonl",
                     "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audited()).encode(
                         "utf-8", "replace"
                     ),
                 )
-            _put(
+            replace_file(
                 path / "manifest.json",
                 json.dumps(manifest, ensure_ascii=False, indent=1, default=str).encode("utf-8", "replace"),
             )
@@ -255,9 +252,7 @@ class Results:
             self._join(self.parts)
 
     def _join(self, parts: Sequence[Path]) -> None:
-        import pyarrow
-
-        self._write(pyarrow.concat_tables([self._read_part(part) for part in parts]))
+        self._write(_joined([self._read_part(part) for part in parts]))
         for part in parts:
             part.unlink()
 
@@ -266,11 +261,9 @@ class Results:
 
         last = int(self.parts[-1].stem[5:]) if self.parts else 0
         path = self.path / f"rows-{last + 1:06}.parquet"
-        new = path.with_suffix(".new")
         try:
-            pyarrow.parquet.write_table(table, new, compression="zstd")
-            _sync(new)
-            os.replace(new, path)
+            with replacing(path) as new:
+                pyarrow.parquet.write_table(table, new, compression="zstd")
         except OSError as error:
             raise ResultsFolderError(
                 f"cannot be written ({error.strerror or error}); the rows before are safe",
@@ -283,9 +276,10 @@ class Results:
         import pyarrow.parquet
 
         try:
-            return pyarrow.parquet.read_table(
-                path, columns=None if columns is None else list(columns), partitioning=None
-            )
+            if columns is not None:  # a part written before a measure was registered does not have its column
+                there = set(pyarrow.parquet.read_schema(path).names)
+                columns = [name for name in columns if name in there]
+            return pyarrow.parquet.read_table(path, columns=columns, partitioning=None)
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:
@@ -315,7 +309,10 @@ class Results:
         if not read:
             empty = _schema(self.manifest["tags"]).empty_table()
             return empty if columns is None else empty.select(list(columns))
-        rows = pyarrow.concat_tables(read)
+        rows = _joined(read)
+        for name in _schema(self.manifest["tags"]).names if columns is None else columns:
+            if name not in rows.schema.names:  # a measure that none of them has
+                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, pyarrow.float64()))
         place = {id: number for number, id in enumerate(question.id for question in self.questions())}
         order = {label: number for number, label in enumerate(self.manifest["systems"])}
         keys = zip(
@@ -378,9 +375,9 @@ def _manifest(path: Path) -> dict[str, Any]:
             f"has a manifest that cannot be read ({error})", where=str(path), to_do="Give a new folder"
         ) from error
     version = found.get("format") if isinstance(found, dict) else None
-    if version != FORMAT:
+    if version != RESULTS_FORMAT:
         raise ResultsFolderError(
-            f"is of format {version}, this program reads {FORMAT}",
+            f"is of format {version}, this program reads {RESULTS_FORMAT}",
             where=str(path),
             to_do="Read it with the program that made it, or give a new folder",
         )
@@ -389,18 +386,6 @@ def _manifest(path: Path) -> dict[str, Any]:
             f"has a manifest without {', '.join(missing)}", where=str(path), to_do="Give a new folder"
         )
     return found
-
-
-def _put(path: Path, data: bytes) -> None:
-    new = path.with_suffix(".new")
-    new.write_bytes(data)
-    _sync(new)
-    os.replace(new, path)
-
-
-def _sync(path: Path) -> None:
-    with open(path, "rb+") as file:
-        os.fsync(file.fileno())
 
 
 def _tag_types(questions: Sequence[Question]) -> dict[str, str]:
@@ -436,9 +421,16 @@ def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     return pyarrow.schema(
         [
             (name, kinds[kind])
-            for name, kind in {**COLUMNS, **{f"tag_{name}": kind for name, kind in tags.items()}}.items()
+            for name, kind in {**columns(), **{f"tag_{name}": kind for name, kind in tags.items()}}.items()
         ]
     )
+
+
+def _joined(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
+    "Part files as one table; a column that some do not have is missing in their rows."
+    import pyarrow
+
+    return pyarrow.concat_tables(tables, promote_options="default")
 
 
 def _table(rows: Sequence[Mapping[str, Any]], tags: Mapping[str, str]) -> pyarrow.Table:
@@ -481,8 +473,9 @@ def answer_of(
 ) -> Answer:
     "The answer behind a row, with its trace and the tables found, as it was given. Raises one of `DAMAGE` for a trace that cannot be read."
     trace = Trace.from_json(row["trace"])
-    steps = [step.output for step in trace.of("retrieve") if isinstance(step.output, list)]
-    hits = [_hit(hit) for hit in steps[0]] if steps else [Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1)]
+    searches = [step.output for step in trace.of("retrieve") if isinstance(step.output, Search)]
+    ranked = (Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1))
+    hits = searches[0].hits if searches else ranked
     text = {
         name: row[name] if isinstance(row[name], str) else None
         for name in ("answer", "query", "answer_table", "language", "reason")
@@ -499,7 +492,25 @@ def answer_of(
         trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",
     )  # fmt: skip
 
-
-def _hit(data: Mapping[str, Any]) -> Hit:
-    chunk = data.get("chunk")
-    return Hit(**{**data, "chunk": chunk and Chunk(**chunk), "words": tuple(data.get("words", ()))})
+# %% ../../nbs/80_studies/03_results.ipynb #54c50c2a
+def take_measures(
+    frame: pandas.DataFrame,  # results with traces
+    *names: str,  # measures; none: those that the results lack
+) -> pandas.DataFrame:  # the frame with their columns
+    "Results with measures taken from what was stored. Raises `UsageError` for a name that is not registered."
+    if unknown := [name for name in names if name not in MEASURES or MEASURES[name].function is None]:
+        raise UsageError(f"there is no measure {unknown[0]!r} to take", to_do=f"There are: {', '.join(MEASURES)}")
+    lacking = [
+        name for name, each in MEASURES.items() if each.function and (name not in frame or frame[name].isna().all())
+    ]
+    figures: dict[str, list[float | None]] = {name: [] for name in names or lacking}
+    for row in frame.to_dict("records"):
+        gold, table_id, sql = (
+            None if value is None or isinstance(value, float) else value
+            for value in (row["gold"], row["table_id"], row["gold_sql"])
+        )
+        question = Question(row["question_id"], row["question"], table_id, None if gold is None else tuple(gold), sql)
+        answer = None if isinstance(row["error"], str) else answer_of(row)
+        for name, column in figures.items():
+            column.append(MEASURES[name].take(question, answer, list(row["found"])))
+    return frame.assign(**figures).astype(dict.fromkeys(figures, float))

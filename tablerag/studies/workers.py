@@ -11,90 +11,69 @@ import os
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import __version__
-from ..core import Answer, Question, Step, TableragError, Trace, UsageError, listening
+from ..core import Answer, Question, Step, System, Table, TableragError, Trace, UsageError, listening
 from ..retrieval.index import Index, open_index
 from .plans import Spec
 from .results import fingerprint_of, row_of
 
-if TYPE_CHECKING:
-    from tablerag.routing import System
-
 # %% auto #0
-__all__ = ['Bench', 'work', 'question_of', 'start_worker']
+__all__ = ['ask_one', 'Runner', 'runner_of', 'work', 'question_of', 'start_worker']
 
 # %% ../../nbs/80_studies/02_workers.ipynb #749c529c
-_made: dict[tuple[int, str], Bench] = {}  # of this process; systems are kept a thread
+def ask_one(
+    label: str,  # of the system
+    question: Question,
+    respond: Callable[[Question], Answer],
+    attempt: int = 1,
+) -> dict[str, Any]:  # a row of results, and what it cost now as `paid`
+    "Ask one question. An error is a row, too."
+    steps: list[Step] = []
+    start, failure, answer = time.perf_counter(), None, Answer.none("an error")
+    try:
+        with listening(steps.append):
+            answer = respond(question)
+    except TableragError as error:
+        failure = str(error)
+    except Exception as error:  # a defect: kept with its way, and counted like any error
+        failure = f"{type(error).__name__}: {error}"
+        steps.append(Step("error", type(error).__name__, None, traceback.format_exc(), error=failure))
+    seconds = time.perf_counter() - start
+    if failure is not None:
+        answer = Answer.none("an error", trace=Trace(steps), usage=Trace(steps).usage)
+    row = row_of(label, question, answer, seconds, failure, attempt)
+    paid = answer.trace.usage
+    return {**row, "paid": (paid.input_tokens, paid.output_tokens, paid.calls, paid.cost)}
 
-
-class Bench:
+# %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
+class Runner:
     "Systems ready to be asked."
 
-    def __init__(self, systems: Mapping[str, System], table: Callable[[str], Any] | None, task: str):
+    def __init__(
+        self,
+        systems: Mapping[str, System],  # by their labels
+        table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
+        task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
+    ):
         self.systems, self.table, self.task = systems, table, task
 
-    @classmethod
-    def of(cls, job: Mapping[str, Any]) -> Bench:
-        "The bench a job asks for, made once."
-        key = (
-            threading.get_ident(),
-            json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True),
-        )
-        if key not in _made:
-            if job["version"] != __version__:
-                raise UsageError(
-                    f"a worker runs tablerag {__version__}, the study {job['version']}",
-                    to_do="Install the same version on every worker",
-                )
-            systems, index = {}, None
-            for label, spec in job["systems"].items():
-                index = _opened(job["source"], spec["retrieval"])
-                if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
-                    raise UsageError(
-                        "a worker finds other tables than the study was started with",
-                        where=job["source"],
-                        to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
-                    )
-                systems[label] = Spec(**spec).make(index, job["record"] and Path(job["record"]))
-            for old in [old for old in _made if old[0] == key[0]]:  # one study at a time
-                del _made[old]
-            _made[key] = cls(systems, index.table if index else None, job["task"])
-        return _made[key]
-
-    def rows(self, items: Sequence[tuple[Question, Mapping[str, int]]]) -> list[dict[str, Any]]:
+    def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.models.embedded import forget
+        from tablerag.skills.readings import forget
 
-        found = []
         for question, attempts in items:
             for label, attempt in attempts.items():
                 forget()
-                found.append(self._row(label, question, attempt))
-        return found
+                yield ask_one(label, question, partial(self.respond, label), attempt)
 
-    def _row(self, label: str, question: Question, attempt: int) -> dict[str, Any]:
-        steps: list[Step] = []
-        start, failed = time.perf_counter(), None
-        try:
-            with listening(steps.append):
-                answer = self._answer(self.systems[label], question)
-        except TableragError as error:
-            failed = str(error)
-        except Exception as error:  # a defect: told with its way, and counted like any error
-            failed = f"{type(error).__name__}: {error}"
-            steps.append(Step("error", type(error).__name__, None, traceback.format_exc(), error=failed))
-        seconds = time.perf_counter() - start
-        if failed is not None:
-            answer = Answer.none("an error", trace=Trace(steps), usage=Trace(steps).usage)
-        row = row_of(label, question, answer, seconds, failed, attempt)
-        paid = answer.trace.usage
-        return {**row, "paid": (paid.input_tokens, paid.output_tokens, paid.calls, paid.cost)}
-
-    def _answer(self, system: System, question: Question) -> Answer:
+    def respond(self, label: str, question: Question) -> Answer:
+        "What a system answers. Raises `UsageError` where the gold table cannot be given."
+        system = self.systems[label]
         if self.task == "answer":
             return system.answer(question.text)
         if question.table_id is None:
@@ -103,15 +82,48 @@ class Bench:
             raise UsageError("the gold table cannot be given without an index", to_do="Give source=")
         return system.solve(question.text, [self.table(question.table_id)])
 
+# %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
+_runners: dict[tuple[int, str], Runner] = {}  # of this process; systems are kept a thread
+
+
+def runner_of(
+    job: Mapping[str, Any],  # version, source, tables (fingerprint), record, task, systems
+) -> Runner:
+    "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
+    key = (
+        threading.get_ident(),
+        json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True),
+    )
+    if key not in _runners:
+        if job["version"] != __version__:
+            raise UsageError(
+                f"a worker runs tablerag {__version__}, the study {job['version']}",
+                to_do="Install the same version on every worker",
+            )
+        systems, index = {}, None
+        for label, spec in job["systems"].items():
+            index = _opened(job["source"], spec["retrieval"])
+            if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
+                raise UsageError(
+                    "a worker finds other tables than the study was started with",
+                    where=job["source"],
+                    to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
+                )
+            systems[label] = Spec(**spec).make(index, job["record"] and Path(job["record"]))
+        for old in [old for old in _runners if old[0] == key[0]]:  # one study at a time
+            del _runners[old]
+        _runners[key] = Runner(systems, index.table if index else None, job["task"])
+    return _runners[key]
+
 
 _indexes: dict[str, Index] = {}
 
 
 def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
     from tablerag.models.chat import embeddings
-    from tablerag.retrieval.index import read_manifest
+    from tablerag.retrieval.index import load_manifest
 
-    manifest = read_manifest(Path(source))
+    manifest = load_manifest(Path(source))
     key = json.dumps([source, manifest["data"], retrieval], sort_keys=True)
     if key not in _indexes:
         for old in [
@@ -126,7 +138,7 @@ def work(
     job: Mapping[str, Any],  # version, source, tables (fingerprint), record, task, systems, items: plain data
 ) -> list[dict[str, Any]]:  # rows of results, and what each cost now as `paid`
     "What a worker does."
-    return Bench.of(job).rows([(question_of(data), attempts) for data, attempts in job["items"]])
+    return list(runner_of(job).rows((question_of(data), attempts) for data, attempts in job["items"]))
 
 
 def question_of(

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from ..core import MissingExtra, SourceError, need
-from .grids import MAX_CELLS, Item, Skipped, Source, as_text, humanise, square
+from .formats import reads
+from .grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
 
 
-def read_sqlite(source: Source) -> Iterator[Item]:
+@reads(".sqlite", ".sqlite3", ".db")
+def load_sqlite(source: Source) -> Iterator[Item]:
     "Read the tables of a SQLite file."
     with source.path.open("rb") as file:
         start = file.read(100)
@@ -25,13 +27,13 @@ def read_sqlite(source: Source) -> Iterator[Item]:
     elif start[68:72] == STORE_MARK:
         yield Skipped(source.name, "a table store of an index, not a source")
     else:
-        yield from read_database(source, f"sqlite:///{source.path}")
+        yield from load_database(source, f"sqlite:///{source.path}")
 
 
 STORE_MARK = b"TRAG"  # application id in the header of a table store
 
 
-def read_database(
+def load_database(
     source: Source,
     address: str,  # an SQLAlchemy URL: postgresql://user@host/name
 ) -> Iterator[Item]:
@@ -40,7 +42,7 @@ def read_database(
     from sqlalchemy.exc import SQLAlchemyError
 
     if address.startswith("duckdb:///"):  # its own package reads it: SQLAlchemy would need one more
-        yield from read_duckdb(replace(source, path=Path(address.removeprefix("duckdb:///"))))
+        yield from load_duckdb(replace(source, path=Path(address.removeprefix("duckdb:///"))))
         return
     engine = _engine(address, source.name)
     title = humanise(Path(engine.url.database or source.name).stem)
@@ -106,7 +108,7 @@ def _result(
     id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str
 ) -> Iterator[Item]:
     keep = max(1, MAX_CELLS // max(1, len(header)))
-    rows = [[as_text(value) for value in row] for row in result.fetchmany(keep + 1)]
+    rows = [[cell_text(value) for value in row] for row in result.fetchmany(keep + 1)]
     if rows:
         yield from square(id, header, rows, title, section, caption(), source)
     else:
@@ -128,7 +130,8 @@ def _first_line(error: Exception) -> str:
     return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
 
 
-def read_duckdb(source: Source) -> Iterator[Item]:
+@reads(".duckdb")
+def load_duckdb(source: Source) -> Iterator[Item]:
     "Read the tables of a DuckDB file; needs the extra `duckdb`."
     duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")
     if not source.path.is_file():
@@ -151,4 +154,4 @@ def read_duckdb(source: Source) -> Iterator[Item]:
         raise SourceError(f"cannot be read as a DuckDB database ({_first_line(error)})", where=source.name) from error
 
 # %% auto #0
-__all__ = ['STORE_MARK', 'read_sqlite', 'read_database', 'read_duckdb']
+__all__ = ['STORE_MARK', 'load_sqlite', 'load_database', 'load_duckdb']

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import csv
 import gzip
+import importlib
 import io
 import json
+import pkgutil
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,32 +27,78 @@ from tablerag.tables.grids import (
     Note,
     Skipped,
     Source,
-    as_text,
-    limited,
+    cell_text,
     square,
     table_of_grid,
+    within_limits,
 )
 from .sniffing import sniff_delimiter, sniff_encoding
 
+# %% auto #0
+__all__ = ['FileReader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_packed', 'load_csv',
+           'load_jsonl', 'table_of_record', 'load_json', 'rows_of_columns', 'load_excel', 'load_parquet']
+
+# %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
+FileReader = Callable[[Source], Iterator[Item]]
+READERS: dict[str, FileReader] = {}  # file ending -> reader
+_PACKED: set[str] = set()  # those that may have .gz behind them
+
+
+def reads(
+    *names: str,  # file endings: ".csv", ".tsv"
+    packed: bool = False,  # whether the file may be packed, with .gz behind its ending
+) -> Callable[[FileReader], FileReader]:
+    "Make a function the reader of all files with these endings."
+
+    def register(reader: FileReader) -> FileReader:
+        READERS.update(dict.fromkeys(names, reader))
+        if packed:
+            _PACKED.update(names)
+        return reader
+
+    return register
+
+
+@cache
+def _import_readers() -> None:
+    "Import the modules of this folder: a reader is known once its module is."
+    for place in pkgutil.iter_modules(importlib.import_module("tablerag.tables").__path__):
+        importlib.import_module(f"tablerag.tables.{place.name}")
+
+
+def endings() -> list[str]:
+    "The file endings there are readers for."
+    _import_readers()
+    return list(READERS)
+
+
+def reader_of(
+    path: Path,  # only its name counts
+) -> FileReader | None:
+    "The reader of a file, by its ending; None where there is none."
+    _import_readers()
+    *_, inner, last = ["", "", *(suffix.lower() for suffix in path.suffixes)]
+    if last == ".gz":
+        return READERS[inner] if inner in _PACKED else None
+    return READERS.get(last)
+
+# %% ../../nbs/10_tables/03_formats.ipynb #3f92a315
 MAX_LINE = 16_000_000  # characters of one line of a text file
 MAX_JSON_LINE = 100_000_000  # bytes of one table in a JSON Lines file
 _GZIPPED = ".gz"
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
-def opened(path: Path) -> IO[bytes]:
+def open_packed(path: Path) -> IO[bytes]:
     "Open a file for reading bytes, unpacking it where it ends in .gz."
     return gzip.open(path) if path.suffix.lower() == _GZIPPED else path.open("rb")  # type: ignore[return-value]
 
-# %% auto #0
-__all__ = ['MAX_LINE', 'MAX_JSON_LINE', 'opened', 'read_csv', 'read_jsonl', 'table_of_record', 'read_json', 'rows_of_columns',
-           'read_excel', 'read_parquet']
-
 # %% ../../nbs/10_tables/03_formats.ipynb #c846285f
-def read_csv(source: Source) -> Iterator[Item]:
+@reads(".csv", ".tsv", ".tab", ".psv", packed=True)
+def load_csv(source: Source) -> Iterator[Item]:
     "Read one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
     try:
-        with opened(source.path) as file:
+        with open_packed(source.path) as file:
             data = file.read(1 << 20)
     except _BROKEN as error:
         yield Skipped(source.name, f"damaged gzip file ({error})")
@@ -74,43 +123,44 @@ def read_csv(source: Source) -> Iterator[Item]:
             yield item
     yield from table_of_grid(source.name, grid, source.title, source.section, source=source.name, note_short=True)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
-    for lines, quoting in (
+    attempts: tuple[tuple[Any, Any], ...] = (
         (_lines, csv.QUOTE_MINIMAL),
         (_short_lines, csv.QUOTE_MINIMAL),
         (_short_lines, csv.QUOTE_NONE),
-    ):
+    )
+    for lines, quoting in attempts:
         rows: list[list[str]] = []
         notes: list[Note] = []
         try:
-            with opened(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:  # type: ignore[type-var]
+            with open_packed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
                 reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
-                rows.extend(limited(reader))
+                rows.extend(within_limits(reader))
         except csv.Error:
             continue
         except _BROKEN as error:
             notes.append(Note(source.name, f"damaged gzip file ({error}): read up to the damage, {len(rows):,} lines"))
         except UnicodeError as error:
             notes.append(Note(source.name, f"not {encoding} after line {len(rows):,} ({error}): read up to there"))
-        if (
-            quoting != csv.QUOTE_NONE
-            and len(rows) > 0
-            and any(cell.count("\n") > 50 for cell in rows[-1])
-            and len(rows[-1]) < len(rows[0])
-        ):
-            continue  # a quotation mark was opened and never closed: it swallowed the rest of the file
+        if quoting != csv.QUOTE_NONE and _swallowed(rows):
+            continue
         if quoting == csv.QUOTE_NONE:
             notes.append(
                 Note(source.name, "a quotation mark is never closed: quotation marks were read as ordinary characters")
             )
-        if wrong := sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii()):
-            if wrong := wrong - _standing(source.path, encoding):
-                notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
+        wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
+        if wrong and (wrong := wrong - _standing(source.path, encoding)):
+            notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
         yield from notes
         yield from rows
         return
     raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
+
+
+def _swallowed(rows: list[list[str]]) -> bool:
+    "Whether a quotation mark was opened and never closed, so that the last cell holds the rest of the file."
+    return bool(rows) and len(rows[-1]) < len(rows[0]) and any(cell.count("\n") > 50 for cell in rows[-1])
 
 
 def _standing(path: Path, encoding: str) -> int:
@@ -119,10 +169,10 @@ def _standing(path: Path, encoding: str) -> int:
         mark = "\ufffd".encode(encoding.replace("utf-8-sig", "utf-8"))
     except UnicodeEncodeError:
         return 0
-    with opened(path) as file:
+    with open_packed(path) as file:
         return sum(line.count(mark) for line in file)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #e3f89d5b
 def _lines(file: IO[str], delimiter: str) -> Iterator[str]:
     while line := file.readline(MAX_LINE):
         if len(line) == MAX_LINE and not line.endswith(("\n", "\r")):
@@ -173,12 +223,13 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
         yield rest
 
 # %% ../../nbs/10_tables/03_formats.ipynb #627bcd0c
-def read_jsonl(source: Source) -> Iterator[Item]:
+@reads(".jsonl", ".ndjson", packed=True)
+def load_jsonl(source: Source) -> Iterator[Item]:
     "Read JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
     number = 0
     try:
-        with opened(source.path) as file:
+        with open_packed(source.path) as file:
             for number, line in enumerate(_json_lines(file), 1):
                 if not line.strip():
                     continue
@@ -228,11 +279,11 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
         return
     types = data.get("types") or ()
     names = ("title", "section", "caption")
-    title, section, caption = (as_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
+    title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
     yield from square(
-        as_text(data.get("id") or data.get("original_table_id")) or id,
-        [as_text(name) for name in header],
-        [[cell if type(cell) is str else as_text(cell) for cell in row] for row in rows],
+        cell_text(data.get("id") or data.get("original_table_id")) or id,
+        [cell_text(name) for name in header],
+        [[cell if type(cell) is str else cell_text(cell) for cell in row] for row in rows],
         title,
         section,
         caption,
@@ -246,11 +297,12 @@ _OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption":
 
 def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
-    rows = [[as_text(record.get(key)) for key in header] for record in records]
+    rows = [[cell_text(record.get(key)) for key in header] for record in records]
     yield from square(source.name, header, rows, source.title, source.section, source=source.name)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #a034c8a3
-def read_json(source: Source) -> Iterator[Item]:
+@reads(".json")
+def load_json(source: Source) -> Iterator[Item]:
     "Read a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
     data = _json_file(source.path, source.name)
     if isinstance(data, dict) and isinstance(data.get("rows"), dict):
@@ -305,7 +357,8 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(whole.values())
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c2e34c41
-def read_excel(source: Source) -> Iterator[Item]:
+@reads(".xlsx", ".xlsm", ".xls")
+def load_excel(source: Source) -> Iterator[Item]:
     "Read every sheet of an .xlsx workbook."
     with source.path.open("rb") as file:
         start = file.read(8)
@@ -316,7 +369,7 @@ def read_excel(source: Source) -> Iterator[Item]:
                 where=source.name,
                 to_do="Save it as .xlsx without a password",
             )
-        yield from _read_xls(source)
+        yield from _load_xls(source)
         return
     if not start:
         yield Skipped(source.name, "empty file")
@@ -346,7 +399,7 @@ def read_excel(source: Source) -> Iterator[Item]:
             section = source.section if len(sheets) == 1 and _DEFAULT_SHEET.fullmatch(sheet.title) else sheet.title
             try:
                 sheet.reset_dimensions()  # the size a sheet claims is often wrong
-                grid = list(limited(_trimmed([_excel_text(cell) for cell in row]) for row in sheet.iter_rows()))
+                grid = list(within_limits(_trimmed([_excel_text(cell) for cell in row]) for row in sheet.iter_rows()))
             except Exception as error:
                 yield Skipped(id, f"the sheet cannot be read ({error or type(error).__name__})")
                 continue
@@ -371,11 +424,11 @@ def _excel_text(cell: Any) -> str:
         if "%" in (cell.number_format or ""):
             return format(value * 100, ".12g") + "%"
         if isinstance(value, float):  # 15 digits are what a spreadsheet computes with
-            return as_text(float(format(value, ".15g")))
-    return as_text(value)
+            return cell_text(float(format(value, ".15g")))
+    return cell_text(value)
 
 
-def _read_xls(source: Source) -> Iterator[Item]:
+def _load_xls(source: Source) -> Iterator[Item]:
     xlrd = need("xlrd", "xls", "Reading an .xls file")
     try:
         book = xlrd.open_workbook(str(source.path), logfile=io.StringIO())
@@ -386,21 +439,22 @@ def _read_xls(source: Source) -> Iterator[Item]:
     for sheet in book.sheets():
         rows = ([_xls_text(xlrd, book, cell) for cell in sheet.row(number)] for number in range(sheet.nrows))
         yield from table_of_grid(
-            f"{source.name}#{sheet.name}", limited(rows), source.title, sheet.name, source=source.name
+            f"{source.name}#{sheet.name}", within_limits(rows), source.title, sheet.name, source=source.name
         )
 
 
 def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
     if cell.ctype == xlrd.XL_CELL_DATE:
-        return as_text(xlrd.xldate.xldate_as_datetime(cell.value, book.datemode))
+        return cell_text(xlrd.xldate.xldate_as_datetime(cell.value, book.datemode))
     if cell.ctype == xlrd.XL_CELL_BOOLEAN:
-        return as_text(bool(cell.value))
+        return cell_text(bool(cell.value))
     if cell.ctype == xlrd.XL_CELL_ERROR:
         return xlrd.error_text_from_code.get(cell.value, "#ERROR")
-    return as_text(cell.value)
+    return cell_text(cell.value)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c0e65020
-def read_parquet(source: Source) -> Iterator[Item]:
+@reads(".parquet", ".pq")
+def load_parquet(source: Source) -> Iterator[Item]:
     "Read a Parquet file; nested values become JSON text."
     import pyarrow
     import pyarrow.parquet
@@ -413,7 +467,10 @@ def read_parquet(source: Source) -> Iterator[Item]:
             header, total = file.schema_arrow.names, file.metadata.num_rows
             rows: list[list[str]] = []
             for batch in file.iter_batches(batch_size=10_000):
-                rows += map(list, zip(*([as_text(value) for value in column.to_pylist()] for column in batch.columns)))
+                rows += map(
+                    list,
+                    zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns), strict=True),
+                )
                 if len(rows) * len(header) > MAX_CELLS:
                     break
     except (pyarrow.ArrowException, OSError) as error:

@@ -22,7 +22,7 @@ from ..notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
 __all__ = ['Item', 'MAX_CELL', 'MAX_CELLS', 'MAX_FILE', 'Skipped', 'Note', 'Source', 'humanise', 'infer_types', 'square',
-           'limited', 'as_text', 'table_of_grid']
+           'within_limits', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def infer_types(
     "The type of each column, by `notation.column_type` on a sample of its cells."
     if not rows:
         return ("text",) * len(header)
-    return tuple(_infer(cells) for cells in zip(*rows))
+    return tuple(_infer(cells) for cells in zip(*rows, strict=True))
 
 
 def _infer(cells: Sequence[str]) -> str:
@@ -156,7 +156,7 @@ def square(
     yield Table(id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source)
 
 
-def limited(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it."
     cells = 0
     for row in rows:
@@ -171,7 +171,7 @@ def _rows(numbers: list[int]) -> str:
     return f"row {shown} is" if len(numbers) == 1 else f"{len(numbers)} rows ({shown}) are"
 
 
-def as_text(value: Any) -> str:
+def cell_text(value: Any) -> str:
     "A value of a spreadsheet, database or JSON file as the text of a cell; None is blank."
     if isinstance(value, str):
         return value
@@ -190,7 +190,7 @@ def as_text(value: Any) -> str:
     if isinstance(value, (bytes, bytearray, memoryview)):
         return f"({len(value):,} bytes)"
     if isinstance(value, (dict, list, tuple)):
-        return json.dumps(value, ensure_ascii=False, default=as_text)
+        return json.dumps(value, ensure_ascii=False, default=cell_text)
     return str(value)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..core import Chunk, SourceError, Table, UsageError
-from .formats import Skipped, Source, read_json, rows_of_columns
+from ..files import replacing
+from .formats import load_json, rows_of_columns
+from .grids import Skipped, Source
 
 # %% auto #0
-__all__ = ['PARTS', 'is_open_wikitable', 'questions_files', 'question_record', 'read_part', 'read_chunks', 'convert']
+__all__ = ['PARTS', 'is_open_wikitable', 'questions_files', 'question_record', 'load_part', 'load_chunks', 'convert']
 
 # %% ../../nbs/10_tables/06_open_wikitable.ipynb #a215a637
 PARTS = ("train", "valid", "test")
@@ -60,7 +61,7 @@ def question_record(
     }
 
 
-def read_part(
+def load_part(
     path: str | Path,  # train.json, valid.json, test.json
 ) -> list[dict[str, Any]]:  # one object a question
     "Read a file of questions. Raises `SourceError`."
@@ -87,7 +88,7 @@ def _rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
     return rows_of_columns(data)
 
 # %% ../../nbs/10_tables/06_open_wikitable.ipynb #bb6a16c9
-def read_chunks(
+def load_chunks(
     folder: str | Path,  # with splitted_tables.json
 ) -> list[Chunk]:  # ids "1", "2" ...: what hard_positive_idx and the others count
     "The official chunks, in order."
@@ -116,9 +117,9 @@ def convert(
         )
     if unknown := [part for part in parts if part not in PARTS]:
         raise UsageError(f"Open-WikiTable has no part {unknown[0]!r}", to_do=f"Choose from {', '.join(PARTS)}")
-    questions = {part: read_part(folder / f"{part}.json") for part in parts}
+    questions = {part: load_part(folder / f"{part}.json") for part in parts}
     name = next(name for name in _TABLES if (folder / name).is_file())
-    items = list(read_json(Source(folder / name, name)))
+    items = list(load_json(Source(folder / name, name)))
     out.mkdir(parents=True, exist_ok=True)
     tables = _write(out / "tables.jsonl.gz", (_told(item) for item in items if isinstance(item, Table)))
     counts = {"tables.jsonl.gz": tables, "tables left out": sum(isinstance(item, Skipped) for item in items)}
@@ -133,16 +134,14 @@ def _told(table: Table) -> dict[str, Any]:
 
 
 def _write(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
-    new = path.with_suffix(".new")
-
-    def lines() -> Iterator[bytes]:
-        for record in records:
-            yield json.dumps(record, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-
+    count = 0
     # no time of writing inside: the same files give the same bytes
-    with open(new, "wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", filename="", mtime=0) as file:
-        count = 0
-        for count, line in enumerate(lines(), 1):
-            file.write(line)
-    os.replace(new, path)
+    with (
+        replacing(path) as new,
+        new.open("wb") as raw,
+        gzip.GzipFile(fileobj=raw, mode="wb", filename="", mtime=0) as file,
+    ):
+        for record in records:
+            file.write(json.dumps(record, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+            count += 1
     return count

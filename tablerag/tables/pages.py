@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core import SourceError, Table
+from .formats import reads
 from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, table_of_grid
 from .sniffing import sniff_encoding
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 # %% auto #0
-__all__ = ['read_html']
+__all__ = ['load_html']
 
 # %% ../../nbs/10_tables/04_pages.ipynb #7fe445ee
 _UNSEEN = {"script", "style", "template", "noscript", "table"}
@@ -26,7 +27,8 @@ _BREAKS = {"br", "p", "div", "li", "tr", "ul", "ol"}
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 
-def read_html(source: Source) -> Iterator[Item]:
+@reads(".html", ".htm", ".xhtml")
+def load_html(source: Source) -> Iterator[Item]:
     "Read the tables of an HTML page, those within tables too."
     import lxml.etree
     import lxml.html
@@ -46,7 +48,7 @@ def read_html(source: Source) -> Iterator[Item]:
     title = _page_title(root) or source.title
     headings: dict[int, str] = {}
     found = 0
-    for number, element in enumerate(root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table")):
+    for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table"):
         if element.tag != "table":
             level = int(element.tag[1])
             headings = {other: text for other, text in headings.items() if other < level} | {level: _visible(element)}
@@ -127,7 +129,7 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     )
     if not top and width == 2 and len(grid) > 1 and all(row[0] and not row[-1] for row in heads):
         yield Note(id, "names down the first column: turned on its side")  # an info box
-        grid, top = [list(row) for row in zip(*grid)], 1
+        grid, top = [list(row) for row in zip(*grid, strict=True)], 1
     header = grid[: max(1, min(top, len(grid) - 1))]
     while len(header) > 1 and len(set(header[0])) == 1:  # a line across the whole table is its title
         caption = " ".join(filter(None, [caption, header.pop(0)[0]]))

@@ -42,10 +42,16 @@ def test_each_reason(question, reason):
 
 
 def test_duplicates_and_contradictions():
-    questions = [Question("a", "How many?", "g", ("8,000",)), Question("b", "how  many?", "g", ("8000",)), Question("c", "Who?", "g", ("x",)), Question("d", "who?", "g", ("y",)),
-                 Question("e", "Who?", "h", ("z",)), Question("e", "When?", "g", ("now",))]  # fmt: skip
+    questions = [
+        Question("a", "How many?", "g", ("8,000",)),
+        Question("b", "how  many?", "g", ("8000",)),
+        Question("c", "Who?", "g", ("x",)),
+        Question("d", "who?", "g", ("y",)),
+        Question("e", "Who?", "h", ("z",)),
+        Question("e", "When?", "g", ("now",)),
+    ]
     found = audit(questions, {"g": GAMES, "h": GAMES}.__getitem__)
-    assert dict(zip(found.set_aside["position"], found.set_aside["reason"])) == {
+    assert dict(zip(found.set_aside["position"], found.set_aside["reason"], strict=True)) == {
         1: "duplicate",
         2: "contradiction",
         3: "contradiction",

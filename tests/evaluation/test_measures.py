@@ -19,11 +19,11 @@ from tablerag.core import (
 )
 from tablerag.evaluation.gold import (
     column_position,
+    has_value_variation,
     in_sandbox,
     literally_in,
     query_shape,
     run_gold,
-    varied,
 )
 from tablerag.evaluation.matching import (
     Agreement,
@@ -32,7 +32,7 @@ from tablerag.evaluation.matching import (
     crt,
     exact_match,
     judge,
-    read_verdict,
+    parse_verdict,
     same_answer,
     wtq_match,
     wtq_text,
@@ -40,9 +40,9 @@ from tablerag.evaluation.matching import (
 )
 from tablerag.evaluation.measures import (
     accuracy,
-    bench_answers,
     chunks_found,
     measure,
+    measured,
     result_row,
     results_frame,
     retrieval_accuracy,
@@ -111,8 +111,10 @@ def test_texts_as_the_evaluator_writes_them(text, wanted):
 @pytest.mark.parametrize(
     "text, number, date",
     [
-        ("12", 12, None), ("12.5", 12.5, None), ("-3", -3, None), ("1e3", 1000, None), ("nan", None, None), ("inf", None, None), ("1,234", None, None),
-        ("2004-10-20", None, (2004, 10, 20)), ("xxxx-10-20", None, (-1, 10, 20)), ("2004-10-xx", None, (2004, 10, -1)), ("2004-xx-xx", 2004, None),
+        ("12", 12, None), ("12.5", 12.5, None), ("-3", -3, None), ("1e3", 1000, None), ("nan", None, None),
+        ("inf", None, None), ("1,234", None, None),
+        ("2004-10-20", None, (2004, 10, 20)), ("xxxx-10-20", None, (-1, 10, 20)), ("2004-10-xx", None, (2004, 10, -1)),
+        ("2004-xx-xx", 2004, None),
         ("xx-xx-xx", None, None), ("2004-13-01", None, None), ("2004-10-32", None, None), ("2004-10", None, None),
     ],
 )  # fmt: skip
@@ -141,17 +143,34 @@ def test_answers_of_readers_are_judged_by_their_text():
 
 def test_measures_of_an_answer():
     question = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert measure(question, Answer("3", ("3",), "SELECT 3")) == {
+    assert measured(question, Answer("3", ("3",), "SELECT 3")) == {
         "answered": 1,
         "em": 1,
         "em_strict": 1,
         "em_wtq": 1,
         "execution_accuracy": 1,
+        "table_found": None,
     }
-    assert measure(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
-    assert set(measure(question, None).values()) == {0.0}
-    assert measure(Question("1", "?"), Answer("3")) == {"answered": 1.0}
-    assert "execution_accuracy" not in measure(Question("1", "?", answer=("3",)), None)
+    assert measured(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
+    assert set(measured(question, None).values()) == {0.0, None}
+    untaken = measured(Question("1", "?"), Answer("3"))
+    assert {name: value for name, value in untaken.items() if value is not None} == {"answered": 1.0}
+    assert measured(Question("1", "?", answer=("3",)), None)["execution_accuracy"] is None
+    assert measured(Question("1", "?", "t1"), None, ["t2", "t1"])["table_found"] == 1
+
+
+def test_a_new_measure_is_one_function(registry):
+    assert "em" in registry
+
+    @measure("values_given", "how many values the answer has", "sql", label="Values given", binary=False)
+    def values_given(question, answer, found):
+        return len(answer.values) if answer is not None else None
+
+    asked = Question("1", "?", answer=("3",), sql="SELECT 3")
+    assert measured(asked, Answer("a, b", ("a", "b")))["values_given"] == 2
+    assert measured(Question("1", "?"), Answer("3", ("3",)))["values_given"] is None  # it needs gold SQL
+    row = result_row("mixed", asked, Answer("a, b", ("a", "b")))
+    assert accuracy(results_frame([row]))["values_given"].tolist() == [2.0]
 
 
 # --- the judge ------------------------------------------------------------------------------------------------------
@@ -172,7 +191,7 @@ def test_measures_of_an_answer():
     ],
 )
 def test_verdicts_are_read_or_named(reply, same):
-    verdict = read_verdict(reply)
+    verdict = parse_verdict(reply)
     assert verdict.same is same and (same is not None or "could not be read" in verdict.reason)
 
 
@@ -312,7 +331,7 @@ def test_value_variation():
         and literally_in("山", "富士山の高さ")
         and not literally_in("Ann", "Anna and Joann")
     )
-    assert not varied([], "?") and varied(["a", "z"], "a and b")
+    assert not has_value_variation([], "?") and has_value_variation(["a", "z"], "a and b")
 
 
 # --- splits and means -----------------------------------------------------------------------------------------------
@@ -325,8 +344,7 @@ def frame_of(*answers: Answer, sql: str | None = None) -> pd.DataFrame:
         )
         for i in range(len(answers))
     ]
-    given = iter(answers)
-    return results_frame({"mixed": bench_answers(lambda _: next(given), questions)})
+    return results_frame(result_row("mixed", *pair, 0.1) for pair in zip(questions, answers, strict=True))
 
 
 def test_a_row_holds_what_a_study_needs():
@@ -334,7 +352,7 @@ def test_a_row_holds_what_a_study_needs():
         "1",
         ("1",),
         "SELECT 1",
-        tables=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
+        hits=(Hit("t2", 1, 1), Hit("t1", 0.5, 2)),
         table_id="t1",
         route=("sql_agent:t1",),
         usage=Usage(100, 5, 2, None, 1.0),

@@ -12,12 +12,12 @@ from tablerag.evaluation.significance import (
     bootstrap_columns,
     budget_curve,
     compare,
-    drops,
     holm,
     intervals,
     mcnemar,
     paired,
-    spent,
+    performance_drop,
+    row_costs,
     wilson,
     within_budget,
 )
@@ -251,12 +251,12 @@ def test_a_drop_by_hand():
     written = results(a=[1, 1, 1, 0], b=[1, 1, 0, 0])
     rewritten = results(a=[0, 1, 0, 1], b=[1, 1, 0, 0]).assign(question_id=lambda f: f["question_id"] + "'")
     frame = pd.concat([written.assign(tag_original=None), rewritten.assign(tag_original=written["question_id"])])
-    a, b = drops(frame).to_dict("records")
+    a, b = performance_drop(frame).to_dict("records")
     assert (a["n"], a["before"], a["after"], a["drop"], a["lost"], a["won"]) == (4, 0.75, 0.5, 0.25, 2, 1)
     unseen = wilson(0, 2).high  # no question of two tables fell
     assert a["p"] == 1.0 and (b["drop"], b["low"], b["high"]) == (0, -unseen, unseen)
-    by_mapping = drops(frame, {f"q{i}'": f"q{i}" for i in range(4)})
-    assert by_mapping.equals(drops(frame))
+    by_mapping = performance_drop(frame, {f"q{i}'": f"q{i}" for i in range(4)})
+    assert by_mapping.equals(performance_drop(frame))
 
 
 def test_drops_by_kind_of_rewriting():
@@ -269,8 +269,8 @@ def test_drops_by_kind_of_rewriting():
         )
         for mark, a, b in (("~iso", [0, 0, 0, 0], [1, 1, 0, 0]), ("~dots", [1, 1, 1, 1], [0, 1, 0, 0]))
     )
-    found = drops(pd.concat([written, iso, dots]), by="tag_perturbation")
-    assert list(zip(found["system"], found["kind"], found["drop"])) == [
+    found = performance_drop(pd.concat([written, iso, dots]), by="tag_perturbation")
+    assert list(zip(found["system"], found["kind"], found["drop"], strict=True)) == [
         ("a", "iso", 0.75),
         ("b", "iso", 0),
         ("a", "dots", -0.25),
@@ -278,21 +278,21 @@ def test_drops_by_kind_of_rewriting():
     ]
     assert found["p"].tolist() == [0.25, 1, 1, 1] and found["p_holm"].tolist() == [1, 1, 1, 1]
     with pytest.raises(UsageError, match="no column 'kind'"):
-        drops(pd.concat([written, iso]), by="kind")
+        performance_drop(pd.concat([written, iso]), by="kind")
     with pytest.raises(UsageError, match="rewritten question has no"):
-        drops(pd.concat([written, iso.assign(tag_perturbation=None)]), by="tag_perturbation")
+        performance_drop(pd.concat([written, iso.assign(tag_perturbation=None)]), by="tag_perturbation")
 
 
 def test_half_pairs_are_refused_or_counted():
     frame = results(a=[1, 1, 0])
     pairs = {"q1": "q0", "q9": "q2"}
     with pytest.raises(UsageError, match="1 of 2 pairs are not whole, the first is q9 of q2"):
-        drops(frame, pairs)
-    found = drops(frame, pairs, common=True)
+        performance_drop(frame, pairs)
+    found = performance_drop(frame, pairs, common=True)
     assert found["n"].item() == 1 and found["left_out"].item() == 1
     for bad, message in (({}, "no question is named"), ("tag_of", "no column 'tag_of'"), ({"x": "y"}, "not whole")):
         with pytest.raises(UsageError, match=message):
-            drops(frame, bad)
+            performance_drop(frame, bad)
 
 
 # --- budgets --------------------------------------------------------------------------------------------------------
@@ -316,8 +316,8 @@ def test_unknown_prices_and_budgets_are_named():
     frame = results(a=[1, 0], b=[0, 1])
     frame.loc[frame["system"] == "b", "cost"] = None
     with pytest.raises(UsageError, match=r"cost is not known of b \(2 rows\)"):
-        spent(frame, "cost")
+        row_costs(frame, "cost")
     with pytest.raises(UsageError, match="unknown budget 'patience'"):
-        spent(frame, "patience")
+        row_costs(frame, "patience")
     with pytest.raises(UsageError, match="per 'week'"):
         budget_curve(frame, "calls", per="week")

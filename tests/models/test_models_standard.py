@@ -1,7 +1,7 @@
 """LangChain's own standard tests: on our chat models and embeddings, and on the provider model over real HTTP.
 
-The integration suite asks free questions ("Hello", "tell me a joke"). The embedded model answers named prompts only, by nature,
-so it takes the unit suite; that it refuses free text is tested in test_models.py.
+The integration suite asks free questions ("Hello", "tell me a joke"). The embedded model answers named prompts only,
+by nature, so it takes the unit suite; that it refuses free text is tested in test_models.py.
 """
 
 import json
@@ -14,7 +14,8 @@ from langchain_core.language_models import BaseChatModel
 from langchain_tests.integration_tests import ChatModelIntegrationTests, EmbeddingsIntegrationTests
 from langchain_tests.unit_tests import ChatModelUnitTests, EmbeddingsUnitTests
 
-from tablerag.models.chat import EmbeddedChatModel, ProviderChatModel, ProviderEmbeddings, WordLlamaEmbeddings
+from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.models.providers import ProviderChatModel, ProviderEmbeddings, WordLlamaEmbeddings
 
 NOWHERE = "http://127.0.0.1:9/v1#nobody"  # the unit suite makes no call
 

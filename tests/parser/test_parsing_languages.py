@@ -7,7 +7,7 @@ import pytest
 from tablerag.core import Table
 from tablerag.parser.parsing import parse
 from tablerag.sandbox.database import Database
-from tablerag.words.cues import asked_for, find_cues, gloss, language, read_numeral, write_numeral
+from tablerag.words.cues import find_cues, gloss, language, read_numeral, target_nouns, write_numeral
 
 
 def _table(name: str, title: str, text: str) -> Table:
@@ -260,7 +260,7 @@ def test_english_is_its_own_gloss() -> None:
     ("面積が最も広い都道府県はどこですか？", "都道府県"), ("どの選手が優勝しましたか", "選手"), ("山の名前を教えてください", "山"), ("哪座城市人口最多？", "城市"), ("广东省的省会是哪里？", "省会"),
 ])  # fmt: skip
 def test_asked_for(question: str, asked: str) -> None:
-    spans = asked_for(question)
+    spans = target_nouns(question)
     assert any(asked.startswith(question[a:b]) or question[a:b].startswith(asked) for a, b in spans[:1])
 
 

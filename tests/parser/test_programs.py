@@ -36,7 +36,7 @@ from tablerag.parser.sparql import to_graph, to_sparql
 from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
@@ -313,7 +313,7 @@ def test_whatever_composes_is_rendered(seed):
 
 
 def test_the_sample_corpus_agrees():
-    own = {table.id: table for table in read_tables(ROOT / "data").tables}
+    own = {table.id: table for table in load_tables(ROOT / "data").tables}
     lines = [
         json.loads(line)
         for file in ("questions.jsonl", "questions-world.jsonl")

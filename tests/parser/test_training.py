@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablerag.tables.corpus import read_tables
+from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SETS = ("wikisql", "open_wikitable", "wtq")
@@ -20,7 +20,7 @@ SETS = ("wikisql", "open_wikitable", "wtq")
 def sets(data, tmp_path_factory):
     "Three small benchmark sets out of the sample corpus."
     folder = tmp_path_factory.mktemp("sets")
-    tables = {table.id: table for table in read_tables(data).tables if len(table.rows) < 60}
+    tables = {table.id: table for table in load_tables(data).tables if len(table.rows) < 60}
     asked = map(json.loads, (data / "questions.jsonl").read_text(encoding="utf-8").splitlines())
     questions = [question | {"sql": None} for question in asked if question["table_id"] in tables]
     for n, name in enumerate(SETS):
@@ -32,6 +32,7 @@ def sets(data, tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
     "Whatever the hash seed and the number of processes."
     running = []

@@ -7,11 +7,14 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, locked, open_index, resolve
+from tablerag.files import lock_folder
+from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
+from tablerag.tables.corpus import INDEX_MARK
 
 
 @pytest.fixture
@@ -238,12 +241,12 @@ SCRIPT = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
 from tablerag.retrieval import index
-from tablerag.tables import corpus
+from tablerag.tables import store
 from tablerag.retrieval import retriever as retrieval
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 stage = {stage!r}
 if stage == "reading":
-    real = corpus.TableStore._add
+    real = store.TableStore._add
     index.TableStore._add = lambda self, table: (real(self, table), die())
 elif stage == "indexing":
     index.build_retriever = die
@@ -274,6 +277,7 @@ def run(stage: str, source: Path, out: Path) -> subprocess.CompletedProcess:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "stage", ["reading", "indexing", "writing", "manifest", "before renaming", "after renaming", "cleaning"]
 )
@@ -296,22 +300,46 @@ def test_killed_in_the_first_build(source, out):
     assert len(build(source, out)) == 2 and len(data_folders(out)) == 1
 
 
+COUNTED = """
+import os, signal, sys
+sys.path.insert(0, {root!r})
+from tablerag.retrieval.index import build_index
+TOUCHES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate", "sqlite3.connect", "shutil.rmtree")
+count = 0
+
+def touched(event, arguments):
+    global count
+    if event in TOUCHES and {out!r} in str(arguments[0]):
+        count += 1
+        if count == {last}:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(touched)
+build_index({source!r}, {out!r}, progress=False)
+print(count)
+"""
+
+
+def build_until(last: int, source: Path, out: Path) -> subprocess.CompletedProcess:
+    "Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often it did."
+    root = str(Path(__file__).parent.parent.parent)
+    code = COUNTED.format(root=root, source=str(source), out=str(out), last=last)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+
+@pytest.mark.slow
 def test_killed_at_any_moment(source, out):
     for number in range(100):
         (source / f"table {number}.csv").write_text(
             "name,value\n" + "".join(f"thing {number} {row},{row}\n" for row in range(30))
         )
-    start = time.monotonic()
     build(source, out)
-    whole = time.monotonic() - start
-    chance = random.Random(0)
-    code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r}); from tablerag.retrieval.index import build_index; build_index({str(source)!r}, {str(out)!r}, progress=False)"
-    for attempt in range(4):
+    (source / "lakes.csv").write_text("lake,depth\nBaikal,0\n")
+    whole = int(build_until(0, source, out).stdout)
+    assert whole > 30
+    for attempt in range(1, 5):
         (source / "lakes.csv").write_text(f"lake,depth\nBaikal,{attempt}\n")
-        process = subprocess.Popen([sys.executable, "-c", code])
-        time.sleep(0.3 + chance.random() * (whole + 0.5))
-        process.kill()
-        process.wait()
+        assert build_until(attempt * whole // 5, source, out).returncode == -signal.SIGKILL
         assert top(open_index(out), "How long is the Amazon?") == "rivers.csv"
     assert len(build(source, out)) == 103 and len(data_folders(out)) == 1
 
@@ -324,8 +352,8 @@ def test_two_builders(source, out):
             "-c",
             textwrap.dedent(f"""
                 import sys, time; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-                from pathlib import Path; from tablerag.retrieval.index import locked
-                with locked(Path({str(out)!r})):
+                from pathlib import Path; from tablerag.files import lock_folder
+                with lock_folder(Path({str(out)!r}), ".tablerag", doing="being built"):
                     print("held", flush=True); time.sleep(60)
             """),
         ],
@@ -353,7 +381,7 @@ def test_a_builder_that_waits_gets_its_turn(source, out):
     out.mkdir()
     import threading
 
-    with locked(out):
+    with lock_folder(out, INDEX_MARK):
         built = []
         thread = threading.Thread(target=lambda: built.append(build(source, out, wait=30)))
         thread.start()
@@ -482,7 +510,7 @@ def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
     import types
 
     class ImageStore:
-        filled: list[str] = []
+        filled: ClassVar[list[str]] = []
 
         def __init__(self, path):
             self.path = path
@@ -490,7 +518,7 @@ def test_images_are_drawn_when_asked_for(source, out, monkeypatch):
         def fill(self, tables):
             self.filled += [table.id for table in tables]
 
-    monkeypatch.setitem(sys.modules, "tablerag.vision.rendering", types.SimpleNamespace(ImageStore=ImageStore))
+    monkeypatch.setitem(sys.modules, "tablerag.vision.images", types.SimpleNamespace(ImageStore=ImageStore))
     index = build(source, out)
     assert index.images.path == out / "images" and ImageStore.filled == []
     build(source, out, images=True)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from tablerag.core import SourceError, Table
-from tablerag.retrieval.lexical import BM25_MODELS, Lexical, Packer, build_lexical, stem, terms
+from tablerag.retrieval.lexical import BM25_MODELS, Lexical, build_lexical, term, terms
+from tablerag.retrieval.ragged import Packer
 
 RACES = [
     Table("1995", ["Driver", "Points"], [["John Bowe", "61"], ["Glenn Seton", "58"]], title="1995 Tooheys 1000"),
@@ -29,7 +30,7 @@ def test_forms_of_a_word_meet(one, other):
 
 def test_stop_words_and_numbers():
     assert terms("What is it, and where was that?") == [] and terms("что это") == []
-    assert stem("1995") == "1995"
+    assert term("1995") == "1995"
 
 
 def test_a_column_named_by_one_character_is_found():

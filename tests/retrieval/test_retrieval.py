@@ -6,18 +6,11 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
-from tablerag.retrieval.retriever import (
-    LONGEST_QUESTION,
-    RANKERS,
-    WEIGHTS,
-    Retriever,
-    WordLlamaEmbeddings,
-    build_retriever,
-    cross_encoder,
-    embedder_name,
-    reciprocal_rank_fusion,
-)
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
+from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
+from tablerag.retrieval.retriever import MAX_QUESTION, RANKERS, DenseIndex, HybridRetriever, build_retriever
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 TABLES = [
     Table(
@@ -41,17 +34,18 @@ TABLES = [
 
 
 @pytest.fixture(scope="module")
-def built() -> Retriever:
+def built() -> HybridRetriever:
     return build_retriever(TABLES)
 
 
 @pytest.fixture
-def retriever(built) -> Retriever:
+def retriever(built) -> HybridRetriever:
     "A fresh one over the same parts: tests change settings."
-    return Retriever(built.ids, built.names, built.fingerprints, built.lexical, built.vectors, built.embedder)
+    dense = DenseIndex(built.dense.vectors, built.dense.embedder, None, built.lexical.chunk_starts)
+    return HybridRetriever(built.ids, built.names, built.fingerprints, built.lexical, dense)
 
 
-def first(retriever: Retriever, question: str) -> str:
+def first(retriever: HybridRetriever, question: str) -> str:
     return retriever.search(question)[0].table_id
 
 
@@ -132,7 +126,7 @@ def test_odd_questions_find_something(retriever, question):
 
 
 def test_a_long_question_is_cut_visibly(retriever):
-    with pytest.warns(UserWarning, match=f"100,000 characters.*first {LONGEST_QUESTION:,}"):
+    with pytest.warns(UserWarning, match=f"100,000 characters.*first {MAX_QUESTION:,}"):
         hits = retriever.search(("How high is Everest? " * 5000)[:100_000])
     assert hits[0].table_id == "peaks"
     with warnings.catch_warnings():
@@ -149,13 +143,13 @@ def test_each_ranker_alone(retriever):
 
 
 def test_unknown_settings_are_named(built):
-    parts = (built.ids, built.names, built.fingerprints, built.lexical, built.vectors, built.embedder)
+    parts = (built.ids, built.names, built.fingerprints, built.lexical, built.dense)
     with pytest.raises(UsageError, match="no fusion 'magic'"):
-        Retriever(*parts, fusion="magic")
+        HybridRetriever(*parts, fusion="magic")
     with pytest.raises(UsageError, match="psychic.*title, table, chunk, dense"):
-        Retriever(*parts, rankers=("table", "psychic"))
+        HybridRetriever(*parts, rankers=("table", "psychic"))
     with pytest.raises(UsageError, match="no rankers"):
-        Retriever(*parts, rankers=())
+        HybridRetriever(*parts, rankers=())
 
 
 def test_ranker_weights_count(retriever):
@@ -235,16 +229,17 @@ def test_any_embedder_will_do_and_known_vectors_are_not_asked_for(built):
     letters = Letters()
     retriever = build_retriever(TABLES, letters)
     assert first(retriever, "How high is Everest?") == "peaks" and len(letters.asked) == len(TABLES)
-    known = dict(zip(retriever.fingerprints, retriever.vectors, strict=True))
+    known = dict(zip(retriever.fingerprints, retriever.dense.vectors, strict=True))
     again = Letters()
     changed = [*TABLES[1:], Table("new", ["a"], [["b"]], title="quite new")]
     other = build_retriever(changed, again, known)
     assert [text.split()[0] for text in again.asked] == ["quite"]
-    np.testing.assert_array_equal(other.vectors[0], retriever.vectors[1])
+    np.testing.assert_array_equal(other.dense.vectors[0], retriever.dense.vectors[1])
 
 
 def test_an_embedder_of_another_dimension_is_named(built):
-    retriever = Retriever(built.ids, built.names, built.fingerprints, built.lexical, built.vectors, Letters())
+    dense = DenseIndex(built.dense.vectors, Letters(), None, built.lexical.chunk_starts)
+    retriever = HybridRetriever(built.ids, built.names, built.fingerprints, built.lexical, dense)
     with pytest.raises(IndexFolderError, match="256 numbers, Letters"):
         retriever.search("Everest")
 
@@ -256,7 +251,7 @@ def test_an_embedder_that_fails_is_named(retriever):
         def embed_query(self, text):
             raise ConnectionError("no route to host")
 
-    retriever.embedder = Broken()
+    retriever.dense.embedder = Broken()
     with pytest.raises(ModelError, match="broken:model.*no route to host"):
         retriever.search("Everest")
 
@@ -268,7 +263,7 @@ def test_an_embedder_without_an_opinion_does_no_harm(retriever):
         def embed_query(self, text):
             return [float("nan")] * 256
 
-    retriever.embedder = Zero()
+    retriever.dense.embedder = Zero()
     hits = retriever.search("How high is Everest?")
     assert hits[0].table_id == "peaks" and "dense" not in hits[0].ranks
     assert retriever.search("xyzzy") == []
@@ -285,7 +280,10 @@ def test_names_of_embedders():
 def test_default_embeddings_leave_the_root_logger_alone():
     import subprocess
 
-    code = "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    code = (
+        "import logging; from tablerag.retrieval.retriever import WordLlamaEmbeddings as W; "
+        "v = W().embed_query('a'); r = logging.getLogger(); print(len(v), r.handlers, r.level)"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split("\n")[0] == "256 [] 30" and out.stderr == ""
 
@@ -301,7 +299,7 @@ def test_chunk_vectors(tmp_path):
     ] + TABLES
     retriever = build_retriever(tables, chunk_vectors=True)
     retriever.save(tmp_path / "r")
-    again = Retriever.load(tmp_path / "r", WordLlamaEmbeddings(), fusion="rrf", rankers=("dense",))
+    again = HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings(), fusion="rrf", rankers=("dense",))
     assert again.settings()["chunk_vectors"] is True
     by_title = build_retriever(tables, fusion="rrf", rankers=("dense",))
     rank = {
@@ -313,19 +311,19 @@ def test_chunk_vectors(tmp_path):
 
 def test_saved_and_loaded_finds_the_same(retriever, tmp_path):
     retriever.save(tmp_path / "r")
-    again = Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+    again = HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
     for question in ("How high is Everest?", "长江有多长？", "What is it?"):
         assert again.search(question) == retriever.search(question)
 
 
 def test_damaged_parts_are_named(retriever, tmp_path):
     retriever.save(tmp_path / "r")
-    np.save(tmp_path / "r" / "vectors.npy", retriever.vectors[:3])
+    np.save(tmp_path / "r" / "vectors.npy", retriever.dense.vectors[:3])
     with pytest.raises(IndexFolderError, match="different numbers of tables"):
-        Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+        HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
     (tmp_path / "r" / "lexical" / "rows.values.npy").write_bytes(b"junk")
     with pytest.raises(IndexFolderError, match="damaged"):
-        Retriever.load(tmp_path / "r", WordLlamaEmbeddings())
+        HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
 
 
 def test_threads_find_the_same(retriever):
@@ -360,16 +358,16 @@ def test_learned_weights_are_the_committed_ones():
 
 
 def test_sample_corpus(data):
-    retriever = build_retriever(read_tables(data).tables)
-    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in read_questions(path)]
+    retriever = build_retriever(load_tables(data).tables)
+    questions = [question for path in sorted(data.glob("questions*.jsonl")) for question in load_questions(path)]
     found = [retriever.search(question.text)[0].table_id == question.table_id for question in questions]
     assert np.mean(found) > 0.93
 
 
 @pytest.mark.benchmark
 def test_benchmark_figures(benchmarks):
-    retriever = build_retriever(read_tables(benchmarks / "fetaqa").tables)
-    questions = read_questions(benchmarks / "fetaqa")[::3]
+    retriever = build_retriever(load_tables(benchmarks / "fetaqa").tables)
+    questions = load_questions(benchmarks / "fetaqa")[::3]
     ranks = [
         next((hit.rank for hit in retriever.search(question.text) if hit.table_id == question.table_id), 99)
         for question in questions

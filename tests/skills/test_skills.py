@@ -1,4 +1,5 @@
-"The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason, bad replies, bad input."
+"""The embedded model's further skills, and the readers of replies: what is proposed, what is refused with its reason,
+bad replies, bad input."""
 
 import json
 import sys
@@ -7,10 +8,10 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
 from tablerag.core import ModelError, Table
-from tablerag.grading import read_grade
-from tablerag.models.embedded import EmbeddedChatModel
-from tablerag.models.prompts import PROMPTS
-from tablerag.models.replies import Code, read_choice, read_code, read_expansion, read_keywords, read_object
+from tablerag.grading import parse_grade
+from tablerag.models.embedded import SKILLS, EmbeddedChatModel, find_skill
+from tablerag.models.prompts import PROMPTS, Cargo
+from tablerag.models.replies import Code, parse_choice, parse_code, parse_expansion, parse_keywords, parse_object
 from tablerag.parser.pandas_programs import frame
 from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.database import Database
@@ -34,12 +35,11 @@ EVIL = Table(
     title="Evil",
 )
 MODEL = EmbeddedChatModel()
+assert find_skill("no such prompt") is None and "expand_query" in SKILLS  # all prompts are declared by now
 
 
 def reply(prompt: str, *tables: Table, after=(), **inputs: str) -> AIMessage:
-    return MODEL.invoke(
-        [*PROMPTS[prompt].messages(objects={"tables": list(tables)} if tables else {}, **inputs), *after]
-    )
+    return MODEL.invoke([*PROMPTS[prompt].messages(cargo=Cargo(tables), **inputs), *after])
 
 
 # -- readers
@@ -62,13 +62,13 @@ def reply(prompt: str, *tables: Table, after=(), **inputs: str) -> AIMessage:
     ],
 )
 def test_one_object_in_a_reply(text, found):
-    assert read_object(text, "a") == found
+    assert parse_object(text, "a") == found
 
 
 def test_the_grader_reads_with_it():
     assert (
-        read_grade('Think {hard}. {"useful": true, "reason": "r",}').useful
-        and not read_grade('{"useful": "true"}').useful
+        parse_grade('Think {hard}. {"useful": true, "reason": "r",}').useful
+        and not parse_grade('{"useful": "true"}').useful
     )
 
 
@@ -87,43 +87,43 @@ def test_the_grader_reads_with_it():
 )
 def test_bad_expansions_are_errors_that_show_the_reply(text):
     with pytest.raises(ModelError, match="could not be read"):
-        read_expansion(text)
+        parse_expansion(text)
 
 
 def test_lists_are_clean():
-    expansion = read_expansion('{"values": ["b", "a", "B ", "", null, 1.0, 2.5, "  x\\n y "], "reason": null}')
+    expansion = parse_expansion('{"values": ["b", "a", "B ", "", null, 1.0, 2.5, "  x\\n y "], "reason": null}')
     assert expansion.values == ("b", "a", "1", "2.5", "x y") and expansion.columns == () and expansion.reason == ""
-    assert read_keywords('{"keywords": []}') == []
+    assert parse_keywords('{"keywords": []}') == []
 
 
 def test_choices_keep_to_the_schema():
     schema = {"peaks": ["peak", "height_m"], "länder": ["名前"]}
-    choice = read_choice(
+    choice = parse_choice(
         '{"columns": {"PEAKS": ["`peak`", "peaks.height_m", "peak"], "Lander": ["名前"], "x": ["y"]}}', schema
     )
     assert choice.columns == {"peaks": ("peak", "height_m"), "länder": ("名前",)} and choice.unknown == ("x.y",)
-    assert read_choice('{"columns": ["peak"]}', {"peaks": ["peak"]}).columns == {"peaks": ("peak",)}
+    assert parse_choice('{"columns": ["peak"]}', {"peaks": ["peak"]}).columns == {"peaks": ("peak",)}
     for bad in ('{"columns": ["peak"]}', '{"columns": {"peaks": {"peak": 1}}}', '{"columns": "all"}', "peaks"):
         with pytest.raises(ModelError):
-            read_choice(bad, schema)
+            parse_choice(bad, schema)
 
 
 def test_code_is_found():
-    assert read_code("text\n```python\nanswer = [1]\n```\nmore\n```\nother\n```").text == "answer = [1]"
-    assert read_code("```py\na = 1\n```").text == "a = 1" and read_code("```\na = 1\n```").text == "a = 1"
-    assert read_code("```sql\nSELECT 1\n```\n```sparql\nSELECT ?x {}\n```", "sparql").text == "SELECT ?x {}"
-    assert read_code("```python\nanswer = [1") == Code("answer = [1")
-    assert read_code("No answer: it has no such column.") == Code("", "it has no such column")
+    assert parse_code("text\n```python\nanswer = [1]\n```\nmore\n```\nother\n```").text == "answer = [1]"
+    assert parse_code("```py\na = 1\n```").text == "a = 1" and parse_code("```\na = 1\n```").text == "a = 1"
+    assert parse_code("```sql\nSELECT 1\n```\n```sparql\nSELECT ?x {}\n```", "sparql").text == "SELECT ?x {}"
+    assert parse_code("```python\nanswer = [1") == Code("answer = [1")
+    assert parse_code("No answer: it has no such column.") == Code("", "it has no such column")
     for bad in ("", "   ", "```sql\nSELECT 1\n```", "```python\n```"):
         with pytest.raises(ModelError, match="python code"):
-            read_code(bad)
+            parse_code(bad)
 
 
 # -- skills
 
 
 def test_a_question_is_expanded():
-    expansion = read_expansion(
+    expansion = parse_expansion(
         reply("expand_query", PEAKS, question="How high is the peak first climbed on 29.05.1953?", table="").text
     )
     assert (
@@ -140,18 +140,18 @@ def test_keywords_stand_in_the_question_or_the_hint():
         'Who sang "Yellow Submarine" in New York City on 20 May 2005 for $1,200?',
         "the fee is paid in US dollars",
     )
-    found = read_keywords(reply("extract_keywords", question=question, hint=hint).text)
+    found = parse_keywords(reply("extract_keywords", question=question, hint=hint).text)
     assert {"Yellow Submarine", "New York City", "20 May 2005", "$1,200", "US"} <= set(found) and len(found) <= 20
     assert all(keyword in question or keyword in hint for keyword in found)
     assert "Who" not in found and "in" not in found
-    assert read_keywords(reply("extract_keywords", question="島根県の県庁所在地はどこですか？", hint="").text) == [
+    assert parse_keywords(reply("extract_keywords", question="島根県の県庁所在地はどこですか？", hint="").text) == [
         "島根県",
         "県庁所在地",
     ]
-    assert "Каспийское море" in read_keywords(
+    assert "Каспийское море" in parse_keywords(
         reply("extract_keywords", question="Какая река впадает в Каспийское море?", hint="").text
     )
-    assert "Nanga Parbat" in read_keywords(
+    assert "Nanga Parbat" in parse_keywords(
         reply("extract_keywords", PEAKS, question="how high is Nanga Parbat", hint="").text
     )
     assert json.loads(reply("extract_keywords", question="who is it?", hint="").text) == {
@@ -181,9 +181,9 @@ def test_programs_and_sparql_give_what_sql_gives():
     ]:
         program = reply("write_program", PEAKS, question=question, schema="")
         names = {"df": frame(PEAKS)}
-        exec(read_code(program.text).text, names)
+        exec(parse_code(program.text).text, names)
         assert [f"{value:g}" if not isinstance(value, str) else value for value in names["answer"]] == gold
-        sparql = read_code(reply("write_sparql", PEAKS, question=question, schema="").text, "sparql").text
+        sparql = parse_code(reply("write_sparql", PEAKS, question=question, schema="").text, "sparql").text
         assert [
             f"{float(value):g}" if not isinstance(value, str) else value
             for value in (row[0].toPython() for row in to_graph(PEAKS).query(sparql))
@@ -258,16 +258,21 @@ def test_bad_tables_and_questions(prompt, table):
         if prompt == "rewrite_dates":
             assert text == question
         elif prompt.startswith("write"):
-            code = read_code(text, "python" if prompt == "write_program" else "sparql")
+            code = parse_code(text, "python" if prompt == "write_program" else "sparql")
             assert bool(code.text) != bool(code.reason)
         else:
-            data = read_object(text)
+            data = parse_object(text)
             assert data is not None and (any(data[key] for key in data if key != "reason") or data["reason"])
             assert "everything" not in data.get("columns", ())
 
 
 def test_skills_are_found_without_importing_them():
-    code = "import tablerag.models.embedded as e; assert 'expand_query' not in e.SKILLS; from tablerag.models.prompts import PROMPTS; e.EmbeddedChatModel().invoke(PROMPTS['extract_keywords'].messages(question='Paris', hint=''))"
+    code = (
+        "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; "
+        "from tablerag.models.prompts import REWRITE_DATES; "
+        "e.EmbeddedChatModel().invoke(REWRITE_DATES.messages(question='Paris', notation='iso')); "
+        "assert 'tablerag.skills.searching' not in sys.modules"
+    )
     import subprocess
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -314,7 +319,7 @@ def test_skills_are_found_without_importing_them():
     ],
 )
 def test_answers_are_compared_by_what_they_mean(gold, answer, same):
-    said = read_object(
+    said = parse_object(
         MODEL.invoke(PROMPTS["judge_same"].messages(question="?", gold=gold, answer=answer)).text, "same"
     )
     assert said is not None and said["same"] is same, said

@@ -78,7 +78,7 @@ def test_bad_input_is_told(draw, message):
 
 
 def test_without_a_browser_the_page_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("tablerag.vision.rendering.find_chromium", lambda: None)
+    monkeypatch.setattr("tablerag.vision.browser.find_chromium", lambda: None)
     monkeypatch.delenv(REPORT, raising=False)
     note = shown(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
     assert (

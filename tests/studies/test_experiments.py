@@ -15,6 +15,7 @@ def test_every_experiment_has_parameters(notebook):
     assert papermill.inspect_notebook(str(notebook)), f"{notebook.name} has no cell tagged parameters"
 
 
+@pytest.mark.slow
 def test_measure_runs_with_other_parameters(tmp_path):
     import papermill
 
@@ -99,6 +100,7 @@ def study(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_the_report_of_a_study(study, tmp_path):
     from tablerag.studies.reports import report
 
@@ -115,6 +117,7 @@ def test_the_report_of_a_study(study, tmp_path):
     }
 
 
+@pytest.mark.slow
 def test_our_rows_stand_beside_the_published_ones(study, tmp_path):
     from tablerag.studies.reports import report
 

@@ -1,11 +1,12 @@
-"The waterfall: each stage from a trace made by hand, sums to n, and cases open in the workbench. The router study: arithmetic by hand."
+"""The waterfall: each stage from a trace made by hand, sums to n, and cases open in the workbench. The router study:
+arithmetic by hand."""
 
 import math
 
 import pandas as pd
 import pytest
 
-from tablerag.core import Answer, Hit, Question, Step, Table, Trace, UsageError
+from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
 from tablerag.studies.failures import STAGES, WAY, failures, graded, lacking, waterfall
@@ -53,12 +54,12 @@ def row(
                 "trace": Trace(
                     [
                         Step(
-                            "retrieve", "top 3", "?", [{"table_id": hit.table_id, "score": hit.score} for hit in hits]
+                            "retrieve", "top 3", "?", Search(tuple(hits))
                         ),
                         *steps,
                     ]
                 ),
-                "tables": hits,
+                "hits": hits,
             }
         )
     return result_row(system, Question(id, "Who won the shot put?", table_id, gold, sql), answer, 0.1, error, hits)
@@ -75,7 +76,9 @@ def wrong(query: str | None, text: str = "Bea", table: str | None = "g", **more)
     )
 
 
-GRADE = lambda text, useful: Step("grade", "relevance", text, {"useful": useful, "reason": "because"})
+def grade(text: str, useful: bool) -> Step:
+    return Step("grade", "relevance", text, {"useful": useful, "reason": "because"})
+
 
 CASES = {
     "right": row(Answer("Ann", ("Ann",), RIGHT, table_id="g"), ran(RIGHT, ["Ann"])),
@@ -85,7 +88,7 @@ CASES = {
     "grader": row(
         Answer.none("rejected", route=("sql_agent:g", "grade:not useful", "sql_agent_v:g")),
         ran(RIGHT, ["Ann"]),
-        GRADE("Ann", False),
+        grade("Ann", False),
     ),
     "retrieval": row(wrong("SELECT x FROM other", table="other"), hits=HITS[1:]),
     "table": row(wrong("SELECT x FROM other", table="other"), ran("SELECT x FROM other", ["Bea"], table="other")),
@@ -174,7 +177,7 @@ def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
             row(
                 Answer.none("rejected"),
                 ran("SELECT x FROM other", ["Ann"], table="other"),
-                GRADE("Ann", False),
+                grade("Ann", False),
                 ran(RIGHT + " AND 0"),
             ),
             "wrong SQL",
@@ -193,7 +196,7 @@ def test_a_wrong_answer_the_grader_let_pass_has_its_cause_or_counts_at_the_grade
             row(
                 wrong("SELECT winner FROM games WHERE event = 'Long jump'"),
                 ran("SELECT winner FROM games WHERE event = 'Long jump'", ["Bea"]),
-                GRADE("Bea", True),
+                grade("Bea", True),
             )
         ]
     )
@@ -230,8 +233,8 @@ def test_frames_without_what_is_needed_are_named():
 
 def test_a_case_opens_in_the_workbench(data):
     pytest.importorskip("ipywidgets")
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import resolve
-    from tablerag.routing import system
     from tablerag.workbench.state import WorkbenchState
     from tablerag.workbench.widgets import Workbench
 
@@ -249,11 +252,11 @@ def test_a_case_opens_in_the_workbench(data):
     opened = WorkbenchState(index, **case_of(frame, "mixed", "1").stored())
     assert (
         opened.answer.values == answer.values
-        and opened.hits == answer.tables
+        and opened.hits == answer.hits
         and len(opened.attempts) == len(answer.trace.of("sql"))
     )
     bench = Workbench(index, state=opened)
-    assert "6.8" in str(bench.panels["Answer"].value)
+    assert "6.8" in str(bench["Answer"].html.value)
     failed = WorkbenchState(index, **case_of(frame, "rag", "1").stored())
     assert failed.answer is None and failed.error == "the model is down"
 
@@ -264,7 +267,8 @@ def test_a_case_opens_in_the_workbench(data):
 def study_frame(
     switch: list[tuple[list[str], int]], first: list[tuple[int, float]], second: list[int], tables: str
 ) -> pd.DataFrame:
-    "Results of the switch (route, right), the first branch (right, probability; no answer where it is negative) and the second."
+    """Results of the switch (route, right), the first branch (right, probability; no answer where it is negative) and
+    the second."""
     rows = [
         {
             "system": "mixed",
@@ -331,7 +335,10 @@ def test_halves_keep_tables_whole_and_are_reproducible():
     tables = [f"t{i // 3}" for i in range(60)]
     first = halves(tables, seed=1)
     assert (first == halves(tables, seed=1)).all() and (first != halves(tables, seed=2)).any() and first.sum() == 30
-    assert all(len({bool(half) for half, other in zip(first, tables) if other == table}) == 1 for table in set(tables))
+    assert all(
+        len({bool(half) for half, other in zip(first, tables, strict=True) if other == table}) == 1
+        for table in set(tables)
+    )
     order = list(reversed(tables))
     assert (halves(order, seed=1)[::-1] == first).all()  # not a matter of the order
 
@@ -377,7 +384,7 @@ def test_grades_against_gold_and_flows():
     accepted = row(
         wrong(RIGHT),
         ran(RIGHT, ["Bea"]),
-        GRADE("Bea", True),
+        grade("Bea", True),
         Step("route", "grade", "result"),
         Step("route", "end", "useful"),
         id="1",
@@ -387,7 +394,7 @@ def test_grades_against_gold_and_flows():
         Step("route", "sql_agent", "found"),
         ran(RIGHT, ["Ann"]),
         Step("route", "grade", "result"),
-        GRADE("Ann", False),
+        grade("Ann", False),
         Step("route", "sql_agent_v", "not useful"),
         Step("route", "sql_agent_v", "next table"),
         Step("route", "end", "result"),

@@ -1,4 +1,5 @@
-"Chain-of-Table: each operation by hand, each branch of the chain with a scripted model, over HTTP, on the built-in model, over 10,000 rows."
+"""Chain-of-Table: each operation by hand, each branch of the chain with a scripted model, over HTTP, on the built-in
+model, over 10,000 rows."""
 
 import json
 
@@ -6,7 +7,7 @@ import pytest
 from chat_server import error, malformed
 from scripted import ScriptedChatModel
 
-from tablerag.core import Evidence, ModelError, Table, UsageError
+from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe
 from tablerag.systems.contexts import estimate_tokens
@@ -26,7 +27,8 @@ from tablerag.systems.operations import (
 MEDALS = Table(
     "medals", ("Athlete", "Nation", "Points", "Date"),
     (
-        ("Ann", "Peru", "1,200", "May 20, 2004"), ("Bo", "Chad", "950", "2005-01-02"), ("Cy", "Peru", "-", "June 3, 2005"),
+        ("Ann", "Peru", "1,200", "May 20, 2004"), ("Bo", "Chad", "950", "2005-01-02"),
+        ("Cy", "Peru", "-", "June 3, 2005"),
         ("Di", "Laos", "1,050", "July 9, 2006"), ("Ed", "Chad", "950", "n/a"),
     ), title="Medals",
 )  # fmt: skip
@@ -66,11 +68,16 @@ def operations(answer) -> list[tuple[str, str | None]]:
 @pytest.mark.parametrize(
     ("condition", "names"),
     [
-        (("Nation", "=", "peru"), ["Ann", "Cy"]), (("Nation", "=", ["Chad", "Laos"]), ["Bo", "Di", "Ed"]), (("Nation", "!=", "Peru"), ["Bo", "Di", "Ed"]),
-        (("Points", ">", 950), ["Ann", "Di"]), (("Points", ">=", "950"), ["Ann", "Bo", "Di", "Ed"]), (("Points", "=", "1200"), ["Ann"]), (("Points", "=", 950.0), ["Bo", "Ed"]),
-        (("Points", "empty"), ["Cy"]), (("Points", "!=", 950), ["Ann", "Di"]), (("Date", "<", "2005"), ["Ann"]), (("Date", "<=", "2005"), ["Ann", "Bo", "Cy"]),
-        (("Date", ">", "2005"), ["Di"]), (("Date", ">=", "June 3, 2005"), ["Cy", "Di"]), (("Date", "=", "05/20/2004"), ["Ann"]), (("Athlete", "contains", "D"), ["Di", "Ed"]),
-        (("Date", ">", "2005-01"), ["Cy", "Di"]), (("Athlete", "==", "Ann"), ["Ann"]), (("Points", "≥", "1,000"), ["Ann", "Di"]),
+        (("Nation", "=", "peru"), ["Ann", "Cy"]), (("Nation", "=", ["Chad", "Laos"]), ["Bo", "Di", "Ed"]),
+        (("Nation", "!=", "Peru"), ["Bo", "Di", "Ed"]),
+        (("Points", ">", 950), ["Ann", "Di"]), (("Points", ">=", "950"), ["Ann", "Bo", "Di", "Ed"]),
+        (("Points", "=", "1200"), ["Ann"]), (("Points", "=", 950.0), ["Bo", "Ed"]),
+        (("Points", "empty"), ["Cy"]), (("Points", "!=", 950), ["Ann", "Di"]), (("Date", "<", "2005"), ["Ann"]),
+        (("Date", "<=", "2005"), ["Ann", "Bo", "Cy"]),
+        (("Date", ">", "2005"), ["Di"]), (("Date", ">=", "June 3, 2005"), ["Cy", "Di"]),
+        (("Date", "=", "05/20/2004"), ["Ann"]), (("Athlete", "contains", "D"), ["Di", "Ed"]),
+        (("Date", ">", "2005-01"), ["Cy", "Di"]), (("Athlete", "==", "Ann"), ["Ann"]),
+        (("Points", "≥", "1,000"), ["Ann", "Di"]),
     ],
 )  # fmt: skip
 def test_select_row_by_condition(condition, names):
@@ -114,8 +121,10 @@ def test_select_column_keeps_types_and_places():
 @pytest.mark.parametrize(
     ("arguments", "cells"),
     [
-        ({"take": "year", "columns": ["Date"]}, ["2004", "2005", "2005", "2006", ""]), ({"take": "month", "columns": ["Date"]}, ["5", "1", "6", "7", ""]),
-        ({"take": "number", "columns": "Points"}, ["1200", "950", "", "1050", "950"]), ({"take": "after", "columns": ["Date"], "separator": ", "}, ["2004", "", "2005", "2006", ""]),
+        ({"take": "year", "columns": ["Date"]}, ["2004", "2005", "2005", "2006", ""]),
+        ({"take": "month", "columns": ["Date"]}, ["5", "1", "6", "7", ""]),
+        ({"take": "number", "columns": "Points"}, ["1200", "950", "", "1050", "950"]),
+        ({"take": "after", "columns": ["Date"], "separator": ", "}, ["2004", "", "2005", "2006", ""]),
         ({"values": ["a", 1, None, 2.5, True]}, ["a", "1", "", "2.5", "True"]),
     ],
 )  # fmt: skip
@@ -141,16 +150,27 @@ def test_add_column_calculates():
 @pytest.mark.parametrize(
     ("operation", "arguments"),
     [
-        ("select_row", {}), ("select_row", {"rows": [1], "where": []}), ("select_row", {"rows": [0]}), ("select_row", {"rows": [6]}), ("select_row", {"rows": "all"}), ("select_row", {"rows": [True]}),
-        ("select_row", {"rows": [[1]]}), ("select_row", {"where": []}), ("select_row", {"where": "1=1"}), ("select_row", {"where": ["x"]}), ("select_row", where("Nope", "=", "x")),
-        ("select_row", where("Nation", "LIKE ''; DROP", "x")), ("select_row", where("Points", ">", "many")), ("select_row", where("Nation", ">", "Peru")), ("select_row", where("Date", ">", "soon")),
-        ("select_row", where("Nation", "=", None)), ("select_row", where("Nation", "=", [])), ("select_row", where("Nation", "=", {"a": 1})), ("select_row", {"where": [{"op": "=", "value": 1}]}),
-        ("select_row", {"where": [{"column": "Nation", "value": "x", "eval": "1"}]}), ("select_column", {}), ("select_column", {"columns": []}), ("select_column", {"columns": {"a": 1}}),
-        ("select_column", {"columns": [["Nation"]]}), ("group_column", {"column": None}), ("group_column", {"column": "Nation", "agg": "sum"}), ("sort_column", {"column": "Nation", "order": "up"}),
-        ("sort_column", {"column": "Nation", "order": None}), ("add_column", {"header": "x"}), ("add_column", {"header": "", "values": []}), ("add_column", {"header": "nation", "values": list("abcde")}),
-        ("add_column", {"header": "x", "values": ["1"]}), ("add_column", {"header": "x", "values": [[1]] * 5}), ("add_column", {"header": "x", "take": "exec", "columns": ["Nation"]}),
-        ("add_column", {"header": "x", "take": "sum", "columns": ["Points"]}), ("add_column", {"header": "x", "take": "after", "columns": ["Date"]}), ("add_column", {"header": ["x"], "take": "year"}),
-        ("add_column", {"header": "x", "take": "year", "columns": None}), ("select_row", None), ("select_row", [1]), ("os.system", {}), ("__import__", {}),
+        ("select_row", {}), ("select_row", {"rows": [1], "where": []}), ("select_row", {"rows": [0]}),
+        ("select_row", {"rows": [6]}), ("select_row", {"rows": "all"}), ("select_row", {"rows": [True]}),
+        ("select_row", {"rows": [[1]]}), ("select_row", {"where": []}), ("select_row", {"where": "1=1"}),
+        ("select_row", {"where": ["x"]}), ("select_row", where("Nope", "=", "x")),
+        ("select_row", where("Nation", "LIKE ''; DROP", "x")), ("select_row", where("Points", ">", "many")),
+        ("select_row", where("Nation", ">", "Peru")), ("select_row", where("Date", ">", "soon")),
+        ("select_row", where("Nation", "=", None)), ("select_row", where("Nation", "=", [])),
+        ("select_row", where("Nation", "=", {"a": 1})), ("select_row", {"where": [{"op": "=", "value": 1}]}),
+        ("select_row", {"where": [{"column": "Nation", "value": "x", "eval": "1"}]}), ("select_column", {}),
+        ("select_column", {"columns": []}), ("select_column", {"columns": {"a": 1}}),
+        ("select_column", {"columns": [["Nation"]]}), ("group_column", {"column": None}),
+        ("group_column", {"column": "Nation", "agg": "sum"}), ("sort_column", {"column": "Nation", "order": "up"}),
+        ("sort_column", {"column": "Nation", "order": None}), ("add_column", {"header": "x"}),
+        ("add_column", {"header": "", "values": []}), ("add_column", {"header": "nation", "values": list("abcde")}),
+        ("add_column", {"header": "x", "values": ["1"]}), ("add_column", {"header": "x", "values": [[1]] * 5}),
+        ("add_column", {"header": "x", "take": "exec", "columns": ["Nation"]}),
+        ("add_column", {"header": "x", "take": "sum", "columns": ["Points"]}),
+        ("add_column", {"header": "x", "take": "after", "columns": ["Date"]}),
+        ("add_column", {"header": ["x"], "take": "year"}),
+        ("add_column", {"header": "x", "take": "year", "columns": None}), ("select_row", None), ("select_row", [1]),
+        ("os.system", {}), ("__import__", {}),
     ],
 )  # fmt: skip
 def test_arguments_that_make_no_sense(operation, arguments):
@@ -200,24 +220,33 @@ def test_the_order_graph():
 def test_a_whole_chain():
     model = ScriptedChatModel(
         [
-            plan("add_column"), fill(header="Year", take="year", columns=["Date"]), plan("select_row"), fill(**where("Year", "=", "2005")), plan("select_column"),
-            fill(columns=["Athlete", "Nation", "Points"]), plan("group_column"), fill(column="Nation"), plan("sort_column"), fill(column="Count", order="descending"), "Chad, Peru",
+            plan("add_column"),
+            fill(header="Year", take="year", columns=["Date"]),
+            plan("select_row"),
+            fill(**where("Year", "=", "2005")),
+            plan("select_column"),
+            fill(columns=["Athlete", "Nation", "Points"]),
+            plan("group_column"),
+            fill(column="Nation"),
+            plan("sort_column"),
+            fill(column="Count", order="descending"),
+            "Chad, Peru",
         ]
-    )  # fmt: skip
+    )
     answer = ChainOfTable(model).solve("Which nations had medals in 2005?", [MEDALS])
     assert answer.values == ("Chad", "Peru") and answer.table_id == "medals" and answer.language == "operations"
-    assert (
-        answer.query
-        == "add_column(Year, take year, Date) -> select_row(Year = 2005) -> select_column(Athlete, Nation, Points) -> group_column(Nation) -> sort_column(Count, descending)"
+    assert answer.query == (
+        "add_column(Year, take year, Date) -> select_row(Year = 2005) -> select_column(Athlete, Nation, "
+        "Points) -> group_column(Nation) -> sort_column(Count, descending)"
     )
     assert answer.evidence == (Evidence("medals", (1, 2), (1,)),)
     steps = answer.trace.of("operation")
-    assert [(step.output["before"], step.output["after"]) for step in steps] == [
-        ([5, 4], [5, 5]),
-        ([5, 5], [2, 5]),
-        ([2, 5], [2, 3]),
-        ([2, 3], [2, 2]),
-        ([2, 2], [2, 2]),
+    assert [(step.output.before, step.output.after) for step in steps] == [
+        ((5, 4), (5, 5)),
+        ((5, 5), (2, 5)),
+        ((2, 5), (2, 3)),
+        ((2, 3), (2, 2)),
+        ((2, 2), (2, 2)),
     ]
     assert steps[1].input == where("Year", "=", "2005") and answer.usage.calls == 11
     said = [messages[1].content for messages in model.seen]
@@ -234,8 +263,7 @@ def test_end_at_once_reads_the_table():
     answer = ChainOfTable(model).solve("Which nation is Di from?", [MEDALS])
     assert answer.values == ("Laos",) and answer.query is None and answer.evidence == (Evidence("medals", (3,), (1,)),)
     assert (
-        answer.trace.of("operation")[0].output == {"text": "it stands there"}
-        and "Ann | Peru" in model.seen[1][1].content
+        answer.trace.of("operation")[0].output == Change("it stands there") and "Ann | Peru" in model.seen[1][1].content
     )
 
 
@@ -428,7 +456,7 @@ def test_rows_of_a_large_table_are_chosen_by_condition():
         and answer.evidence[0].rows == (4321,)
     )
     assert "Town 1234" not in model.seen[0][1].content and len(model.seen[0][1].content) < 1500
-    assert answer.trace.of("cut")[0].output["rows_of"] == 10_000
+    assert answer.trace.of("cut")[0].output.rows_of == 10_000
 
 
 def test_a_large_table_is_not_filled_cell_by_cell():
@@ -452,10 +480,10 @@ def test_what_is_left_is_cut_in_sight():
     answer = ChainOfTable(model, budget=300).solve("Which town is first?", [TOWNS])
     cut = answer.trace.of("cut")[-1].output
     assert (
-        f"10,000 rows (the first {cut['rows_shown']} of 10,000 rows are shown)" in model.seen[1][1].content
-        and 0 < cut["rows_shown"] < 100
+        f"10,000 rows (the first {cut.rows_shown} of 10,000 rows are shown)" in model.seen[1][1].content
+        and 0 < cut.rows_shown < 100
     )
-    assert f"Town {cut['rows_shown']} " not in model.seen[1][1].content
+    assert f"Town {cut.rows_shown} " not in model.seen[1][1].content
 
 
 def test_refusing_instead_of_describing():
@@ -474,7 +502,8 @@ def test_refusing_instead_of_describing():
     [
         ("Which nation is Di from?", ("Laos",), "select_row(Athlete = Di) -> select_column(Nation)"),
         ("How many athletes are from Chad?", ("2",), "select_row(Nation = Chad)"),
-        ("Which athlete has the most points?", ("Ann",), "select_column(Athlete, Points) -> sort_column(Points, descending)"),
+        ("Which athlete has the most points?", ("Ann",),
+            "select_column(Athlete, Points) -> sort_column(Points, descending)"),
         ("What is the average points of Chad?", ("950",), "select_row(Nation = Chad) -> select_column(Points)"),
         ("How many different nations are there?", ("3",), "group_column(Nation)"),
     ],
@@ -504,6 +533,4 @@ def test_a_trace_of_a_chain_can_be_saved(tmp_path):
     answer = ChainOfTable(chat_model("embedded")).solve("How many athletes are from Chad?", [MEDALS])
     answer.trace.save(tmp_path / "trace.json")
     again = type(answer.trace).load(tmp_path / "trace.json")
-    assert [step.name for step in again] == [step.name for step in answer.trace] and again.of("operation")[0].output[
-        "after"
-    ] == [2, 4]
+    assert again == answer.trace and again.of("operation")[0].output.after == (2, 4)

@@ -1,4 +1,5 @@
-"RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the built-in model."
+"""RAG, RAG(html), RAG+Vision: what is shown, what is cut, what is read off a reply; scripted, over HTTP, and on the
+built-in model."""
 
 from types import SimpleNamespace
 
@@ -6,11 +7,12 @@ import pytest
 from chat_server import error, text
 from scripted import ScriptedChatModel
 
-from tablerag.core import Hit, ModelError, SourceError, Table, UsageError
-from tablerag.models.chat import chat_model, window
-from tablerag.routing import RetrieveAndSolve, promising
+from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
+from tablerag.models.chat import chat_model
+from tablerag.models.profiles import window
 from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, read_line
+from tablerag.systems.pipeline import RetrieveAndSolve, promising
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
@@ -107,8 +109,8 @@ def test_html_is_cut_in_sight():
     model = ScriptedChatModel(["Name 3"])
     answer = RAGHtml(model, budget=500).solve("Which name has the number 3?", [LONG, PEAKS])
     [cut] = answer.trace.of("cut")
-    shown = cut.output["rows_shown"]
-    assert 0 < shown < 100 and cut.output["rows_of"] == 10_000 and cut.name == "long"
+    shown = cut.output.rows_shown
+    assert 0 < shown < 100 and cut.output.rows_of == 10_000 and cut.name == "long"
     assert (
         f"the first {shown} of 10,000 rows are shown" in prompt_of(model)
         and f"Name {shown - 1}<" in prompt_of(model)
@@ -128,15 +130,15 @@ def test_refusing_instead_of_cutting(reader):
 def test_no_room_at_all_is_told():
     model = ScriptedChatModel(["NO ANSWER: nothing is shown"])
     answer = RAGHtml(model, budget=2).solve("Which?", [PEAKS])
-    assert "not shown for lack of room" in prompt_of(model) and answer.trace.of("cut")[0].output["columns_shown"] == 0
+    assert "not shown for lack of room" in prompt_of(model) and answer.trace.of("cut")[0].output.columns_shown == 0
 
 
 def test_chunks_found_come_first_then_the_most_alike():
     pieces = chunks(LONG)
     hits = [Hit("long", 1.0, 1, chunk=pieces[3]), Hit("gone", 0.5, 2, chunk=pieces[4])]
     model = ScriptedChatModel(["1"])
-    answer = RAG(model, pieces=2).solve("What is the number of Name 9000?", [LONG], hits)
-    shown = answer.trace.of("context")[0].output["chunks"]
+    answer = RAG(model, pieces=2).solve("What is the number of Name 9000?", [LONG], Found(tuple(hits)))
+    shown = answer.trace.of("context")[0].output.chunks
     assert shown[0] == pieces[3].id and len(shown) == 2
     best = next(piece for piece in pieces if piece.first_row <= 9000 <= piece.last_row)
     assert shown[1] == best.id and "Name 9000 " in prompt_of(model)
@@ -146,13 +148,13 @@ def test_chunks_found_come_first_then_the_most_alike():
 def test_a_chunk_of_another_table_is_not_believed():
     stranger = chunks(Table("peaks", ("A",), (("forged",),)))[0]
     model = ScriptedChatModel(["x"])
-    RAG(model).solve("What?", [PEAKS], [Hit("peaks", 1.0, 1, chunk=stranger)])
+    RAG(model).solve("What?", [PEAKS], Found((Hit("peaks", 1.0, 1, chunk=stranger),)))
     assert "forged" not in prompt_of(model) and "Lhotse" in prompt_of(model)
 
 
 def test_chunks_left_out_by_the_budget_are_counted():
     answer = RAG(ScriptedChatModel(["1"]), budget=700).solve("What is the number of Name 9000?", [LONG])
-    assert len(answer.trace.of("cut")) + len(answer.trace.of("context")[0].output["chunks"]) == 5 and answer.trace.of(
+    assert len(answer.trace.of("cut")) + len(answer.trace.of("context")[0].output.chunks) == 5 and answer.trace.of(
         "cut"
     )
 
@@ -226,11 +228,19 @@ def test_values_with_commas():
 
 @pytest.mark.parametrize(
     ("reply", "values"),
-    [("**K2**", ("K2",)), ("Answer: K2.", ("K2",)), ("Final answer：K2", ("K2",)), ("```text\nK2\n```", ("K2",)), ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
-     ("The highest is found by height.\n\nK2", ("K2",)), ("2", ("2",)), ("８，６１１", ("８，６１１",))],
-)  # fmt: skip
+    [
+        ("**K2**", ("K2",)),
+        ("Answer: K2.", ("K2",)),
+        ("Final answer：K2", ("K2",)),
+        ("```text\nK2\n```", ("K2",)),
+        ("1. K2\n2. Lhotse", ("K2", "Lhotse")),
+        ("The highest is found by height.\n\nK2", ("K2",)),
+        ("2", ("2",)),
+        ("８，６１１", ("８，６１１",)),
+    ],
+)
 def test_replies_that_say_more(reply, values):
-    assert read_line(reply, Cells([PEAKS])).values == values
+    assert parse_line(reply, Cells([PEAKS])).values == values
 
 
 def test_replies_that_are_no_answer():
@@ -243,7 +253,7 @@ def test_replies_that_are_no_answer():
         "``` ```",
         "\n\n",
     ):
-        assert read_line(reply, Cells([PEAKS])).reason, reply
+        assert parse_line(reply, Cells([PEAKS])).reason, reply
 
 
 def test_an_unclear_line_keeps_its_text():
@@ -363,10 +373,8 @@ def test_a_system_hands_over_the_chunks_found():
     tables = {table.id: table for table in (LONG, PEAKS)}
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
-    assert answer.trace.of("context")[0].output["chunks"] == [chunks(LONG)[7].id, chunks(PEAKS)[0].id]
-    assert (
-        answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.tables) == 2 and promising(answer.tables)
-    )
+    assert answer.trace.of("context")[0].output.chunks == (chunks(LONG)[7].id, chunks(PEAKS)[0].id)
+    assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
 
 
 def test_the_base_reader_is_abstract():

@@ -168,8 +168,8 @@ class TestCuts:
 
 @pytest.mark.benchmark
 def test_ottqa_is_chunked(benchmarks):
-    from tablerag.tables.corpus import read_tables
+    from tablerag.tables.corpus import load_tables
 
-    tables = read_tables(benchmarks / "ottqa").tables
+    tables = load_tables(benchmarks / "ottqa").tables
     found = [chunk for one in tables for chunk in chunks(one)]
     assert len({chunk.id for chunk in found}) == len(found) > len(tables)

@@ -19,9 +19,12 @@ import pytest
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids
-from tablerag.tables.corpus import TableStore, find_sources, read_questions, read_tables
+from tablerag.tables import store as table_store
+from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
+from tablerag.tables.questions import load_questions
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
+from tablerag.tables.store import TableStore
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
 
@@ -34,7 +37,7 @@ def folder(tmp_path):
 
 
 def read_with_good(folder: Path):
-    reading = read_tables(folder)
+    reading = load_tables(folder)
     assert any(table.id == "good.csv" and table.rows == (("alpha", "1"), ("beta", "2")) for table in reading.tables)
     return [table for table in reading.tables if table.id != "good.csv"], reading
 
@@ -185,9 +188,9 @@ def test_types_of_a_sample_are_those_of_all_cells():
 
 @pytest.mark.benchmark
 def test_types_are_those_of_column_type(benchmarks):
-    tables = read_tables(benchmarks / "wtq").tables[:600]
+    tables = load_tables(benchmarks / "wtq").tables[:600]
     for table in tables:
-        assert table.types == tuple(column_type(cells) for cells in zip(*table.rows)), table.id
+        assert table.types == tuple(column_type(cells) for cells in zip(*table.rows, strict=True)), table.id
 
 
 # --- bad input ----------------------------------------------------------------------------------------------------
@@ -195,18 +198,18 @@ def test_types_are_those_of_column_type(benchmarks):
 
 def test_a_folder_that_does_not_exist(tmp_path):
     with pytest.raises(SourceError, match="nowhere.*does not exist"):
-        read_tables(tmp_path / "nowhere")
+        load_tables(tmp_path / "nowhere")
 
 
 def test_an_empty_folder(tmp_path):
     with pytest.raises(SourceError, match="holds no tables.*csv"):
-        read_tables(tmp_path)
+        load_tables(tmp_path)
 
 
 def test_only_bad_files_are_named_in_the_error(tmp_path):
     (tmp_path / "bad.csv").write_bytes(b"")
     with pytest.raises(SourceError, match="bad.csv: empty file"):
-        read_tables(tmp_path)
+        load_tables(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -293,8 +296,8 @@ def test_cells_are_cut_alike_wherever_a_block_ends(folder, monkeypatch, block):
     rows = list(csv.reader(formats._short_lines(Blocks(text), ","), skipinitialspace=True))
     whole = list(csv.reader(io.StringIO(text, newline=""), skipinitialspace=True))
     assert len(rows) == len(whole) and [len(row) for row in rows] == [3] * 4
-    for row, all_of in zip(rows, whole):
-        for cell, full in zip(row, all_of):
+    for row, all_of in zip(rows, whole, strict=True):
+        for cell, full in zip(row, all_of, strict=True):
             assert cell == full or len(cell) == 7 and full.startswith(cell)
     assert rows[3] == ["", '"', "end"] and rows[2][2] == "q"
 
@@ -331,12 +334,12 @@ def test_unreadable_files_and_folders():
         (root / "secret.csv").write_bytes(GOOD)
         (root / "secret.csv").chmod(0)
         (root / "closed").mkdir(mode=0)
-        read_tables(root / "good.csv")  # import what is needed before rights are given up
+        load_tables(root / "good.csv")  # import what is needed before rights are given up
         root_user = os.geteuid() == 0
         if root_user:
             os.seteuid(65534)
         try:
-            reading = read_tables(root)
+            reading = load_tables(root)
         finally:
             if root_user:
                 os.seteuid(0)
@@ -487,12 +490,19 @@ def test_open_wikitable_split_tables_are_joined(folder):
 
 def test_open_wikitable_questions(folder):
     questions = {
-        "question_id": {"0": 7}, "original_table_id": {"0": "2-1"}, "question": {"0": "How high is K2?"}, "sql": {"0": "SELECT m"},
-        "answer": {"0": ["8611"]}, "hard_positive_idx": {"0": [1]}, "positive_idx": {"0": []}, "negative_idx": {"0": [2]}, "dataset": {"0": "WikiSQL"},
-    }  # fmt: skip
+        "question_id": {"0": 7},
+        "original_table_id": {"0": "2-1"},
+        "question": {"0": "How high is K2?"},
+        "sql": {"0": "SELECT m"},
+        "answer": {"0": ["8611"]},
+        "hard_positive_idx": {"0": [1]},
+        "positive_idx": {"0": []},
+        "negative_idx": {"0": [2]},
+        "dataset": {"0": "WikiSQL"},
+    }
     (folder / "test.json").write_text(json.dumps(questions))
     assert reasons(read_with_good(folder)[1]) == {"test.json": "questions, not tables"}
-    (question,) = read_questions(folder)
+    (question,) = load_questions(folder)
     assert (question.id, question.table_id, question.answer, question.tags["hard_positive_idx"]) == (
         "7",
         "2-1",
@@ -592,7 +602,8 @@ def test_spans_are_filled(folder):
     (table,), _ = page(
         folder,
         "<table><thead><tr><th rowspan=2>Year<th colspan=2>Climbers</tr><tr><th>m<th>f</tr></thead>"
-        "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr><tr><td>1955<td colspan=2>none</table>",
+        "<tfoot><tr><td>sum<td>5<td>1</tr></tfoot><tr><td "
+        "rowspan=2>1954<td>2<td>0</tr><tr><td>3<td>1</tr><tr><td>1955<td colspan=2>none</table>",
     )
     assert table.header == ("Year", "Climbers m", "Climbers f")
     assert table.rows == (("1954", "2", "0"), ("1954", "3", "1"), ("1955", "none", "none"), ("sum", "5", "1"))
@@ -601,7 +612,10 @@ def test_spans_are_filled(folder):
 def test_absurd_spans_do_not_explode(folder):
     (table,), _ = page(
         folder,
-        "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 colspan=x>2<td>3</tr></table>",
+        (
+            "<table><tr><th colspan=99999999 rowspan=99999999>a</tr><tr><td>1</tr><tr><td rowspan=-1 "
+            "colspan=x>2<td>3</tr></table>"
+        ),
     )
     assert len(table.header) <= 1002
 
@@ -609,7 +623,10 @@ def test_absurd_spans_do_not_explode(folder):
 def test_layout_and_nested_tables(folder):
     tables, reading = page(
         folder,
-        f"<table role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>",
+        (
+            "<table "
+            f"role=presentation>{ROWS}</table><table><tr><td><table>{ROWS}</table><td>menu</table><table><tr><td>x</table>"
+        ),
     )
     assert len(tables) == 1 and tables[0].header == ("a", "b")
     assert [reason.split("(")[1] for reason in (item.reason for item in reading.skipped)] == [
@@ -627,7 +644,10 @@ def test_an_info_box_is_turned(folder):
 def test_only_what_a_reader_sees(folder):
     (table,), _ = page(
         folder,
-        "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: none'>z</span><td><img alt=flag> &lt;b&gt;</table>",
+        (
+            "<table><tr><th>a<th>b</tr><tr><td>x<script>evil()</script><br>y<span style='display: "
+            "none'>z</span><td><img alt=flag> &lt;b&gt;</table>"
+        ),
     )
     assert table.rows == (("x y", "flag <b>"),)
 
@@ -653,7 +673,8 @@ def test_encodings_of_pages(folder, encoding, head):
 def make_sqlite(path: Path) -> Path:
     with sqlite3.connect(path) as db:
         db.executescript(
-            'CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "odd "" :name" (a BLOB, b REAL);'
+            "CREATE TABLE city (name TEXT, people INTEGER, seen DATE); CREATE TABLE empty (x); CREATE TABLE "
+            '"odd "" :name" (a BLOB, b REAL);'
             "INSERT INTO city VALUES ('Osaka', 2754742, 'not a date'), ('Kyoto', NULL, '2005-05-20');"
         )
         db.execute('INSERT INTO "odd "" :name" VALUES (?, ?)', (b"12345", 1.5))
@@ -675,7 +696,7 @@ def test_a_sqlite_file_is_read_and_not_touched(folder):
 
 def test_a_database_address(tmp_path):
     address = f"sqlite:///{make_sqlite(tmp_path / 'w.db')}"
-    assert [table.section for table in read_tables(address).tables] == ["city", 'odd " :name']
+    assert [table.section for table in load_tables(address).tables] == ["city", 'odd " :name']
     with TableStore(tmp_path / "store") as store:
         assert len(store.update(address).added) == 2
         again = store.update(address)
@@ -693,7 +714,7 @@ def test_duckdb(folder):
     (table,), reading = read_with_good(folder)
     assert (table.id, table.title, table.section, table.rows) == ('w.duckdb#odd " name', "w", 'odd " name', (("42",),))
     assert "no rows" in reasons(reading)["w.duckdb#bare"] and "DuckDB" in reasons(reading)["no.duckdb"]
-    assert [table.rows for table in read_tables(f"duckdb:///{folder / 'w.duckdb'}").tables] == [(("42",),)]
+    assert [table.rows for table in load_tables(f"duckdb:///{folder / 'w.duckdb'}").tables] == [(("42",),)]
 
 
 @pytest.mark.parametrize(
@@ -708,7 +729,7 @@ def test_duckdb(folder):
 )
 def test_bad_addresses(address, message):
     with pytest.raises(SourceError, match=message) as error:
-        read_tables(address)
+        load_tables(address)
     assert "secret" not in str(error.value)
 
 
@@ -718,9 +739,11 @@ def test_postgresql_keeps_comments():
     folder.chmod(0o755)
     server = pgserver.get_server(folder / "pg")
     try:
-        server.psql("CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
-                    "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';")  # fmt: skip
-        (table,) = read_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
+        server.psql(
+            "CREATE TABLE peak (name text, height numeric(6,1)); INSERT INTO peak VALUES ('K2', 8611.5);"
+            "COMMENT ON TABLE peak IS 'Mountains over 8000 m'; COMMENT ON COLUMN peak.height IS 'in metres';"
+        )
+        (table,) = load_tables(server.get_uri().replace("postgresql://", "postgresql+psycopg://")).tables
         assert table.rows == (("K2", "8611.5"),) and table.caption == "Mountains over 8000 m; height: in metres"
     finally:
         server.cleanup()
@@ -831,8 +854,8 @@ def test_a_full_disk(tmp_path):
 def reads(monkeypatch):
     "Names of the files that are read."
     names = []
-    read = corpus.read_source
-    monkeypatch.setattr(corpus, "read_source", lambda source: (names.append(source.name), read(source))[1])
+    read = table_store.load_source
+    monkeypatch.setattr(table_store, "load_source", lambda source: (names.append(source.name), read(source))[1])
     return names
 
 
@@ -892,9 +915,9 @@ def test_an_index_beside_its_tables_is_no_source(folder):
     (folder / "index").mkdir()
     with TableStore(folder / "index" / "tables.sqlite") as store:
         store.update(folder / "good.csv")
-    assert "table store" in reasons(read_tables(folder))["index/tables.sqlite"]
+    assert "table store" in reasons(load_tables(folder))["index/tables.sqlite"]
     (folder / "index" / ".tablerag").touch()
-    assert not read_tables(folder).skipped
+    assert not load_tables(folder).skipped
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -912,19 +935,19 @@ def test_an_index_beside_its_tables_is_no_source(folder):
 def test_bad_questions(tmp_path, text, message):
     (tmp_path / "q.jsonl").write_text(text)
     with pytest.raises(SourceError, match=message):
-        read_questions(tmp_path / "q.jsonl")
+        load_questions(tmp_path / "q.jsonl")
 
 
 def test_questions_of_a_folder(tmp_path):
     with pytest.raises(SourceError, match="no such file"):
-        read_questions(tmp_path)
+        load_questions(tmp_path)
     text = codecs.BOM_UTF8 + '{"id": 1, "question": "何?", "answer": "x", "kind": "k"}\n\n'.encode()
     (tmp_path / "questions.jsonl.gz").write_bytes(gzip.compress(text))
-    (question,) = read_questions(tmp_path)
+    (question,) = load_questions(tmp_path)
     assert (question.id, question.text, question.answer, question.tags) == ("1", "何?", ("x",), {"kind": "k"})
     (tmp_path / "questions.jsonl.gz").write_bytes(gzip.compress(text * 1000)[:40])
     with pytest.raises(SourceError, match="damaged gzip"):
-        read_questions(tmp_path)
+        load_questions(tmp_path)
 
 
 # --- real files ---------------------------------------------------------------------------------------------------
@@ -932,20 +955,24 @@ def test_questions_of_a_folder(tmp_path):
 
 @pytest.mark.benchmark
 def test_wild_files(benchmarks):
-    files = sorted((benchmarks / "wild").rglob("*.csv"))
-    reading = read_tables(benchmarks / "wild")
+    folder = benchmarks / "wild" / "america_gov"
+    files = sorted(folder.rglob("*.csv"))
+    reading = load_tables(folder)
     tables = {table.source: table for table in reading.tables}
     assert len(tables) == len(files) == 49 and not reading.skipped
     assert [str(note).split("/")[-1] for note in reading.notes] == [
-        "Flow_Redirection_and_Induction_in_Steady_State.csv: no header row: the first row looks like the others; columns are numbered"
+        (
+            "Flow_Redirection_and_Induction_in_Steady_State.csv: no header row: the first row looks like the "
+            "others; columns are numbered"
+        )
     ]
     for file in files:
-        table = tables[file.relative_to(benchmarks / "wild").as_posix()]
+        table = tables[file.relative_to(folder).as_posix()]
         with file.open(encoding="utf-8", newline="") as lines:
             rows = [[cell.strip() for cell in row] for row in csv.reader(lines)]
         assert len(table.rows) == len([row for row in rows if any(row)]) - (table.header[0] != "column 1"), file
         assert len(table.header) == len(rows[0]) and "" not in table.header, file
-    types = {table.title: dict(zip(table.header, table.types)) for table in tables.values()}
+    types = {table.title: dict(zip(table.header, table.types, strict=True)) for table in tables.values()}
     assert types["Average Salary by Job Classification"]["Average of Base Salary"] == "real"
     assert types["Influenza Surveillance Weekly"]["WEEK_START"] == "date"
     assert types["Legislator Database"]["Home zip code"] == "text"  # leading zeros
@@ -978,7 +1005,7 @@ def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypat
         assert store.get("large").rows == rows[1:]
         store.remove(["large"])
         assert store.find("large") is None
-        monkeypatch.setattr("tablerag.tables.corpus._KEPT_CELLS", 30_000)
+        monkeypatch.setattr("tablerag.tables.store._KEPT_CELLS", 30_000)
         store.add_many([large, Table("second", ("n", "name"), rows)])
         assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == [
             "second"

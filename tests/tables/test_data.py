@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from sqlglot import exp
 
 from tablerag.notation import read_number
 from tablerag.sandbox.database import Database
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 FILES = sorted(DATA.glob("questions*.jsonl"))
@@ -22,7 +24,7 @@ FILES = sorted(DATA.glob("questions*.jsonl"))
 
 @pytest.fixture(scope="module")
 def reading():
-    return read_tables(DATA)
+    return load_tables(DATA)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +34,7 @@ def tables(reading):
 
 @pytest.fixture(scope="module")
 def questions():
-    return [question for file in FILES for question in read_questions(file)]
+    return [question for file in FILES for question in load_questions(file)]
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +149,7 @@ def test_knockout_matches_are_won_by_the_winner_and_winners_go_on(english):
             by_round.setdefault(name, []).append(({one, two}, winner))
         stages = ["Round of 16", "Quarter-final", "Semi-final", "Final"]
         assert [len(by_round[stage]) for stage in stages] == [8, 4, 2, 1]
-        for before, after in zip(stages, stages[1:]):
+        for before, after in pairwise(stages):
             assert {winner for _, winner in by_round[before]} == set().union(
                 *(teams for teams, _ in by_round[after])
             ), table.id
@@ -158,7 +160,7 @@ def test_elements_periods_and_bones(english):
     assert elements.column(0) == [str(number) for number in range(1, 119)]
     assert len(set(elements.column(1))) == 118
     periods = english["nature/Geological periods.csv"].rows
-    assert all(before[3] == after[2] for before, after in zip(periods, periods[1:]))
+    assert all(before[3] == after[2] for before, after in pairwise(periods))
     assert sum(map(int, english["nature/Bones of the adult human skeleton.csv"].column(3))) == 206
 
 

@@ -1,12 +1,15 @@
-"""The tables in other languages, the ugly and the wide ones are read as a person reads them (`test_data.py` runs their questions)."""
+"""The tables in other languages, the ugly and the wide ones are read as a person reads them (`test_data.py` runs
+their questions)."""
 
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tablerag.sandbox.database import Database, companions
-from tablerag.tables.corpus import read_questions, read_tables
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.storage import companions
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.questions import load_questions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
@@ -14,13 +17,13 @@ DATA = Path(__file__).resolve().parent.parent.parent / "data"
 @pytest.fixture(scope="module")
 def tables():
     return {
-        table.id.removeprefix("world/"): table for table in read_tables(DATA).tables if table.id.startswith("world/")
+        table.id.removeprefix("world/"): table for table in load_tables(DATA).tables if table.id.startswith("world/")
     }
 
 
 @pytest.fixture(scope="module")
 def questions():
-    return read_questions(DATA / "questions-world.jsonl")
+    return load_questions(DATA / "questions-world.jsonl")
 
 
 def rows(table, query):

@@ -7,13 +7,15 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from tablerag.catalogue import system
 from tablerag.core import SourceError, UsageError
-from tablerag.evaluation.measures import bench_answers, bench_retrieval, chunks_found
+from tablerag.evaluation.measures import chunks_found
 from tablerag.retrieval.index import build_index, resolve
-from tablerag.routing import system
+from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
-from tablerag.tables.corpus import read_questions, read_tables
-from tablerag.tables.open_wikitable import convert, is_open_wikitable, questions_files, read_chunks, read_part
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.open_wikitable import convert, is_open_wikitable, load_chunks, load_part, questions_files
+from tablerag.tables.questions import load_questions
 
 NAMES = {
     "id": "original_table_id",
@@ -40,7 +42,10 @@ def official(folder, tables, questions, part="test"):
             parts[-1].append(row)
             words += count
         for rows in parts:
-            text = f"[Title] {table['title']} [Section title] {table['section']} [Caption] {table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            text = (
+                f"[Title] {table['title']} [Section title] {table['section']} [Caption] "
+                f"{table['caption']} [Table name] t [Header] {' [sep] '.join(table['header'])} [Rows] "
+            )
             chunks.append(
                 {
                     **{new: table[old] for old, new in NAMES.items()},
@@ -52,11 +57,22 @@ def official(folder, tables, questions, part="test"):
     numbers = {}
     for number, chunk in enumerate(chunks, 1):
         numbers.setdefault(chunk["original_table_id"], []).append(number)
-    pd.DataFrame([
-        {"question_id": q["id"], "original_table_id": q["table_id"], "question": q["question"], "sql": q["sql"], "answer": q["answer"],
-         "hard_positive_idx": numbers.get(q["table_id"], [])[:1], "positive_idx": numbers.get(q["table_id"], [])[1:], "negative_idx": [1], "dataset": "WikiSQL"}
-        for q in questions
-    ]).to_json(folder / f"{part}.json")  # fmt: skip
+    pd.DataFrame(
+        [
+            {
+                "question_id": q["id"],
+                "original_table_id": q["table_id"],
+                "question": q["question"],
+                "sql": q["sql"],
+                "answer": q["answer"],
+                "hard_positive_idx": numbers.get(q["table_id"], [])[:1],
+                "positive_idx": numbers.get(q["table_id"], [])[1:],
+                "negative_idx": [1],
+                "dataset": "WikiSQL",
+            }
+            for q in questions
+        ]
+    ).to_json(folder / f"{part}.json")
     return folder
 
 
@@ -100,7 +116,7 @@ def folder(tmp_path):
 
 
 def test_the_folder_is_a_source_as_it_stands(folder, tmp_path):
-    reading = read_tables(folder)
+    reading = load_tables(folder)
     assert [(table.id, table.title, table.section, table.caption, len(table.rows)) for table in reading.tables] == [
         ("2-1-1", "Highest mountains", "Asia", "", 11),
         ("203-705", "湖 list", "", "by area", 1),
@@ -119,19 +135,19 @@ def test_the_folder_is_a_source_as_it_stands(folder, tmp_path):
 
 
 def test_questions_keep_everything(folder):
-    first, second = read_questions(folder / "test.json")
+    first, second = load_questions(folder / "test.json")
     assert (first.id, first.table_id, first.answer, second.answer) == ("7", "2-1-1", ("8611",), ("11",))
     assert (
         first.tags["hard_positive_idx"] == [1]
         and first.tags["positive_idx"] == [2, 3]
         and first.tags["dataset"] == "WikiSQL"
     )
-    assert read_part(folder / "test.json")[1]["kind"] == "calculation"
+    assert load_part(folder / "test.json")[1]["kind"] == "calculation"
     assert questions_files(folder) == [folder / "test.json"] and questions_files(folder.parent) == []
 
 
 def test_chunks_count_from_one_and_cover_the_rows(folder):
-    chunks = read_chunks(folder)
+    chunks = load_chunks(folder)
     assert [chunk.id for chunk in chunks] == ["1", "2", "3", "4"] and [chunk.table_id for chunk in chunks] == [
         "2-1-1"
     ] * 3 + ["203-705"]
@@ -141,7 +157,7 @@ def test_chunks_count_from_one_and_cover_the_rows(folder):
         (10, 10),
         (0, 0),
     ] and "[Row] K2 [sep] 8611" in chunks[0].text
-    (first, _) = read_questions(folder / "test.json")
+    (first, _) = load_questions(folder / "test.json")
     tags = first.tags
     assert chunks_found([1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2) and not chunks_found(
         [1, 4], tags["hard_positive_idx"], tags["positive_idx"], 2, "reader"
@@ -152,15 +168,15 @@ def test_conversion_keeps_tables_and_questions(folder, tmp_path):
     official(folder, [PEAKS, LAKES], [{**ASKED[0], "id": 9}], "train")
     out = tmp_path / "out"
     assert convert(folder, out) == {"tables.jsonl.gz": 2, "tables left out": 0, "questions.jsonl.gz": 2}
-    before, after = read_tables(folder).tables, read_tables(out).tables
+    before, after = load_tables(folder).tables, load_tables(out).tables
     assert [replace(table, source="").to_dict() for table in before] == [
         replace(table, source="").to_dict() for table in after
     ]
     kept = [
         replace(question, tags={key: value for key, value in question.tags.items() if key != "part"})
-        for question in read_questions(out)
+        for question in load_questions(out)
     ]
-    assert kept == read_questions(folder / "test.json")
+    assert kept == load_questions(folder / "test.json")
     data = (out / "tables.jsonl.gz").read_bytes()
     both = convert(folder, out, ("train", "test"))
     assert both["questions-train.jsonl.gz"] == 1 and (out / "tables.jsonl.gz").read_bytes() == data
@@ -168,7 +184,7 @@ def test_conversion_keeps_tables_and_questions(folder, tmp_path):
 
 def test_only_the_split_tables_are_there(folder):
     (folder / "tables.json").unlink()
-    assert is_open_wikitable(folder) and [len(table.rows) for table in read_tables(folder).tables] == [11, 1]
+    assert is_open_wikitable(folder) and [len(table.rows) for table in load_tables(folder).tables] == [11, 1]
 
 
 @pytest.mark.parametrize(
@@ -212,11 +228,11 @@ def test_the_benchmark_in_the_official_format_gives_the_same_answers(benchmarks,
     found = []
     for place in (folder, ours):
         index = resolve(place, progress=False)
-        asked = [question for path in index.questions_paths for question in read_questions(path)]
-        answers = bench_answers(lambda question, index=index: system("sql_agent", index).answer(question.text), asked)
+        asked = [question for path in index.questions_paths for question in load_questions(path)]
+        answers = bench({"sql_agent": system("sql_agent", index)}, asked)
         found.append(
             (
-                [record.answer.values for record in answers.records],
+                [row["values"] for row in answers.rows],
                 bench_retrieval(index.retriever.search, asked).means(),
             )
         )

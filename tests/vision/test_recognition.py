@@ -1,4 +1,5 @@
-"Reading pictures: bad pictures, where cells are, what is made of what was read, and what the embedded model does with it."
+"""Reading pictures: bad pictures, where cells are, what is made of what was read, and what the embedded model does
+with it."""
 
 import io
 import random
@@ -8,21 +9,22 @@ import pytest
 
 from tablerag.core import MissingExtra, SourceError, Table
 from tablerag.models.chat import chat_model
-from tablerag.models.embedded import DOUBT, forget
+from tablerag.skills.readings import DOUBT, forget
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
 from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table
 
 PIL = pytest.importorskip("PIL")
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont  # noqa: E402
 
-from tablerag.vision.rendering import render
+from tablerag.vision.rendering import render  # noqa: E402
 
 real = pytest.mark.skipif(not recognition.installed(), reason="the extra ocr is not installed")
 
 PEAKS = Table(
     "peaks", ("Mountain", "Country", "Height (m)", "First ascent"),
-    (("Mount Everest", "Nepal", "8,849", "1953"), ("K2", "Pakistan", "8,611", "1954"), ("Lhotse", "Nepal", "8,516", "-"), ("Makalu", "", "8,485", "1955")),
+    (("Mount Everest", "Nepal", "8,849", "1953"), ("K2", "Pakistan", "8,611", "1954"),
+        ("Lhotse", "Nepal", "8,516", "-"), ("Makalu", "", "8,485", "1955")),
     title="Highest mountains",
 )  # fmt: skip
 
@@ -249,7 +251,7 @@ def look(monkeypatch, question, reader, table=PEAKS):
     forget()
     pictures = Pictures()
     answer = SQLAgentV(chat_model("embedded"), images=pictures).solve(question, [table])
-    return answer, answer.trace.of("model")[0].output["image"], pictures.drawn
+    return answer, answer.trace.of("model")[0].output.image, pictures.drawn
 
 
 def told_all(table=PEAKS, instead=()):
@@ -323,8 +325,8 @@ def test_a_picture_that_cannot_be_drawn_is_told_and_no_reason_to_give_up(monkeyp
 
 
 def test_a_system_opens_no_image_store_before_it_is_needed(monkeypatch, tmp_path):
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
-    from tablerag.routing import system
 
     (tmp_path / "peaks.csv").write_text("Mountain,Height\nMount Everest,8849\nLhotse,8516\n")
     monkeypatch.setattr(recognition, "installed", lambda: True)
@@ -337,9 +339,9 @@ def test_without_recognition_the_trace_says_so(monkeypatch):
     monkeypatch.setattr(recognition, "installed", lambda: False)
     forget()
     answer = SQLAgentV(chat_model("embedded"), images=Pictures()).solve("How high is Mount Everst?", [PEAKS])
-    assert "tablerag[ocr]" in answer.trace.of("model")[0].output["image"]["reason"] and not answer.trace.of("image")
+    assert "tablerag[ocr]" in answer.trace.of("model")[0].output.image["reason"] and not answer.trace.of("image")
     answer = SQLAgentV(chat_model("embedded")).solve("How high is Mount Everst?", [PEAKS])
-    assert "tablerag[ocr]" in answer.trace.of("image")[0].output
+    assert "tablerag[ocr]" in answer.trace.of("image")[0].output.remark
 
 
 # for real

@@ -9,15 +9,13 @@ import pytest
 from test_widgets import EVIL, assert_harmless
 
 from tablerag.cli import main
-from tablerag.core import Answer, SourceError, Step, Table, Trace, UsageError
+from tablerag.core import Answer, Link, Parse, SourceError, Step, Table, Trace, UsageError
+from tablerag.files import lock_folder
 from tablerag.models.chat import chat_model
-from tablerag.parser.parsing import Link
-from tablerag.retrieval.index import locked
-from tablerag.schema.examples import keep, kept, kept_path
+from tablerag.schema.examples import add_example, examples_path, load_examples
 from tablerag.sql_agent import SQLAgent
-from tablerag.workbench import views
+from tablerag.workbench import trace_views
 from tablerag.workbench.explanation import (
-    Reading,
     card_html,
     link_words,
     question_html,
@@ -64,12 +62,22 @@ def test_readings_stand_by_table_and_probability_and_are_listed_once():
 
 @pytest.mark.parametrize(
     "output",
-    [None, "text", 3, [], {}, {"readings": None}, {"readings": "SELECT 1"}, {"readings": {"sql": "SELECT 1"}}, {"readings": [None, 1, "x", [], {}]},
-     {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]}],
-)  # fmt: skip
+    [
+        None,
+        "text",
+        3,
+        [],
+        {},
+        {"readings": None},
+        {"readings": "SELECT 1"},
+        {"readings": {"sql": "SELECT 1"}},
+        {"readings": [None, 1, "x", [], {}]},
+        {"readings": [{"sql": None}, {"sql": 5}, {"sql": " "}, {"probability": 0.5}]},
+    ],
+)
 def test_replies_without_readings_have_none(output):
     assert readings_of([Step("model", "x", output=output)]) == []
-    assert views.trace_html([Step("model", "x", output=output)])
+    assert trace_views.trace_html([Step("model", "x", output=output)])
 
 
 @pytest.mark.parametrize("probability", [None, "0.5", True, -0.1, 1.5, float("nan"), float("inf"), [0.5]])
@@ -99,7 +107,7 @@ def test_values_of_another_shape_are_left_out(values):
 
 
 def test_missing_keys_do_not_matter():
-    assert readings_of([said({"sql": "SELECT 1"})]) == [Reading("", "SELECT 1", None, "", (), ())]
+    assert readings_of([said({"sql": "SELECT 1"})]) == [Parse("SELECT 1", None, (), (), "")]
     assert "SELECT" in readings_html("How high?", readings_of([said({"sql": "SELECT 1"})]))
 
 
@@ -185,15 +193,24 @@ def test_what_a_link_means_is_said_in_words():
 
 def test_nothing_in_a_reading_becomes_markup():
     question = f"How high is {EVIL} \ud800?"
-    bad = told(f"SELECT '{EVIL}'", 0.5, EVIL, reason=EVIL, values=[EVIL, {"x": EVIL}, None],
-               links=[link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL), link(question, 0, 3, "column", EVIL, EVIL, EVIL)])  # fmt: skip
+    bad = told(
+        f"SELECT '{EVIL}'",
+        0.5,
+        EVIL,
+        reason=EVIL,
+        values=[EVIL, {"x": EVIL}, None],
+        links=[
+            link(EVIL, 12, 12 + len(EVIL), column=EVIL, value=EVIL, how=EVIL),
+            link(question, 0, 3, "column", EVIL, EVIL, EVIL),
+        ],
+    )
     readings = readings_of(Trace.from_json(Trace([said(bad)]).to_json()))
     assert readings[0].links
     for page in (
         readings_html(question, readings, 0),
         readings_html(question, readings),
         card_html(readings[0], 1, EVIL, EVIL),
-        views.trace_html([said(bad)]),
+        trace_views.trace_html([said(bad)]),
     ):
         assert_harmless(page)
     assert_harmless(question_html(question, readings[0].links))
@@ -216,10 +233,10 @@ def test_an_example_kept_again_replaces_the_old_one_and_touches_no_other_line(tm
     file = tmp_path / "questions-mine.jsonl"
     strange = b'{"id": "1",   "question": "By hand?"}\r\nnot JSON \xff\n[1]\n\n{"id": "2", "question": "No newline?"}'
     file.write_bytes(strange)
-    keep("How high is K2?", ANSWER, file)
+    add_example("How high is K2?", ANSWER, file)
     assert file.read_bytes().startswith(strange + b"\n{") and file.read_bytes().endswith(b"}\n")
-    keep("Who?", ANSWER, file)
-    keep(
+    add_example("Who?", ANSWER, file)
+    add_example(
         " How high is K2? ",
         Answer("8612", ("8612",), "SELECT 2", table_id="peaks.csv", route=("edit:peaks.csv",)),
         file,
@@ -232,20 +249,20 @@ def test_an_example_kept_again_replaces_the_old_one_and_touches_no_other_line(tm
     )
     assert not (tmp_path / "questions-mine.jsonl.new").exists()
     with pytest.raises(SourceError, match="line 2"):
-        kept(file)
+        load_examples(file)
 
 
 def test_an_example_of_any_text_can_be_read_back(tmp_path):
     texts = ["東京\u2028の人口\n？", f"{EVIL}\ud800\0", '"' * 50, "x" * 100_000]
     for text in texts:
-        keep(text, Answer(text, (text, ""), text, table_id=text), tmp_path / "questions.jsonl")
-    assert [(example.text, example.answer, example.sql) for example in kept(tmp_path / "questions.jsonl")] == [
+        add_example(text, Answer(text, (text, ""), text, table_id=text), tmp_path / "questions.jsonl")
+    assert [(example.text, example.answer, example.sql) for example in load_examples(tmp_path / "questions.jsonl")] == [
         (text, (text, ""), text) for text in texts
     ]
 
 
 def test_programs_are_kept_as_what_they_are(tmp_path):
-    example = keep(
+    example = add_example(
         "How high?", Answer("1", ("1",), "answer = 1", language="python", table_id="t"), tmp_path / "q.jsonl"
     )
     assert example.sql is None and example.tags == {"query": "answer = 1", "language": "python", "by": "system"}
@@ -254,9 +271,9 @@ def test_programs_are_kept_as_what_they_are(tmp_path):
 @pytest.mark.parametrize("answer", [Answer.none("no"), Answer("8611"), Answer("8611", query="")])
 def test_no_answer_is_no_example(tmp_path, answer):
     with pytest.raises(UsageError, match="no answer with a query"):
-        keep("How high?", answer, tmp_path / "q.jsonl")
+        add_example("How high?", answer, tmp_path / "q.jsonl")
     with pytest.raises(UsageError, match="no answer with a query"):
-        keep(" ", ANSWER, tmp_path / "q.jsonl")
+        add_example(" ", ANSWER, tmp_path / "q.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -265,9 +282,9 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "folder.jsonl").mkdir()
     for place in (tmp_path / "file" / "q.jsonl", tmp_path / "folder.jsonl", tmp_path / "none" / "q.jsonl"):
         with pytest.raises(SourceError, match="cannot be written"):
-            keep("How high?", ANSWER, place)
+            add_example("How high?", ANSWER, place)
     with pytest.raises(UsageError, match="ends in .jsonl"):
-        keep("How high?", ANSWER, tmp_path / "q.csv")
+        add_example("How high?", ANSWER, tmp_path / "q.csv")
 
 
 def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatch):
@@ -277,34 +294,40 @@ def test_examples_lie_beside_the_index_but_not_in_the_cache(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "peaks.csv").write_text("mountain,height\nK2,8611\n")
-    assert kept_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
-    assert kept_path(build_index("tables", tmp_path / "mine", progress=False)) == tmp_path / "questions-kept-mine.jsonl"
+    assert examples_path(resolve("tables", progress=False)) == tmp_path / "questions-kept-tables.jsonl"
+    assert (
+        examples_path(build_index("tables", tmp_path / "mine", progress=False))
+        == tmp_path / "questions-kept-mine.jsonl"
+    )
 
 
 def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     file = tmp_path / "questions-kept.jsonl"
     code = (
-        "import sys; from tablerag.core import Answer; from tablerag.schema.examples import keep\n"
-        "for at in range(25): keep(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', table_id='t'), sys.argv[1])"
+        "import sys; from tablerag.core import Answer; from tablerag.schema.examples import add_example\n"
+        "for at in range(25): add_example(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', "
+        "table_id='t'), sys.argv[1])"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]
-    assert sorted(example.text for example in kept(file)) == sorted(f"{name} {at}" for name in "ab" for at in range(25))
+    assert sorted(example.text for example in load_examples(file)) == sorted(
+        f"{name} {at}" for name in "ab" for at in range(25)
+    )
 
 
 def test_a_file_that_another_process_holds_is_an_error_in_words(tmp_path, monkeypatch):
     monkeypatch.setattr("tablerag.schema.examples._WAIT", 0.0)
     with (
-        locked(tmp_path, mark=".q.jsonl.lock", doing="being written"),
+        lock_folder(tmp_path, ".q.jsonl.lock"),
         pytest.raises(SourceError, match="being written by another process"),
     ):
-        keep("How high is K2?", ANSWER, tmp_path / "q.jsonl")
+        add_example("How high is K2?", ANSWER, tmp_path / "q.jsonl")
 
 
 def test_the_command_line_measures_on_kept_examples(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "peaks.csv").write_text("mountain,height\nK2,8611\nLhotse,8516\nMakalu,8485\n")
-    keep(
+    add_example(
         "What is the height of K2?",
         Answer("8611", ("8611",), "SELECT height FROM peaks WHERE mountain = 'K2'", table_id="peaks.csv"),
         tmp_path / "questions-kept-x.jsonl",

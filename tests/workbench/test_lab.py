@@ -43,13 +43,33 @@ def jupyterlab(folder: Path, theme: str):
     for name, value in settings.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(json.dumps(value))
-    places = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTERLAB_SETTINGS_DIR": "settings",
-              "JUPYTERLAB_WORKSPACES_DIR": "workspaces", "IPYTHONDIR": "ipython", "XDG_CACHE_HOME": "cache"}  # fmt: skip
+    places = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+        "XDG_CACHE_HOME": "cache",
+    }
     env = {**os.environ, **{name: str(home / place) for name, place in places.items()}, "OMP_NUM_THREADS": "1"}
     address = f"http://127.0.0.1:{(port := free_port())}"
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0",
-               f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--LabApp.news_url=None", "--LabApp.extension_manager=readonly",
-               "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate", "--ContentsManager.allow_hidden=False"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        "--allow-root",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={folder}",
+        "--IdentityProvider.token=",
+        "--LabApp.news_url=None",
+        "--LabApp.extension_manager=readonly",
+        "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+        "--ContentsManager.allow_hidden=False",
+    ]
     with open(folder / "lab.log", "w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=folder)
         try:
@@ -203,7 +223,8 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         picture(tab, f"{theme}-5-images")
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
         shape = image.evaluate(
-            "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / image.naturalWidth / image.clientHeight }"
+            "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / "
+            "image.naturalWidth / image.clientHeight }"
         )
         assert abs(shape - 1) < 0.02
         open_tab(tab, "Route")

@@ -1,4 +1,5 @@
-"A study in JupyterLab itself, in headless Chromium, as a person looks through it. TABLERAG_SCREENSHOT=folder keeps pictures, light and dark; the tutorial's is Light-study-2-case.png."
+"""A study in JupyterLab itself, in headless Chromium, as a person looks through it. TABLERAG_SCREENSHOT=folder keeps
+pictures, light and dark; the tutorial's is Light-study-2-case.png."""
 
 import re
 
@@ -93,7 +94,9 @@ def test_a_link_of_a_report_unfolds_its_case_without_script(tmp_path, chromium):
         case_html(Answer(text, (text,)), Question(f"q{text}", f"Question {text}?", None, ("0",)), system="mixed")
         for text in map(str, range(40))
     )
-    body = f"<p>{case_link('mixed', 'q7', 'the case')}</p>{cases}{case_html(Answer('8612', ('8612',)), asked, system='rag')}<p>{case_link('rag', 'q7', 'the other')}</p>"
+    other = case_html(Answer("8612", ("8612",)), asked, system="rag")
+    link, other_link = case_link("mixed", "q7", "the case"), case_link("rag", "q7", "the other")
+    body = f"<p>{link}</p>{cases}{other}<p>{other_link}</p>"
     (tmp_path / "report.html").write_text(page_html(body), encoding="utf-8")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

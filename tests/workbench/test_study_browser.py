@@ -1,4 +1,5 @@
-"Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and the widgets as traits."
+"""Looking at a study: filters and counts by hand, cases beside their gold, damaged traces, other people's HTML, and
+the widgets as traits."""
 
 import json
 import threading
@@ -8,14 +9,13 @@ import pandas as pd
 import pytest
 from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
-from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
+from tablerag.core import Answer, Hit, Question, Search, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
-from tablerag.sandbox.database import table_names
+from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
-from tablerag.studies.results import FORMAT, Results, ResultsFolderError, row_of
-from tablerag.workbench.browsing import Study, StudyState
+from tablerag.studies.results import RESULTS_FORMAT, Results, ResultsFolderError, row_of
+from tablerag.workbench.browsing import StudyResults, BrowserState
 from tablerag.workbench.cases import (
-    PANELS,
     case_anchor,
     case_html,
     case_link,
@@ -46,19 +46,19 @@ def question(id: str, gold=("8611",), **more) -> Question:
 
 def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
     steps = [
-        Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS]),
+        Step("retrieve", "top 2", "?", Search(HITS)),
         Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
     ]
     return Answer(
-        text, (text,), sql, tables=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
+        text, (text,), sql, hits=HITS, table_id=table, route=(f"sql_agent:{table}",), trace=Trace(steps), **more
     )
 
 
 NONE = Answer.none(
     "not likely enough",
-    tables=HITS,
+    hits=HITS,
     route=("sql_agent:peaks",),
-    trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
+    trace=Trace([Step("retrieve", "top 2", "?", Search(HITS))]),
 )
 
 # (system, question, answer, error): two right, one in another table, one nothing, one error, one without gold
@@ -78,8 +78,8 @@ def frame_of(asked=ASKED, dtype=None) -> pd.DataFrame:
     ).astype({"em": float, "table_found": float, "answered": float})
 
 
-def looked(source=None, **more) -> StudyState:
-    state = StudyState(Study(frame_of() if source is None else source), **more)
+def looked(source=None, **more) -> BrowserState:
+    state = BrowserState(StudyResults(frame_of() if source is None else source), **more)
     state.look()
     return state
 
@@ -115,7 +115,7 @@ def test_outcomes_accuracies_and_kinds_by_hand():
     state = looked()
     assert dict(state.outcomes()) == {"right": 2, "wrong": 1, "no answer": 1, "error": 1, "not judged": 1}
     mixed, rag = state.accuracies()
-    assert (mixed.system, mixed.asked, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == (
+    assert (mixed.system, mixed.questions, mixed.judged, mixed.right, mixed.errors, mixed.seconds) == (
         "mixed",
         3,
         3,
@@ -138,14 +138,14 @@ def test_each_filter_and_all_of_them():
         state.clear()
         for name, value in filters.items():
             setattr(state, name, value)
-        return [(line.system, line.question_id) for line in state.lines()]
+        return [(line.system, line.question_id) for line in state.rows()]
 
     assert len(ids()) == 6
     assert ids(system="rag") == [("rag", "a"), ("rag", "b"), ("rag", "c")]
     assert ids(outcome="error") == [("rag", "a")] and ids(outcome="no answer") == [("mixed", "c")]
     assert ids(kind="table") == [("mixed", "b")] and ids(kind="right", system="rag") == [("rag", "b")]
     assert ids(tag=("hard", "True")) == [("mixed", "b"), ("rag", "b")] and [
-        each.asked for each in state.accuracies()
+        each.questions for each in state.accuracies()
     ] == [1, 1]
     assert dict(state.outcomes())["right"] == 1 and dict(state.kinds()) == {
         "error": 0,
@@ -173,13 +173,13 @@ def test_each_filter_and_all_of_them():
 
 def test_tags_of_one_value_or_of_very_many_are_no_filter():
     frame = frame_of().assign(tag_id=range(6), tag_none=[None, "x", "x", float("nan"), "x", "x"])
-    state = StudyState(Study(pd.concat([frame] * 6).assign(tag_id=range(36))))
+    state = BrowserState(StudyResults(pd.concat([frame] * 6).assign(tag_id=range(36))))
     assert state.tags == {"hard": ["False", "True"], "none": ["x", "–"]}
 
 
 def test_pages_and_steps_end_where_the_list_ends():
     state = looked(page_size=4)
-    assert state.pages() == 2 and len(state.lines(1)) == 2 and state.lines(2) == [] and state.page_of(5) == 1
+    assert state.pages() == 2 and len(state.rows(1)) == 2 and state.rows(2) == [] and state.page_of(5) == 1
     state.at = 0
     assert state.step(-1) is None and state.step(1) == 1
     state.system, state.at = "rag", 5
@@ -204,7 +204,7 @@ def test_another_measure_counts_anew():
 
 
 def test_a_look_stops_when_told_and_when_the_measure_changes():
-    state = StudyState(Study(frame_of()))
+    state = BrowserState(StudyResults(frame_of()))
     stop = threading.Event()
     stop.set()
     state.look(stop=stop)
@@ -229,13 +229,13 @@ def test_a_folder_gives_its_last_attempts_and_their_traces(tmp_path):
     results.append([row_of("rag", question("a"), answer("8611"), 0.5, None, 2)])
     state = looked(tmp_path / "study")
     assert len(state.study) == 6 and dict(state.outcomes())["error"] == 0 and state.looked_at == 6
-    at = next(line.at for line in state.lines() if (line.system, line.question_id) == ("rag", "a"))
+    at = next(line.at for line in state.rows() if (line.system, line.question_id) == ("rag", "a"))
     assert state.case(at).answer.text == "8611" and len(state.case(at).answer.trace) == 2
 
 
 def test_a_study_that_joins_its_files_meanwhile_is_still_read(tmp_path):
     results = folder_of(tmp_path / "study")
-    state = StudyState(Study(results))
+    state = BrowserState(StudyResults(results))
     results.compact()
     state.look()
     assert state.looked_at == 6 and len(state.case(1).answer.trace) == 2
@@ -246,8 +246,8 @@ def test_a_folder_that_is_none_is_told_in_words(tmp_path):
         StudyBrowser(tmp_path)
     results = folder_of(tmp_path / "study")
     manifest = json.loads((results.path / "manifest.json").read_text())
-    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": FORMAT + 1}))
-    with pytest.raises(ResultsFolderError, match=f"is of format {FORMAT + 1}"):
+    (results.path / "manifest.json").write_text(json.dumps({**manifest, "format": RESULTS_FORMAT + 1}))
+    with pytest.raises(ResultsFolderError, match=f"is of format {RESULTS_FORMAT + 1}"):
         StudyBrowser(results.path)
 
 
@@ -257,7 +257,7 @@ def test_a_part_file_damaged_meanwhile_is_told_where_it_is_needed(tmp_path):
     results.parts[0].write_bytes(b"PAR1 no more")
     browser.look()
     browser.wait()
-    assert "is damaged: rows-000001.parquet" in browser.told.value
+    assert "is damaged: rows-000001.parquet" in browser.overview.note.value
     browser.open(0)
     browser.wait()
     assert "is damaged" in browser.status.value and "Traceback" not in browser.status.value
@@ -270,7 +270,7 @@ def test_a_study_without_answers_yet(tmp_path):
         {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []},
     )
     browser = StudyBrowser(results.path)
-    assert "no answers in this study yet" in browser.head.value and "nothing to show" in browser.empty.value
+    assert "no answers in this study yet" in browser.overview.head.value and "nothing to show" in browser.cases.empty.value
 
 
 def test_a_frame_of_something_else_is_refused():
@@ -281,13 +281,13 @@ def test_a_frame_of_something_else_is_refused():
 def test_a_frame_without_traces_shows_what_there_is():
     browser = StudyBrowser(frame_of().drop(columns="trace"))
     browser.wait()
-    assert "hold no traces" in browser.head.value and [value for _, value in browser.kinds.options] == [""]
+    assert "hold no traces" in browser.overview.head.value and [value for _, value in browser.overview.kinds.options] == [""]
     browser.open(1)
     browser.wait()
     assert (
-        "hold no traces" in browser.panels["Case"].value
-        and "6650" in browser.panels["Case"].value
-        and "8611" in browser.panels["Case"].value
+        "hold no traces" in browser.pane.panels["Case"].value
+        and "6650" in browser.pane.panels["Case"].value
+        and "8611" in browser.pane.panels["Case"].value
     )
 
 
@@ -300,7 +300,7 @@ BROKEN = [
     "[1]",
     '[{"kind": "sql"}]',
     '"text"',
-    json.dumps([{**asdict(Step("retrieve", "x")), "output": [{"nothing": 1}]}]),
+    json.dumps([{**asdict(Step("retrieve", "x")), "output": {"hits": [{"nothing": 1}]}}]),
     json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}]),
 ]
 
@@ -314,9 +314,9 @@ def test_a_damaged_trace_is_a_kind_of_its_own_and_its_case_is_still_shown(trace)
     assert browser.state.looked_at == 6
     browser.open(1)
     browser.wait()
-    page = browser.panels["Case"].value
+    page = browser.pane.panels["Case"].value
     assert "damaged" in page and "6650" in page and "8611" in page and not browser.status.value
-    assert all(panel.value for panel in browser.panels.values())
+    assert all(panel.value for panel in browser.pane.panels.values())
 
 
 def test_only_the_damaged_row_is_unknown():
@@ -334,14 +334,14 @@ def test_only_the_damaged_row_is_unknown():
 
 def test_steps_of_odd_content_break_one_panel_at_most():
     odd = [
-        asdict(Step("retrieve", "x", output=[asdict(HITS[0])])),
+        asdict(Step("retrieve", "x", output=Search(HITS[:1]))),
         asdict(Step("sql", "peaks", 5, {"rows": 5})),
         asdict(Step("model", None, output={"tool_calls": [1], "readings": [1, {}]})),
         asdict(Step("route", "x", 1, [])),
     ]
     case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
     panels = case_panels(case, TABLES.__getitem__)
-    assert set(panels) == set(PANELS) and "6650" in panels["Case"]
+    assert list(panels) == ["Case", "Retrieved", "SQL", "Route", "Trace"] and "6650" in panels["Case"]
     assert any("cannot be shown" in panel for panel in panels.values())
 
 
@@ -440,10 +440,10 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
         ),
     )
     monkeypatch.setattr(
-        "tablerag.routing.system",
+        "tablerag.catalogue.system",
         lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})(),
     )
-    monkeypatch.setattr(Study, "differs", lambda self, index: "")
+    monkeypatch.setattr(StudyResults, "differs", lambda self, index: "")
     folder_of(tmp_path / "study")
     state = looked(tmp_path / "study", index=FakeIndex())
     bench = state.workbench(1)
@@ -477,21 +477,25 @@ def test_other_tables_than_the_study_searched_are_told(tmp_path):
 
     folder_of(tmp_path / "study")
     browser = StudyBrowser(tmp_path / "study", Other(), look=False)
-    assert "searched other tables (2)" in browser.head.value
+    assert "searched other tables (2)" in browser.overview.head.value
 
 
 # widgets
 
 
 def shown(browser):
-    return [button.description for button, row in zip(browser.buttons, browser.rows) if row.layout.display == ""]
+    return [
+        button.description
+        for button, row in zip(browser.cases.buttons, browser.cases.rows, strict=True)
+        if row.layout.display == ""
+    ]
 
 
 def test_clicks_filter_turn_open_and_close():
     browser = StudyBrowser(frame_of(), FakeIndex())
     browser.wait()
-    assert len(shown(browser)) == 6 and browser.case_box.layout.display == "none"
-    assert [label for label, _ in browser.kinds.options] == [
+    assert len(shown(browser)) == 6 and browser.pane.box.layout.display == "none"
+    assert [label for label, _ in browser.overview.kinds.options] == [
         "all (6)",
         "error (1)",
         "table (1)",
@@ -499,48 +503,48 @@ def test_clicks_filter_turn_open_and_close():
         "no gold (1)",
         "right (2)",
     ]
-    browser.kinds.value = "table"
-    assert shown(browser) == ["How high is K2, b?"] and "another table answered" in browser.kind_note.value
-    browser.buttons[0].click()
+    browser.overview.kinds.value = "table"
+    assert shown(browser) == ["How high is K2, b?"] and "another table answered" in browser.overview.kind_note.value
+    browser.cases.buttons[0].click()
     browser.wait()
     assert (
-        browser.case_box.layout.display == ""
-        and "lost: table" in browser.panels["Case"].value
-        and browser.tabs.titles[1] == "Retrieved (2)"
+        browser.pane.box.layout.display == ""
+        and "lost: table" in browser.pane.panels["Case"].value
+        and browser.pane.tabs.titles[1] == "Retrieved (2)"
     )
-    assert [label for label, _ in browser.siblings.options] == ["mixed ✗", "rag ✓"]
-    browser.siblings.value = 4
+    assert [label for label, _ in browser.pane.siblings.options] == ["mixed ✗", "rag ✓"]
+    browser.pane.siblings.value = 4
     browser.wait()
-    assert browser.state.at == 4 and "won" in browser.panels["Case"].value
-    browser.clear_button.click()
-    assert browser.kinds.value == "" and len(shown(browser)) == 6 and not browser.previous_button.disabled
-    browser.previous_button.click()
+    assert browser.state.at == 4 and "won" in browser.pane.panels["Case"].value
+    browser.filters.clear_button.click()
+    assert browser.overview.kinds.value == "" and len(shown(browser)) == 6 and not browser.pane.previous_button.disabled
+    browser.pane.previous_button.click()
     browser.wait()
-    assert browser.state.at == 3 and "the model did not answer" in browser.panels["Case"].value
-    browser.close_button.click()
-    assert browser.case_box.layout.display == "none" and browser.state.at is None
-    browser.tag.value = ("hard", "True")
+    assert browser.state.at == 3 and "the model did not answer" in browser.pane.panels["Case"].value
+    browser.pane.close_button.click()
+    assert browser.pane.box.layout.display == "none" and browser.state.at is None
+    browser.filters.tag.value = ("hard", "True")
     assert shown(browser) == ["How high is K2, b?"] * 2 and browser.state.tag == ("hard", "True")
-    browser.clear_button.click()
-    assert browser.tag.index == 0 and browser.state.tag is None
-    browser.text.value = "nowhere"
-    assert shown(browser) == [] and "No case passes" in browser.empty.value
-    browser.clear_button.click()
-    browser.outcome.value = "right"
+    browser.filters.clear_button.click()
+    assert browser.filters.tag.index == 0 and browser.state.tag is None
+    browser.filters.text.value = "nowhere"
+    assert shown(browser) == [] and "No case passes" in browser.cases.empty.value
+    browser.filters.clear_button.click()
+    browser.filters.outcome.value = "right"
     assert len(shown(browser)) == 2
-    browser.measure.value = "em_strict"
+    browser.filters.measure.value = "em_strict"
     browser.wait()
-    assert browser.state.measure == "em_strict" and ">em_strict<" in browser.systems.value
+    assert browser.state.measure == "em_strict" and ">em_strict<" in browser.overview.systems.value
 
 
 def test_a_page_has_twenty_rows_whatever_the_size():
     frame = pd.concat([frame_of()] * 2000, ignore_index=True)
     browser = StudyBrowser(frame, look=False)
-    assert len(browser.rows) == 20 and browser.state.pages() == 600 and "1–20 of 12,000 cases" in browser.count.value
-    browser.after.click()
-    assert "21–40" in browser.count.value and not browser.before.disabled
+    assert len(browser.cases.rows) == 20 and browser.state.pages() == 600 and "1–20 of 12,000 cases" in browser.cases.count.value
+    browser.cases.after.click()
+    assert "21–40" in browser.cases.count.value and not browser.cases.before.disabled
     browser.turn(10_000)
-    assert browser.page == 599 and browser.after.disabled
+    assert browser.page == 599 and browser.cases.after.disabled
     browser.open(11_999)
     browser.step(-1)
     assert browser.state.at == 11_998
@@ -563,17 +567,17 @@ def test_foreign_html_stays_text_in_the_browser():
         browser.open(at)
         browser.wait()
         for part in (
-            *browser.panels.values(),
-            browser.head,
-            browser.systems,
-            browser.kind_note,
-            browser.ask_note,
+            *browser.pane.panels.values(),
+            browser.overview.head,
+            browser.overview.systems,
+            browser.overview.kind_note,
+            browser.pane.ask_note,
             browser.status,
-            browser.count,
-            *browser.cells,
+            browser.cases.count,
+            *browser.cases.cells,
         ):
             assert_harmless(part.value, shows_evil="<script>alert(1)</script>" in Tags(part.value).text)
-        assert "<script>alert(1)</script>" in Tags(browser.panels["Case"].value).text
+        assert "<script>alert(1)</script>" in Tags(browser.pane.panels["Case"].value).text
     browser.filter(tag=("kind", EVIL), text=EVIL)
     assert shown(browser) == [" ".join(EVIL.split())]
 
@@ -587,22 +591,22 @@ def test_half_a_surrogate_pair_reaches_no_browser():
     browser.wait()
     browser.open(0)
     browser.wait()
-    for part in (*browser.panels.values(), *browser.cells, browser.systems):
+    for part in (*browser.pane.panels.values(), *browser.cases.cells, browser.overview.systems):
         part.value.encode()
-    for button in browser.buttons:
+    for button in browser.cases.buttons:
         button.description.encode()
         (button.tooltip or "").encode()
-    for label in (*[label for label, _ in browser.tag.options], *[label for label, _ in browser.siblings.options]):
+    for label in (*[label for label, _ in browser.filters.tag.options], *[label for label, _ in browser.pane.siblings.options]):
         label.encode()
 
 
 def test_a_defect_is_one_line_and_its_way_is_written_down(monkeypatch):
     browser = StudyBrowser(frame_of(), FakeIndex(), look=False)
-    monkeypatch.setattr("tablerag.workbench.study_browser.case_panels", lambda *_, **__: 1 / 0)
-    monkeypatch.setattr(StudyState, "look", lambda *_: 1 / 0)
+    monkeypatch.setattr("tablerag.workbench.cases.Case.view", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(BrowserState, "look", lambda *_: 1 / 0)
     browser.open(0)
     browser.wait()
     browser.look()
     browser.wait()
-    for part in (browser.status, browser.told):
+    for part in (browser.status, browser.overview.note):
         assert "ZeroDivisionError: division by zero" in part.value and "Traceback" not in part.value

@@ -6,17 +6,20 @@ import struct
 import threading
 import time
 import zlib
-from dataclasses import asdict, replace
+from dataclasses import replace
 from html.parser import HTMLParser
+from typing import ClassVar
 
 import pytest
 
-from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.core import Answer, Hit, ModelError, Search, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
-from tablerag.tables.formats import Skipped
-from tablerag.workbench import views
+from tablerag.tables.grids import Skipped
+from tablerag.workbench import answer_views, views
 from tablerag.workbench.explanation import readings_of
-from tablerag.workbench.state import WorkbenchState, attempts_html, index_html, read_html, route_html, run_html
+from tablerag.workbench.panels import index_html, interpretation_html, run_html
+from tablerag.workbench.route import attempts_html, route_html
+from tablerag.workbench.state import WorkbenchState
 from tablerag.workbench.widgets import Workbench, example_questions
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>\"' onmouseover='alert(3)"
@@ -48,7 +51,7 @@ RIVERS = Table(
 class FakeIndex:
     "Two tables and their pictures; the search is the fake system's."
 
-    manifest = {"source": f"/nowhere/{EVIL}"}
+    manifest: ClassVar = {"source": f"/nowhere/{EVIL}"}
     skipped = (Skipped(f"{EVIL}.csv", "not text"),)
     questions_paths = ()
 
@@ -95,7 +98,7 @@ class FakeSystem:
             )
             for rank, table in enumerate((RIVERS, PEAKS), 1)
         )
-        add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
+        add(Step("retrieve", "top 5", question, Search(hits), 0.002))
         add(Step("route", "sql_agent", "found", "2 tables to try"))
         add(Step("sql", "rivers", "SELECT nope FROM rivers", None, 0.001, error="no such column: nope"))
         add(Step("route", "sql_agent", "next table", f"no value fits {EVIL}"))
@@ -125,8 +128,17 @@ class FakeSystem:
         )
         add(Step("grade", "relevance", "8611", {"useful": True, "reason": "a height was asked for"}))
         add(Step("route", "end", "useful", "a height was asked for"))
-        return Answer("8611", ("8611",), sql, tables=hits, table_id="peaks", evidence=evidence, trace=trace, usage=trace.usage,
-                      route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"))  # fmt: skip
+        return Answer(
+            "8611",
+            ("8611",),
+            sql,
+            hits=hits,
+            table_id="peaks",
+            evidence=evidence,
+            trace=trace,
+            usage=trace.usage,
+            route=("sql_agent:rivers", "sql_agent:peaks", "grade:useful"),
+        )
 
 
 def reading(sql, probability, table_id="peaks", reason=EVIL, values=("8611",), **link):
@@ -245,9 +257,21 @@ def test_run_sql_gives_result_and_new_evidence():
 
 @pytest.mark.parametrize(
     "sql",
-    ["", ";", "SELEC 1", "DROP TABLE mountains", "SELECT * FROM rivers", "SELECT load_extension('x')", "ATTACH '/tmp/x' AS x",
-     "SELECT 1; DELETE FROM rivers", "PRAGMA writable_schema=1", "\0", "SELECT '\ud800'", "x" * 200_000],
-)  # fmt: skip
+    [
+        "",
+        ";",
+        "SELEC 1",
+        "DROP TABLE mountains",
+        "SELECT * FROM rivers",
+        "SELECT load_extension('x')",
+        "ATTACH '/tmp/x' AS x",
+        "SELECT 1; DELETE FROM rivers",
+        "PRAGMA writable_schema=1",
+        "\0",
+        "SELECT '\ud800'",
+        "x" * 200_000,
+    ],
+)
 def test_run_sql_never_raises_and_never_writes(sql):
     state = make_state()
     state.ask("How high is K2?")
@@ -259,14 +283,13 @@ def test_run_sql_never_raises_and_never_writes(sql):
 
 
 def test_run_sql_stops_an_endless_query():
-    from tablerag.sandbox.database import Limits
+    from tablerag.sandbox.engines import Limits
 
     state = make_state(limits=Limits(seconds=0.2))
-    start = time.perf_counter()
     run = state.run_sql(
         "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t", "peaks"
     )
-    assert run.error and time.perf_counter() - start < 3
+    assert "stopped for running longer than 0.2 s" in run.error
 
 
 def test_run_sql_on_an_unknown_table_is_an_error_in_words():
@@ -320,7 +343,7 @@ def test_cancel_stops_at_the_next_step_and_keeps_nothing():
     state = make_state(act)
     thread = threading.Thread(target=state.ask, args=("How high is K2?",))
     thread.start()
-    assert reached.wait(5)
+    assert reached.wait(60)
     state.cancel()
     assert state.cancelled
     go_on.set()
@@ -339,7 +362,7 @@ def test_a_late_thread_does_not_spoil_the_next_question():
     state = make_state(act)
     late = threading.Thread(target=state.ask, args=("first",))
     late.start()
-    assert reached.wait(5)
+    assert reached.wait(60)
     answer = state.ask("second")
     go_on.set()
     late.join(5)
@@ -376,11 +399,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
         "peaks",
         None,
     ) and answer.evidence[0].rows == (1,)
-    assert (
-        answer.route == (*own.route, "edit:peaks")
-        and views.by_hand(answer)
-        and "the system answered 8611" in answer.reason
-    )
+    assert answer.route == (*own.route, "edit:peaks") and answer.by_hand and "the system answered 8611" in answer.reason
     assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
     assert (
         state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
@@ -400,7 +419,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
     assert (
         state.answer.text == "8611"
         and state.answer.route == own.route
-        and not views.by_hand(state.answer)
+        and not state.answer.by_hand
         and state.answer.probability == 0.7
     )
     assert [step.kind for step in state.steps[-2:]] == ["edit", "edit"] and not state.attempts[
@@ -444,19 +463,33 @@ def test_a_reading_of_a_table_that_is_not_there_is_an_error_in_words():
 
 def test_where_there_was_no_answer_a_reading_can_still_be_chosen():
     state = telling()
-    state.make_system = lambda *_: type("Nothing", (), {"answer": lambda self, q: replace(
-        TellingSystem(FakeIndex()).answer(q), answered=False, text="", values=(), query=None, table_id=None, reason="not likely enough", route=("sql_agent:peaks",))})()  # fmt: skip
+    state.make_system = lambda *_: type(
+        "Nothing",
+        (),
+        {
+            "answer": lambda self, q: replace(
+                TellingSystem(FakeIndex()).answer(q),
+                answered=False,
+                text="",
+                values=(),
+                query=None,
+                table_id=None,
+                reason="not likely enough",
+                route=("sql_agent:peaks",),
+            )
+        },
+    )()
     state.ask("How high is K2?")
     assert state.readings[0].table_id == "peaks" and state.chosen_reading is None
-    assert "was not taken" in read_html(state) and "No answer" in views.answer_html(
-        state.answer, state.table, 0.1, read_html(state)
+    assert "was not taken" in interpretation_html(state) and "No answer" in answer_views.answer_html(
+        state.answer, state.table, 0.1, interpretation_html(state)
     )
     state.choose(0)
     assert (
         state.answer.answered
         and state.answer.text == "8611"
         and "the system gave no answer" in state.answer.reason
-        and state.answer.tables
+        and state.answer.hits
     )
 
 
@@ -519,17 +552,20 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     workbench.ask(EVIL)
     workbench.wait()
     for name, panel in workbench.panels.items():
-        assert_harmless(panel.value)
-    assert_harmless(workbench.attempts.value)
-    workbench.run_sql(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
+        assert_harmless(panel.html.value, shows_evil=name not in ("Readings", "Images"))
+    assert_harmless(workbench["SQL"].html.value)
+    workbench["SQL"].run(f"SELECT * FROM {workbench.state.sql_name('peaks')}")
     workbench.wait()
-    assert "Everest" in workbench.run_result.value
-    assert_harmless(workbench.run_result.value)
-    assert_harmless(workbench.schema.value, shows_evil="<script>alert(1)" in Tags(workbench.schema.value).text)
-    workbench.run_sql(f"SELECT {EVIL}")
+    assert "Everest" in workbench["SQL"].result.value
+    assert_harmless(workbench["SQL"].result.value)
+    assert_harmless(
+        workbench["SQL"].schema.value, shows_evil="<script>alert(1)" in Tags(workbench["SQL"].schema.value).text
+    )
+    workbench["SQL"].run(f"SELECT {EVIL}")
     workbench.wait()
     assert_harmless(
-        workbench.run_result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench.run_result.value).text
+        workbench["SQL"].result.value,
+        shows_evil="<script>alert(1)</script>" in Tags(workbench["SQL"].result.value).text,
     )
 
 
@@ -541,8 +577,10 @@ def test_no_answer_is_shown_as_none_with_its_reason():
     workbench = Workbench(FakeIndex(), examples=[], state=state)
     workbench.ask("How many unicorns?")
     workbench.wait()
-    assert "No answer" in workbench.panels["Answer"].value and "unicorns" in workbench.panels["Answer"].value
-    assert "No table was found" in workbench.panels["Retrieved"].value and workbench.editor.layout.display == "none"
+    assert "No answer" in workbench["Answer"].html.value and "unicorns" in workbench["Answer"].html.value
+    assert (
+        "No table was found" in workbench["Retrieved"].html.value and workbench["SQL"].editor.layout.display == "none"
+    )
 
 
 def test_route_names_each_table_and_reason():
@@ -577,7 +615,7 @@ def test_no_view_loads_anything():
     workbench = Workbench(FakeIndex(), examples=[], state=make_state())
     workbench.ask("How high is K2?")
     workbench.wait()
-    everything = views.STYLE + "".join(panel.value for panel in workbench.panels.values()) + workbench.attempts.value
+    everything = views.style_html() + "".join(panel.html.value for panel in workbench.panels.values())
     assert not re.findall(r"(?:src|href)=\"(?!data:application/json)", everything)
     assert "url(" not in everything.replace("url(#tablerag-", "") and "@import" not in everything
 
@@ -587,90 +625,87 @@ def test_no_view_loads_anything():
 
 def test_asking_fills_the_tabs_and_frees_the_button():
     workbench = Workbench(FakeIndex(), examples=["How high is K2?"], state=make_state())
-    assert workbench.examples.options[1] == ("How high is K2?", "How high is K2?")
-    workbench.examples.value = "How high is K2?"
-    assert workbench.question.value == "How high is K2?"
-    workbench.ask_button.click()
+    assert workbench.bar.examples.options[1] == ("How high is K2?", "How high is K2?")
+    workbench.bar.examples.value = "How high is K2?"
+    assert workbench.bar.question.value == "How high is K2?"
+    workbench.bar.ask_button.click()
     workbench.wait()
-    assert not workbench.ask_button.disabled and workbench.cancel_button.layout.display == "none"
-    assert ">8611<" in workbench.panels["Answer"].value and 'class="evidence' in workbench.panels["Answer"].value
+    assert not workbench.bar.ask_button.disabled and workbench.bar.cancel_button.layout.display == "none"
+    assert ">8611<" in workbench["Answer"].html.value and 'class="evidence' in workbench["Answer"].html.value
     assert workbench.tabs.titles == ("Answer", "Readings", "Retrieved (2)", "SQL (2)", "Images", "Route", "Trace (8)")
-    assert workbench.sql.value == workbench.state.answer.query
-    workbench.sql.value = workbench.sql.value.replace("K2", "Everest")
-    workbench.run_button.click()
+    assert workbench["SQL"].sql.value == workbench.state.answer.query
+    workbench["SQL"].sql.value = workbench["SQL"].sql.value.replace("K2", "Everest")
+    workbench["SQL"].run_button.click()
     workbench.wait()
-    assert "8849" in workbench.run_result.value and not workbench.run_button.disabled
-    workbench.restore_button.click()
-    assert "K2" in workbench.sql.value and workbench.run_result.value == ""
-    workbench.attempt.value = 0
-    assert workbench.sql.value == "SELECT nope FROM rivers"
-    workbench.run_button.click()
+    assert "8849" in workbench["SQL"].result.value and not workbench["SQL"].run_button.disabled
+    workbench["SQL"].restore_button.click()
+    assert "K2" in workbench["SQL"].sql.value and workbench["SQL"].result.value == ""
+    workbench["SQL"].attempt.value = 0
+    assert workbench["SQL"].sql.value == "SELECT nope FROM rivers"
+    workbench["SQL"].run_button.click()
     workbench.wait()
-    assert "nope" in workbench.run_result.value and 'role="alert"' in workbench.run_result.value
+    assert "nope" in workbench["SQL"].result.value and 'role="alert"' in workbench["SQL"].result.value
 
 
 def test_pressing_a_reading_makes_it_the_answer(tmp_path):
     workbench = Workbench(FakeIndex(), examples=[], state=telling(kept_path=tmp_path / "questions-kept.jsonl"))
-    assert workbench.reading_rows.children == () and workbench.keep_row.layout.display == "none"
+    assert workbench["Readings"].rows.children == () and workbench.examples_row.widget.layout.display == "none"
     workbench.ask("How high is K2?")
     workbench.wait()
-    cards, buttons = zip(*(row.children for row in workbench.reading_rows.children))
+    cards, buttons = zip(*(row.children for row in workbench["Readings"].rows.children), strict=True)
     assert [button.description for button in buttons] == ["In use", "Choose", "Choose", "Choose"] and buttons[
         0
     ].disabled
     assert (
         workbench.tabs.titles[1] == "Readings (4)"
-        and workbench.others_button.description == "Show 1 reading over other tables"
+        and workbench["Readings"].others_button.description == "Show 1 reading over other tables"
     )
-    assert (
-        'class="link value"' in workbench.panels["Answer"].value
-        and "probability 70" in workbench.panels["Answer"].value
-    )
-    for part in (*cards, workbench.reading, workbench.panels["Answer"], workbench.panels["Trace"]):
+    assert 'class="link value"' in workbench["Answer"].html.value and "probability 70" in workbench["Answer"].html.value
+    for part in (*cards, workbench["Readings"].html, workbench["Answer"].html, workbench["Trace"].html):
         assert_harmless(part.value)
     buttons[1].click()
     workbench.wait()
     assert (
         workbench.state.answer.text == "K2"
-        and ">K2<" in workbench.panels["Answer"].value
-        and "chosen by hand" in workbench.panels["Answer"].value
+        and ">K2<" in workbench["Answer"].html.value
+        and "chosen by hand" in workbench["Answer"].html.value
     )
-    assert workbench.sql.value == workbench.state.answer.query and "by hand" in workbench.attempts.value
-    children = workbench.reading_rows.children
+    assert workbench["SQL"].sql.value == workbench.state.answer.query and "by hand" in workbench["SQL"].html.value
+    children = workbench["Readings"].rows.children
     assert (
-        children[2] is workbench.reading_result
-        and 'class="evidence' in workbench.reading_result.value
+        children[2] is workbench["Readings"].result
+        and 'class="evidence' in workbench["Readings"].result.value
         and "chosen by hand" in children[1].children[0].value
     )
     assert "the system&#x27;s answer" in children[0].children[0].value
-    workbench.keep_button.click()
-    assert "Kept. 1 example in questions-kept.jsonl" in workbench.keep_note.value and workbench.state.kept()[
+    workbench.examples_row.button.click()
+    assert "Kept. 1 example in questions-kept.jsonl" in workbench.examples_row.note.value and workbench.state.kept()[
         0
     ].answer == ("K2",)
     # one that cannot be run leaves the answer, and says why below its row
-    workbench.choose(3)
+    workbench["Readings"].choose(3)
     workbench.wait()
     assert (
         workbench.state.answer.text == "K2"
-        and 'role="alert"' in workbench.reading_result.value
-        and workbench.keep_note.value == ""
+        and 'role="alert"' in workbench["Readings"].result.value
+        and workbench.examples_row.note.value == ""
     )
-    assert workbench.reading_rows.children[4] is workbench.reading_result
+    assert workbench["Readings"].rows.children[4] is workbench["Readings"].result
     # one over another table lies folded away
-    assert workbench.other_rows.layout.display == "none"
-    workbench.others_button.click()
+    assert workbench["Readings"].other_rows.layout.display == "none"
+    workbench["Readings"].others_button.click()
     assert (
-        workbench.other_rows.layout.display == ""
-        and workbench.others_button.description == "Hide 1 reading over other tables"
+        workbench["Readings"].other_rows.layout.display == ""
+        and workbench["Readings"].others_button.description == "Hide 1 reading over other tables"
     )
-    workbench.other_rows.children[0].children[1].click()
+    workbench["Readings"].other_rows.children[0].children[1].click()
     workbench.wait()
     assert (
         workbench.state.answer.table_id == "rivers"
-        and workbench.other_rows.layout.display == ""
-        and "Nile" in workbench.reading_result.value
+        and workbench["Readings"].other_rows.layout.display == ""
+        and "Nile" in workbench["Readings"].result.value
     )
-    workbench.choose(99)
+    workbench["Readings"].choose(99)
 
 
 def test_an_edited_query_is_used_as_the_answer():
@@ -678,20 +713,20 @@ def test_an_edited_query_is_used_as_the_answer():
     workbench.ask("How high is K2?")
     workbench.wait()
     workbench.tabs.selected_index = workbench.tabs.titles.index("SQL (2)")
-    assert workbench.use_button.disabled
-    workbench.run_sql("SELECT nope")
+    assert workbench["SQL"].use_button.disabled
+    workbench["SQL"].run("SELECT nope")
     workbench.wait()
-    assert workbench.use_button.disabled
-    workbench.run_sql(workbench.state.answer.query.replace("K2", "Everest"))
+    assert workbench["SQL"].use_button.disabled
+    workbench["SQL"].run(workbench.state.answer.query.replace("K2", "Everest"))
     workbench.wait()
-    assert not workbench.use_button.disabled and ">8611<" in workbench.panels["Answer"].value
-    workbench.use_button.click()
+    assert not workbench["SQL"].use_button.disabled and ">8611<" in workbench["Answer"].html.value
+    workbench["SQL"].use_button.click()
     workbench.wait()
     assert (
-        ">8849<" in workbench.panels["Answer"].value
+        ">8849<" in workbench["Answer"].html.value
         and workbench.tabs.selected_index == 0
-        and "Everest" in workbench.sql.value
-        and workbench.use_button.disabled
+        and "Everest" in workbench["SQL"].sql.value
+        and workbench["SQL"].use_button.disabled
     )
 
 
@@ -699,11 +734,11 @@ def test_a_model_that_tells_no_readings_shows_none_of_them():
     workbench = Workbench(FakeIndex(), examples=[], state=make_state())
     workbench.ask("How high is K2?")
     workbench.wait()
-    assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench.reading.value
+    assert workbench.tabs.titles[1] == "Readings" and "tells no readings" in workbench["Readings"].html.value
     assert (
-        workbench.reading_rows.children == ()
-        and workbench.others_button.layout.display == "none"
-        and "asked" not in workbench.panels["Answer"].value
+        workbench["Readings"].rows.children == ()
+        and workbench["Readings"].others_button.layout.display == "none"
+        and "asked" not in workbench["Answer"].html.value
     )
 
 
@@ -722,7 +757,7 @@ def test_malformed_readings_break_nothing(told):
         def answer(self, question):
             found = super().answer(question)
             steps = [
-                replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step
+                replace(step, output={**step.output.to_dict(), "readings": told}) if step.kind == "model" else step
                 for step in found.trace
             ]
             return replace(found, trace=Trace(steps))
@@ -732,26 +767,26 @@ def test_malformed_readings_break_nothing(told):
     )
     workbench.ask("How high is K2?")
     workbench.wait()
-    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+    assert workbench.status.value == "" and "8611" in workbench["Answer"].html.value
     for at in range(len(workbench.state.readings)):
-        workbench.choose(at)
+        workbench["Readings"].choose(at)
         workbench.wait()
-        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench.reading_result.value
+        assert workbench.state.answer.text == "8611" and "Traceback" not in workbench["Readings"].result.value
 
 
 def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
     workbench = Workbench(FakeIndex(), examples=[], state=make_state(kept_path=tmp_path / EVIL / "questions.jsonl"))
     workbench.ask("How high is K2?")
     workbench.wait()
-    workbench.keep_button.click()
-    assert "cannot be written" in workbench.keep_note.value
-    assert_harmless(workbench.keep_note.value)
+    workbench.examples_row.button.click()
+    assert "cannot be written" in workbench.examples_row.note.value
+    assert_harmless(workbench.examples_row.note.value)
 
 
 def test_enter_in_the_question_box_asks():
     workbench = Workbench(FakeIndex(), examples=[], state=make_state())
-    workbench.question.value = "How high is K2?"
-    workbench.question._handle_custom_msg({"event": "submit"}, [])
+    workbench.bar.question.value = "How high is K2?"
+    workbench.bar.question._handle_custom_msg({"event": "submit"}, [])
     workbench.wait()
     assert workbench.state.answer.text == "8611"
 
@@ -764,7 +799,7 @@ def test_settings_reach_the_system():
         return FakeSystem(index)
 
     workbench = Workbench(FakeIndex(), examples=[], state=WorkbenchState(FakeIndex(), make_system=make))
-    workbench.system.value, workbench.k.value, workbench.model.value, workbench.vision_model.value = (
+    workbench.bar.system.value, workbench.bar.k.value, workbench.bar.model.value, workbench.bar.vision_model.value = (
         "sql_agent",
         9,
         " ollama:x ",
@@ -772,7 +807,7 @@ def test_settings_reach_the_system():
     )
     workbench.ask("How high is K2?")
     workbench.wait()
-    workbench.vision_model.value = ""
+    workbench.bar.vision_model.value = ""
     workbench.ask()
     workbench.wait()
     assert heard == [("sql_agent", "ollama:x", "openai:gpt-4o", 9), ("sql_agent", "ollama:x", None, 9)]
@@ -784,19 +819,19 @@ def test_progress_shows_steps_and_cancel_frees_the_box():
     def act(kind):
         if kind == "model":
             reached.set()
-            assert go_on.wait(10)
+            assert go_on.wait(60)
 
     workbench = Workbench(FakeIndex(), examples=[], state=make_state(act))
     workbench.ask("How high is K2?")
-    assert reached.wait(5)
-    deadline = time.time() + 5
-    while "4 steps so far" not in workbench.status.value and time.time() < deadline:
+    assert reached.wait(60)
+    hanging = time.monotonic() + 30
+    while "4 steps so far" not in workbench.status.value and time.monotonic() < hanging:
         time.sleep(0.05)
-    assert "4 steps so far" in workbench.status.value and workbench.ask_button.disabled
+    assert "4 steps so far" in workbench.status.value and workbench.bar.ask_button.disabled
     assert "no such column: nope" in workbench.status.value
-    workbench.cancel_button.click()
+    workbench.bar.cancel_button.click()
     workbench.wait()
-    assert "Cancelled" in workbench.status.value and not workbench.ask_button.disabled
+    assert "Cancelled" in workbench.status.value and not workbench.bar.ask_button.disabled
     go_on.set()
 
 
@@ -808,11 +843,11 @@ def test_errors_appear_in_the_panel():
     workbench.ask("How high is K2?")
     workbench.wait()
     assert_harmless(workbench.status.value)
-    assert "Try again" in workbench.status.value and not workbench.ask_button.disabled
+    assert "Try again" in workbench.status.value and not workbench.bar.ask_button.disabled
     workbench.state.make_system = lambda name, index, *_: FakeSystem(index)
     workbench.ask()
     workbench.wait()
-    assert workbench.status.value == "" and "8611" in workbench.panels["Answer"].value
+    assert workbench.status.value == "" and "8611" in workbench["Answer"].html.value
 
 
 def test_pictures_are_drawn_when_looked_at_and_zoomed():
@@ -822,12 +857,12 @@ def test_pictures_are_drawn_when_looked_at_and_zoomed():
     workbench.wait()
     assert index.drawn == []
     workbench.tabs.selected_index = workbench.tabs.titles.index("Images")
-    deadline = time.time() + 5
-    while not workbench.picture.value and time.time() < deadline:
+    hanging = time.monotonic() + 30
+    while not workbench["Images"].picture.value and time.monotonic() < hanging:
         time.sleep(0.02)
-    assert index.drawn == ["peaks"] and bytes(workbench.picture.value).startswith(b"\x89PNG")
-    workbench.zoom.value = 200
-    assert workbench.picture.layout.width == "600px"
+    assert index.drawn == ["peaks"] and bytes(workbench["Images"].picture.value).startswith(b"\x89PNG")
+    workbench["Images"].zoom.value = 200
+    assert workbench["Images"].picture.layout.width == "600px"
 
 
 def test_workbench_shows_itself():
@@ -865,9 +900,9 @@ def test_asking_the_real_system_over_a_folder(tmp_path, monkeypatch):
     workbench.ask("What is the height of K2?")
     workbench.wait()
     assert workbench.state.answer.text == "8611" and workbench.state.answer.evidence[0].rows == (1,)
-    assert "&lt;b&gt;Evil" in workbench.panels["Answer"].value and "<b>Evil" not in workbench.panels["Answer"].value
-    assert "SQL Agent" in workbench.panels["Route"].value
-    workbench.model.value = "oracle:x"
+    assert "&lt;b&gt;Evil" in workbench["Answer"].html.value and "<b>Evil" not in workbench["Answer"].html.value
+    assert "SQL Agent" in workbench["Route"].html.value
+    workbench.bar.model.value = "oracle:x"
     workbench.ask()
     workbench.wait()
     assert (

@@ -1,0 +1,135 @@
+"""How soon what must stop stops, and what must be quick is quick; write benchmarks/speed.json.
+
+    python benchmarks/speed.py [--repeats 5] [--out benchmarks/speed.json]
+
+Seconds on the wall, median of the repeats. `limits`: queries that would never end, or would fill the memory, against
+the sandbox's limits (of SQLite, and of DuckDB where it is installed); the limit of time stands beside each. `parser`:
+a question too long to be parsed, a table of 4,000 columns, cells of a million characters, each table looked at before.
+`imports`: processor seconds of importing a module in a fresh process. The tests hold what happens in these cases, and
+leave the clock to this script.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+from tablerag.core import MissingExtra, QueryError, Table
+from tablerag.parser.parsing import parse
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.engines import Limits
+
+ROOT = Path(__file__).resolve().parent.parent
+PEAKS = Table("peaks", ("Peak", "Height"), tuple((f"Peak {n}", str(8000 + n)) for n in range(5)))
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n"
+BOMBS = {
+    "a cross join of twelve": "SELECT COUNT(*) FROM " + ", ".join(f"peaks p{n}" for n in range(12)),
+    "ten billion characters": "SELECT hex(replace(printf('%.100000c', 'x'), 'x', printf('%.100000c', 'y')))",
+    "five thousand brackets": "SELECT " + "(" * 5000 + "1" + ")" * 5000,
+    "five thousand unions": "SELECT 1 " + "UNION ALL SELECT 1 " * 5000,
+    "a query of a million characters": "SELECT '" + "x" * 1_000_000 + "'",
+}
+LONG_CALLS = (
+    "SELECT instr(a || a || a, a || a || 'b') FROM t",
+    "SELECT a || a LIKE '%" + "a%" * 400 + "b' FROM t",
+    "SELECT a GLOB '*" + "a*" * 400 + "b' FROM t",
+    "SELECT length(replace(a || a, 'aab', 'c')) FROM t",
+    "SELECT number(a), iso_date(a), length(fold(a)) FROM t",
+)
+MILLION = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n"
+MODULES = ("tablerag", "tablerag.models.chat", "tablerag.cli", "tablerag.retrieval.index")
+
+
+def median(work: Callable[[], object], repeats: int) -> float:
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        with suppress(QueryError):
+            work()
+        times.append(time.perf_counter() - start)
+    return round(statistics.median(times), 4)
+
+
+def limits(repeats: int) -> dict[str, dict]:
+    found = {}
+
+    def note(name: str, database: Database, sql: str, limit: float) -> None:
+        found[name] = {"seconds": median(lambda: database.run(sql), repeats), "limit": limit}
+
+    with Database.from_tables(PEAKS, Limits(seconds=0.3)) as database:
+        note("an endless query", database, ENDLESS, 0.3)
+        for name, sql in BOMBS.items():
+            note(name, database, sql, 0.3)
+    with Database.from_tables(Table("t", ("a",), (("a" * 32_000,),)), Limits(seconds=0.3)) as database:
+        for number, sql in enumerate(LONG_CALLS, 1):
+            note(f"long call {number} of one function", database, sql, 0.3)
+    with Database.from_tables(PEAKS) as database:
+        note("a million rows, cut", database, MILLION, Limits().seconds)
+    with suppress(ImportError, MissingExtra), tempfile.TemporaryDirectory() as folder:
+        import duckdb
+
+        path = Path(folder) / "numbers.duckdb"
+        with duckdb.connect(str(path)) as connection:
+            connection.execute("CREATE TABLE numbers AS SELECT range AS id FROM range(100000)")
+        with Database.connect(f"duckdb:///{path}", Limits(seconds=0.5)) as database:
+            sql = "SELECT COUNT(*) FROM numbers a, numbers b, numbers c WHERE a.id + b.id + c.id > 5"
+            note("an endless query, DuckDB", database, sql, 0.5)
+    return found
+
+
+def parser(repeats: int) -> dict[str, float]:
+    columns = range(4000)
+    wide = Table(
+        "wide", tuple(f"Column {i}" for i in columns), tuple(tuple(str(i * j) for i in columns) for j in range(3))
+    )
+    long = Table("long", ("Name", "Text"), (("Ann", "word " * 200_000), ("Bob", "x" * 1_000_000)))
+    for table in (PEAKS, wide, long):  # loads weights and word vectors, and indexes the tables
+        parse("How many rows are there?", table)
+    return {
+        "a question of 10,000 words": median(lambda: parse("which peak is the highest " * 2000, PEAKS), repeats),
+        "a table of 4,000 columns": median(lambda: parse("What is column 17 where column 3 is 6?", wide), repeats),
+        "cells of a million characters": median(lambda: parse("What is the text of Ann?", long), repeats),
+    }
+
+
+def imports(repeats: int) -> dict[str, float]:
+    found = {}
+    for name in MODULES:
+        code = f"import time; start = time.process_time(); import {name}; print(time.process_time() - start)"
+        runs = [
+            float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+            for _ in range(repeats)
+        ]
+        found[name] = round(statistics.median(runs), 4)
+    return found
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--repeats", type=int, default=5)
+    arguments.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "speed.json")
+    given = arguments.parse_args()
+    result = {
+        "command": f"python benchmarks/speed.py --repeats {given.repeats}",
+        "date": date.today().isoformat(),
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "limits": limits(given.repeats),
+        "parser": parser(given.repeats),
+        "imports": imports(given.repeats),
+        "load": round(os.getloadavg()[0], 1),
+    }
+    given.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(result, indent=1))
+
+
+if __name__ == "__main__":
+    main()
