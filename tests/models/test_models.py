@@ -24,7 +24,6 @@ from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, carried
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.parser.grammar import ALL, Query
 from tablerag.skills import judging, readings
 from tablerag.sql_agent import SQL_AGENT, SQL_AGENT_V, AgentCargo, SQLAgent
 
