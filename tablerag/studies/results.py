@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Chunk, Hit, Question, TableragError, Trace, Usage, UsageError
+from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError
 from ..evaluation.measures import MEASURES, result_row
 from ..files import replace_file, replacing, text_digest
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'usage_of', 'ResultsFolderError', 'fingerprint_of', 'differences',
+__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'method_usage', 'ResultsFolderError', 'fingerprint_of', 'differences',
            'Results', 'load', 'answer_of', 'take_measures']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
@@ -67,7 +67,7 @@ def row_of(
     attempt: int = 1,
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
-    usage, replayed = usage_of(answer.trace)
+    usage, replayed = method_usage(answer.trace)
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
         "replayed": replayed,
@@ -77,18 +77,15 @@ def row_of(
     return {name: row[name] for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
-def usage_of(
+def method_usage(
     trace: Trace,
 ) -> tuple[
     Usage, int
 ]:  # what the method needs, recorded replies at their first price; and how many of these there were
     "Sum up the model calls of an answer."
-    recorded = [
-        step.output["recorded"]
-        for step in trace.of("model")
-        if isinstance(step.output, dict) and step.output.get("recorded")
-    ]
-    return sum((Usage(**usage) for usage in recorded), trace.usage), len(recorded)
+    replies = [step.output for step in trace.of("model") if isinstance(step.output, Reply)]
+    recorded = [reply.recorded for reply in replies if reply.recorded]
+    return sum(recorded, trace.usage), len(recorded)
 
 # %% ../../nbs/80_studies/03_results.ipynb #48bc033f
 class ResultsFolderError(TableragError):
@@ -361,7 +358,10 @@ class Results:
         return [json.loads(line) for line in lines if line.endswith("}")]
 
     def __repr__(self) -> str:
-        return f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} questions)"
+        return (
+            f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} "
+            f"questions)"
+        )
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
 def _manifest(path: Path) -> dict[str, Any]:
@@ -474,10 +474,13 @@ DAMAGE = (ValueError, TypeError, KeyError, AttributeError, IndexError)
 def answer_of(
     row: Mapping[str, Any],  # of a results frame with traces
 ) -> Answer:
-    "The answer behind a row, with its trace and the tables found, as it was given. Raises one of `DAMAGE` for a trace that cannot be read."
+    """The answer behind a row, with its trace and the tables found, as it was given.
+
+    Raises one of `DAMAGE` for a trace that cannot be read."""
     trace = Trace.from_json(row["trace"])
-    steps = [step.output for step in trace.of("retrieve") if isinstance(step.output, list)]
-    hits = [_hit(hit) for hit in steps[0]] if steps else [Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1)]
+    searches = [step.output for step in trace.of("retrieve") if isinstance(step.output, Search)]
+    ranked = (Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1))
+    hits = searches[0].hits if searches else ranked
     text = {
         name: row[name] if isinstance(row[name], str) else None
         for name in ("answer", "query", "answer_table", "language", "reason")
@@ -493,11 +496,6 @@ def answer_of(
         text["answer"] or "", tuple(row["values"]), text["query"], text["language"] or "sql", tuple(hits), text["answer_table"], (), tuple(row["route"]),
         trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",
     )  # fmt: skip
-
-
-def _hit(data: Mapping[str, Any]) -> Hit:
-    chunk = data.get("chunk")
-    return Hit(**{**data, "chunk": chunk and Chunk(**chunk), "words": tuple(data.get("words", ()))})
 
 # %% ../../nbs/80_studies/03_results.ipynb #54c50c2a
 def take_measures(

@@ -13,14 +13,14 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from .. import routing
-from ..core import UsageError
+from .. import catalogue
+from ..core import System, UsageError
 from ..evaluation.measures import MEASURES
 from ..evaluation.significance import wilson
 from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..studies.failures import WAY, failures
-from ..studies.plans import Spec
+from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
 from .cases import Case, case_of_row, with_evidence
 from .state import WorkbenchState
@@ -505,7 +505,7 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.described.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.described and label not in routing.SYSTEMS:
+        if label not in self.study.described and label not in catalogue.SYSTEMS:
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 
@@ -516,18 +516,18 @@ class BrowserState(FilteredStudy):
         assert self.index is not None
         case = self.case(at)
         described = self.study.described.get(case.system, {"system": case.system})
-        spec = Spec(**described)
+        spec = SystemSpec(**described)
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
         settings = {"system": spec.system, "model": spec.model, "vision_model": spec.vision_model or "", "k": spec.k}
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
 
-def _maker(spec: Spec) -> Callable[..., routing.System]:
+def _maker(spec: SystemSpec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 
-    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> routing.System:
+    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:
         if (name, model, vision_model, k) != (spec.system, spec.model, spec.vision_model, spec.k):
-            return routing.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
+            return catalogue.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
         return spec.make(open_index(index.path, **spec.retrieval) if spec.retrieval else index)
 
     return make

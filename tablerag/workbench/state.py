@@ -15,14 +15,16 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 
-from .. import routing
+from .. import catalogue
 from tablerag.core import (
     Answer,
     Evidence,
     Hit,
     Parse,
     Question,
+    ResultRows,
     Step,
+    System,
     Table,
     TableragError,
     Trace,
@@ -83,7 +85,7 @@ class WorkbenchState:
     vision_model: str = ""  # empty: the text model
     k: int = 5
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., routing.System] = routing.system  # name, index, model, vision_model, k -> system
+    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k -> system
     kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
@@ -106,7 +108,9 @@ class WorkbenchState:
         self.own = self.own or self.answer
 
     def ask(self, question: str) -> Answer | None:
-        "Answer a question; on failure there is no answer and `error` says why. Raises nothing, whatever user or model do."
+        """Answer a question; on failure there is no answer and `error` says why.
+
+        Raises nothing, whatever user or model do."""
         self.cancel()
         taken_back = self._taken_back = threading.Event()
         steps: list[Step] = []
@@ -191,12 +195,8 @@ class WorkbenchState:
             )
         if run.error or run.result is None:
             return run
-        output = {
-            "columns": list(run.result.columns),
-            "rows": [list(row) for row in run.result.rows[:_KEPT]],
-            "truncated": run.result.truncated,
-            "text": what,
-        }
+        result = run.result
+        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):
@@ -205,10 +205,19 @@ class WorkbenchState:
             base = own or Answer.none(self.error, hits=self.hits)
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
             self.answer = replace(
-                base, text=", ".join(values[:20]), values=values, query=run.sql.strip(), language="sql", table_id=run.table_id, evidence=run.evidence,
-                route=(*base.route, f"edit:{run.table_id}"), trace=trace, answered=True, probability=None,
+                base,
+                text=", ".join(values[:20]),
+                values=values,
+                query=run.sql.strip(),
+                language="sql",
+                table_id=run.table_id,
+                evidence=run.evidence,
+                route=(*base.route, f"edit:{run.table_id}"),
+                trace=trace,
+                answered=True,
+                probability=None,
                 reason=f"{what}; {before}",
-            )  # fmt: skip
+            )
         self.error = ""
         return run
 
@@ -233,7 +242,9 @@ class WorkbenchState:
         return Path(self.kept_path or examples_path(self.index))
 
     def keep(self) -> Question:
-        "Keep question, query and answer as a solved example. Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."
+        """Keep question, query and answer as a solved example.
+
+        Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."""
         return add_example(self.question, self.answer or Answer.none(self.error), self.kept_file)
 
     def kept(self) -> list[Question]:

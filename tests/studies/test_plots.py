@@ -19,7 +19,7 @@ def routed(*decisions: tuple[str, str], answered: bool = True) -> Answer:
         EVIL,
         answered=answered,
         trace=Trace([Step("route", to, edge, "because") for to, edge in decisions]),
-        tables=HITS,
+        hits=HITS,
     )
 
 
