@@ -19,7 +19,7 @@ from .candidates import Candidates, ConditionSet
 from .grammar import Query
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .scoring import COLUMN_FEATURES, LINK_FEATURES, MOST_ROWS, QUESTION_FEATURES, Scores
+from .scoring import COLUMN_FEATURES, LINK_FEATURES, QUESTION_FEATURES, SEEN_ROWS, Scores
 from .table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['OPERATIONS', 'FEATURES', 'BUCKETS', 'feature_names', 'WordPairs', 'Features', 'features']
+__all__ = ['OPERATION_LABELS', 'FEATURES', 'BUCKETS', 'feature_names', 'WordPairs', 'Features', 'features']
 
 # %% ../../nbs/24_parser/08_features.ipynb #f906a72c
-OPERATIONS = (
-    "select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous",
-    "common", "rare", "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after",
-    "count_before", "exists", "across",
+OPERATION_LABELS = (
+    "select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last",
+    "next", "previous", "common", "rare", "difference", "count_difference", "range", "same", "above", "below",
+    "count_above", "count_below", "count_after", "count_before", "exists", "across",
 )  # fmt: skip
 _LIKE = {"distinct": "select", "items": "count_distinct"}  # asked for too rarely to be learned apart
 _CUE_OF = {
     "avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference",
-    "count_difference": "difference", "range": "difference", "across": "difference", "common": "common", "rare": "common",
-    "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
+    "count_difference": "difference", "range": "difference", "across": "difference", "common": "common",
+    "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
 }  # fmt: skip
 _RISING = frozenset(("top", "max", "common", "above", "count_above", "last", "next", "count_after"))
 _FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before"))
@@ -152,7 +152,7 @@ def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
         one_link=float(count == 1),
         behind_best=max(-3.0, (each.score - candidates.best) / 4),
         values_left=min(left, 4) / 4,
-        rows=math.log1p(min(len(rows), MOST_ROWS)),
+        rows=math.log1p(min(len(rows), SEEN_ROWS)),
         no_rows=float(not rows),
         one_row=float(len(rows) == 1),
         pair=float(each.pair is not None),
@@ -266,32 +266,31 @@ def _result(interpretation: Interpretation, values: list) -> _Result:
     "What a query gives."
     known, rows = [value for value in values if value is not None], interpretation.index.size
     first = known[0] if known else None
-    text, number, one = isinstance(first, str), bool(known) and not isinstance(first, str), len(known) == 1
-    echo = False
-    if one and text and len(first) < 60:
-        said = form(first)
-        echo = bool(said) and f" {said} " in f" {' '.join(interpretation.linked.stems)} "
+    text, one = first if isinstance(first, str) else "", len(known) == 1
+    number = bool(known) and not isinstance(first, str)
+    said = form(text) if one and len(text) < 60 else ""
+    echo = bool(said) and f" {said} " in f" {' '.join(interpretation.linked.stems)} "
     how_many, distinct = "how many" in interpretation.linked.gloss, len(set(known))
     return _Result(
         nothing=float(not known),
         one=float(one),
-        values=math.log1p(min(len(known), MOST_ROWS)) / 3,
+        values=math.log1p(min(len(known), SEEN_ROWS)) / 3,
         all_same=float(distinct == 1 and not one),
         differ=float(distinct > 1),
         number=float(number),
         zero=float(one and first == 0),
         echo=float(echo),
         number_wanted=float(how_many and number),
-        number_missed=float(how_many and text),
+        number_missed=float(how_many and bool(known) and not number),
         nulls=float(len(values) != len(known)),
         all_rows=float(len(known) == rows and rows > 1),
-        table_rows=math.log1p(min(rows, MOST_ROWS)) / 5,
-        total=float(text and first[:12].strip().lower().startswith(_TOTAL_STARTS)),
+        table_rows=math.log1p(min(rows, SEEN_ROWS)) / 5,
+        total=float(text[:12].strip().lower().startswith(_TOTAL_STARTS)),
     )
 
 # %% ../../nbs/24_parser/08_features.ipynb #82b01bec
 FEATURES = (
-    *(f"operation {op}" for op in OPERATIONS),
+    *(f"operation {op}" for op in OPERATION_LABELS),
     *(f"column {name}" for name in COLUMN_FEATURES),
     *(f"key {name}" for name in COLUMN_FEATURES),
     *(f"links {name}" for name in LINK_FEATURES),
@@ -456,8 +455,8 @@ class _Rows:
     def row(self, query: Query, each: ConditionSet, values: list) -> list[float]:
         "One candidate by the names of `FEATURES`."
         op = query.label
-        operation = [0.0] * len(OPERATIONS)
-        operation[OPERATIONS.index(_LIKE.get(op, op))] = 1.0
+        operation = [0.0] * len(OPERATION_LABELS)
+        operation[OPERATION_LABELS.index(_LIKE.get(op, op))] = 1.0
         return [
             *operation,
             *self._column(query.column),

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['MOST_ROWS', 'MOST_COLUMNS', 'QUESTION_FEATURES', 'HOWS', 'LINK_FEATURES', 'COLUMN_FEATURES', 'check_features',
+__all__ = ['SEEN_ROWS', 'SEEN_COLUMNS', 'QUESTION_FEATURES', 'HOWS', 'LINK_FEATURES', 'COLUMN_FEATURES', 'check_features',
            'question_features', 'link_features', 'column_features', 'HandScorer', 'LearnedScorer', 'Scores']
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #3305ac4f
-MOST_ROWS, MOST_COLUMNS = 2000, 16  # training saw few larger tables, so a larger one looks like this to the ranker
+SEEN_ROWS, SEEN_COLUMNS = 2000, 16  # training saw few larger tables, so a larger one looks like this to the ranker
 _SHOWN = 3  # names that a message lists
 
 
@@ -97,8 +97,8 @@ def question_features(interpretation: Interpretation) -> list[float]:
         newest_first=direction.newest_first,
         length=min(len(linked.tokens) / linked.unit, 40) / 20,
         numbers=min(marks.number.bit_count(), 4) / 3,
-        rows=math.log1p(min(interpretation.index.size, MOST_ROWS)) / 5,
-        columns=min(len(interpretation.index.columns), MOST_COLUMNS) / 10,
+        rows=math.log1p(min(interpretation.index.size, SEEN_ROWS)) / 5,
+        columns=min(len(interpretation.index.columns), SEEN_COLUMNS) / 10,
         or_=float(" or " in spoken),
         superlative_in_title=float(bool(superlative & marks.title)),
         superlative_in_header=float(bool(superlative & marks.header)),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['T', 'Value', 'Column', 'TableIndex', 'analyse']
+__all__ = ['Value', 'Column', 'TableIndex', 'analyse']
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
@@ -81,7 +81,7 @@ class Column:
 
     @cached_property
     def keys(self) -> list:
-        "What rows are ordered, compared and summed by: numbers, or ISO dates of a date column; None where there is none."
+        "What rows are ordered and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
             return stored_values(self._table, self._held[1])
         return self.stored if self.is_number else [_leading(cell) for cell in self.cells]
@@ -218,7 +218,7 @@ def _leading(cell: str) -> float | None:
     return float(match[1]) if match else None
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #0b9badac
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class TableIndex:
@@ -233,13 +233,13 @@ class TableIndex:
         typed = table if table.types else replace(table, types=types)
         stored = stored_columns(typed)
         by_source: dict[int, list] = {}
-        for column in stored:
-            by_source.setdefault(column.source, []).append(column)
+        for each in stored:
+            by_source.setdefault(each.source, []).append(each)
         self.columns = []
         for i, header in enumerate(table.header):
             own = by_source[i]
-            main = next(column for column in own if not column.companion)
-            beside = next((column for column in own if column.companion), None)
+            main = next(each for each in own if not each.companion)
+            beside = next((each for each in own if each.companion), None)
             held = [main] + ([beside] if beside else [])
             self.columns.append(
                 Column(header, table.column(i), i, types[i], main.name, beside and beside.name, typed, held)
@@ -262,8 +262,8 @@ class TableIndex:
     def fact(
         self,
         name: str,
-        find: Callable[[TableIndex], T],
-    ) -> T:
+        find: Callable[[TableIndex], _T],
+    ) -> _T:
         "What `find` tells of the table, found once and kept under a name."
         if name not in self._facts:
             self._facts[name] = find(self)

@@ -120,8 +120,8 @@ def _row_patterns(lang: str) -> Iterator[tuple[str, str, str]]:
             most, more = _degree_patterns(lang, f"(?:{'|'.join(each[lang])})")
             yield most, _degree(each["english"], "est"), "cue"
             yield more, _degree(each["english"], "er") + " than", "cue"
-    most = {"ja": "(?:最も|一番(?!目)|いちばん|もっとも)", "zh": "最", "ru": rf"{_SELF_RU} \w+{_ADJECTIVE_RU}"}
-    yield most[lang], "most", "cue"
+    alone = {"ja": "(?:最も|一番(?!目)|いちばん|もっとも)", "zh": "最", "ru": rf"{_SELF_RU} \w+{_ADJECTIVE_RU}"}
+    yield alone[lang], "most", "cue"
 
 
 def _noun_pattern(lang: str, words: list[str]) -> str:

@@ -121,8 +121,8 @@ class Wording:
                 found.append((*span, value, "number"))
                 taken |= mask(*span)
         for i, token in enumerate(self.tokens):
-            if not taken >> i & 1 and (value := read_number_word(token.text)) is not None:
-                found.append((i, i + 1, value, "word"))
+            if not taken >> i & 1 and (number := read_number_word(token.text)) is not None:
+                found.append((i, i + 1, number, "word"))
         return found
 
     @cached_property
@@ -158,7 +158,8 @@ class Wording:
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
         "`Between 1880 and 1900`: the first tokens of both ends."
-        ends = sorted({(start, end) for start, end, *_ in (*self.number_spans, *self.date_spans)})
+        numbers = {(start, end) for start, end, *_ in self.number_spans}
+        ends = sorted(numbers | {(start, end) for start, end, _ in self.date_spans})
         return [
             (a[0], b[0])
             for a, b in pairwise(ends)
