@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
-from ..notation import is_missing
+from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
@@ -138,7 +138,7 @@ def rows_beyond(
     return rows[: (bisect_left if op == "<" else bisect_right)(keys, mark)]
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #63d82606
-MONTHS = tuple("January February March April May June July August September October November December".split())
+MONTHS = month_names()
 
 
 class Term(Node):
