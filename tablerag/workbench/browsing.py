@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from .. import routing
-from ..core import UsageError
+from ..core import System, UsageError
 from ..evaluation.measures import MEASURES
 from ..evaluation.significance import wilson
 from ..notation import fold
@@ -518,16 +518,21 @@ class BrowserState(FilteredStudy):
         described = self.study.described.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
-        settings = {"system": spec.system, "model": spec.model, "vision_model": spec.vision_model or "", "k": spec.k}
+        settings: dict[str, Any] = {
+            "system": spec.system,
+            "model": spec.model,
+            "vision_model": spec.vision_model or "",
+            "k": spec.k,
+        }
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
 
-def _maker(spec: SystemSpec) -> Callable[..., routing.System]:
+def _maker(spec: SystemSpec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 
-    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> routing.System:
+    def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:
         if (name, model, vision_model, k) != (spec.system, spec.model, spec.vision_model, spec.k):
-            return routing.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
+            return routing.system(name, index, model, vision_model, k)
         return spec.make(open_index(index.path, **spec.retrieval) if spec.retrieval else index)
 
     return make

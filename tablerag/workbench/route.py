@@ -69,9 +69,15 @@ class View(Protocol):
     error: str  # why there is no answer at all, in words
     steps: list[Step]
     seconds: float  # wall clock
-    gold: Question | None  # of a study's case: the question with its gold
-    trouble: str  # of a study's case: what is wrong with its trace
-    download: bool  # whether the trace is offered as a file
+
+    @property
+    def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
+
+    @property
+    def trouble(self) -> str: ...  # of a study's case: what is wrong with its trace
+
+    @property
+    def download(self) -> bool: ...  # whether the trace is offered as a file
 
     @property
     def hits(self) -> tuple[Hit, ...]: ...  # the tables found, best first
@@ -107,7 +113,7 @@ def route_html(view: View) -> str:
         return message_html("The route is drawn when there is an answer.", "hint")
     decisions = path(view.own)
     # the first decision is made after the search; every later one after the stop of the same number
-    lines = []
+    lines: list[str] = []
     for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
         name = view.name(table_id) if table_id else ""

@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar
 
 from .. import routing
 from tablerag.core import (
@@ -23,6 +22,7 @@ from tablerag.core import (
     Parse,
     Question,
     Step,
+    System,
     Table,
     TableragError,
     Trace,
@@ -83,7 +83,7 @@ class WorkbenchState:
     vision_model: str = ""  # empty: the text model
     k: int = 5
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., routing.System] = routing.system  # name, index, model, vision_model, k -> system
+    make_system: Callable[..., System] = routing.system  # name, index, model, vision_model, k -> system
     kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
@@ -93,11 +93,6 @@ class WorkbenchState:
     steps: list[Step] = field(default_factory=list)  # recorded so far, also when it failed
     seconds: float = 0.0  # wall clock of the last question
     run: Run | None = None  # the query the user ran last
-
-    # of a stored case only: see `route.View`
-    gold: ClassVar[Question | None] = None
-    trouble: ClassVar[str] = ""
-    download: ClassVar[bool] = True
 
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
@@ -278,6 +273,21 @@ class WorkbenchState:
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
         return self.index.images.get(self.table(table_id))
+
+    @property
+    def gold(self) -> Question | None:
+        "Of a study's case: the question with its gold."
+        return None
+
+    @property
+    def trouble(self) -> str:
+        "Of a study's case: what is wrong with its trace."
+        return ""
+
+    @property
+    def download(self) -> bool:
+        "Whether the trace is offered as a file."
+        return True
 
     @property
     def hits(self) -> tuple[Hit, ...]:
