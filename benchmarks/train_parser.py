@@ -32,7 +32,7 @@ from parsing import SETS, calibration_error, comparable, fold_of, load, retrieve
 
 from tablerag.core import Table
 from tablerag.parser import interpretation as interpretation_module
-from tablerag.parser.features import BUCKETS, FEATURES, OPS, Features, feature_names
+from tablerag.parser.features import BUCKETS, FEATURES, Features, feature_names
 from tablerag.parser.grammar import Condition, Query, RowSource, where
 from tablerag.parser.interpretation import without_total
 from tablerag.parser.linking import LinkedQuestion, ValueLink
