@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "canvas": ["draw", "png", "sheet", "Style"],
+        "canvas": ["draw", "sheet", "Style"],
         "rendering": ["render", "render_reference"],
         "browser": ["BrowserRenderer", "find_chromium"],
         "images": ["ImageStore"],
