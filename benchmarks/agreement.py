@@ -75,7 +75,7 @@ def same(own: list[str], given: list[str]) -> bool:
             and number(b) is not None
             and abs(number(a) - number(b)) <= 1e-8 * max(1.0, abs(number(a)))
         )
-        for a, b in zip(own, given)
+        for a, b in zip(own, given, strict=True)
     )  # type: ignore[operator]
 
 
