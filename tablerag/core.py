@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra',
            'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload', 'payload', 'Search',
-           'Request', 'Reply', 'Rows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening', 'Trace',
-           'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'uncollected']
+           'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening',
+           'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'uncollected']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -396,7 +396,7 @@ class Reply(Payload):
 
 @payload("output", "sql", "edit")
 @dataclass(frozen=True)
-class Rows(Payload):
+class ResultRows(Payload):
     "The first rows of a query's result."
 
     columns: tuple[str, ...] = ()
@@ -405,7 +405,7 @@ class Rows(Payload):
     text: str = ""  # a remark
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Rows | None:
+    def from_dict(cls, data: dict[str, Any]) -> ResultRows | None:
         "Inverse of `to_dict`."
         columns, rows = data.get("columns", ()), data.get("rows", ())
         if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):

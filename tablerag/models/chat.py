@@ -27,7 +27,7 @@ _HEAVY = {  # LangChain's classes: imported when first asked for
     "ProviderChatModel": "providers",
     "ProviderEmbeddings": "providers",
     "TraceCallback": "calls",
-    "WordLlamaEmbeddings": "providers",
+    "LangChainWordLlama": "providers",
 }
 
 
@@ -109,9 +109,9 @@ def embeddings(
 ) -> Embeddings:
     "An embedding model by name; `wordllama` is built in and needs nothing."
     if name == "wordllama":
-        from tablerag.models.providers import WordLlamaEmbeddings
+        from tablerag.models.providers import LangChainWordLlama
 
-        return WordLlamaEmbeddings()
+        return LangChainWordLlama()
     from tablerag.models.providers import ProviderEmbeddings
 
     return ProviderEmbeddings(name, timeout=timeout, max_retries=retries, base_url=base_url, api_key=api_key, **options)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..core import Answer, Hit, Parse, Question, Rows, Search, Step, Table
+from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
 from .views import classes, escape, message_html, plural, sql_html
 
@@ -36,7 +36,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "edit") and isinstance(step.input, str):
-            rows = len(step.output.rows) if isinstance(step.output, Rows) else 0
+            rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
             outcome = step.error or (
                 "no rows" if not rows else plural(rows, "row") if rows < _SHOWN else f"{rows} rows or more"
             )
@@ -105,18 +105,20 @@ def route_html(view: View) -> str:
     decisions = path(view.own)
     # the first decision is made after the search; every later one after the stop of the same number
     lines = []
-    for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route)):
+    for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
         name = view.name(table_id) if table_id else ""
         title = f"<b>{escape(name, 90)}</b>" if name else ""
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
-            f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
+            f"<td>{escape(edge)} → {escape(_agent(to))}</td>"
+            f"<td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
     if view.answer and view.answer.by_hand:
         name = escape(view.name(view.answer.table_id or ""), 90)
         lines.append(
-            f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer</td>'
+            f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer'
+            f"</td>"
             f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
         )
     head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
@@ -141,7 +143,8 @@ def attempts_html(
         badge = '<span class="kind edit">by hand</span>' if attempt.by_hand else ""
         badge += '<span class="kind grade">answer</span>' if at == source else ""
         cards.append(
-            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head"><span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
+            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head">'
+            f'<span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
             f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>{sql_html(attempt.sql)}</section>"
         )
     return f'<div class="attempts">{"".join(cards)}</div>'

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core import Grade, Payload, Picture, Reply, Rows, Search, Step, Trace
+from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..notation import duration
 from .views import escape, message_html, plural, result_html, sql_html
 
@@ -79,7 +79,10 @@ def _message_html(message: dict[str, Any], cut: int) -> str:
         if isinstance(content, str) and content
         else value_html(content, "", cut)
     )
-    return f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span><div>{said}{value_html(more, "", cut) if more else ""}</div></div>'
+    return (
+        f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span>'
+        f"<div>{said}{value_html(more, '', cut) if more else ''}</div></div>"
+    )
 
 
 def step_line(step: Step) -> str:  # escaped
@@ -89,7 +92,7 @@ def step_line(step: Step) -> str:  # escaped
     output = step.output
     if isinstance(output, Search):
         return plural(len(output.hits), "table")
-    if isinstance(output, Rows):
+    if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
     if isinstance(output, Grade):
@@ -116,7 +119,8 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
         lines.append(
             f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
-            f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span><b>{escape(step.name, 60)}</b>'
+            f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
+            f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
             f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}<h4>out</h4>{value_html(data['output'])}</div></details>"
         )

@@ -24,7 +24,6 @@ from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, carried
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.parser.grammar import ALL, Query
 from tablerag.skills import judging, readings
 from tablerag.sql_agent import SQL_AGENT, SQL_AGENT_V, AgentCargo, SQLAgent
 
@@ -610,7 +609,7 @@ class Readings:
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
         self.asked.append((question, table.id, lenient, given))
-        return [Parse(sql, probability, (), (), "", Query.count(ALL)) for sql, probability in self.found[lenient]]
+        return [Parse(sql, probability, (), (), "") for sql, probability in self.found[lenient]]
 
 
 def converse(messages, *results):

@@ -9,7 +9,7 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
-from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe
+from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe_table
 from tablerag.systems.contexts import estimate_tokens
 from tablerag.systems.operations import (
     OPERATIONS,
@@ -429,7 +429,7 @@ def test_cjk():
 
 
 def test_a_large_table_is_described():
-    text, whole = describe(Reduced.start(TOWNS), 300)
+    text, whole = describe_table(Reduced.start(TOWNS), 300)
     assert not whole and estimate_tokens(text) <= 300 and "10,000 rows, 3 columns. Too long to show" in text
     assert (
         "- Residents (integer): from 1000 to 9999" in text
@@ -437,9 +437,9 @@ def test_a_large_table_is_described():
         and "7 different values" in text
     )
     wide = Table("wide", tuple(f"Column {i}" for i in range(400)), (("value",) * 400,) * 300)
-    text, whole = describe(Reduced.start(wide), 1000)
+    text, whole = describe_table(Reduced.start(wide), 1000)
     assert not whole and estimate_tokens(text) <= 1000 and "more columns are not shown" in text
-    assert describe(START, 6000)[1] and describe(Reduced.start(Table("e", ("A",), ())), 100) == (
+    assert describe_table(START, 6000)[1] and describe_table(Reduced.start(Table("e", ("A",), ())), 100) == (
         "Table: e\n0 rows, 1 columns.\nrow | A",
         True,
     )

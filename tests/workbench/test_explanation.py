@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 
 import pytest
 from test_widgets import EVIL, assert_harmless
@@ -104,6 +105,11 @@ def test_links_of_another_shape_are_left_out(links):
 @pytest.mark.parametrize("values", [None, "8611", 5, {"a": 1}])
 def test_values_of_another_shape_are_left_out(values):
     assert readings_of([said(told(values=values))])[0].values == ()
+
+
+def test_readings_of_this_process_hold_tuples():
+    parse = Parse("SELECT 1", 0.5, ("1",), (Link("K2", 12, 14, "value", "Mountain", "K2", "exact"),), "one", "t")
+    assert readings_of([said(asdict(parse))]) == [parse]
 
 
 def test_missing_keys_do_not_matter():
