@@ -22,7 +22,7 @@ from parsing import SETS, load
 from tablerag.core import Table
 from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
-from tablerag.parser.runner import MOST_ROWS, as_text
+from tablerag.parser.runner import LONGEST_LIST, as_text
 from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
@@ -75,7 +75,7 @@ def same(own: list[str], given: list[str]) -> bool:
             and number(b) is not None
             and abs(number(a) - number(b)) <= 1e-8 * max(1.0, abs(number(a)))
         )
-        for a, b in zip(own, given)
+        for a, b in zip(own, given, strict=True)
     )  # type: ignore[operator]
 
 
@@ -107,7 +107,7 @@ def main() -> None:
                 sql = to_sql(query, parser.index, database.names[table.id])
                 result = database.run(sql)
                 given = [row[0] for row in result.rows]
-                if result.truncated or len(given) > MOST_ROWS:
+                if result.truncated or len(given) > LONGEST_LIST:
                     too_long += 1
                     continue
                 run[query.label] += 1

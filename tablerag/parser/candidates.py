@@ -33,7 +33,7 @@ _FIGURE = re.compile(
     r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])"
 )
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
-# whose number is given in the unit that the question asks for; the highest and most frequent are named as the table names them
+# given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
     ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
 )
@@ -130,7 +130,10 @@ def link_sets(
     plain = {
         (link.start, link.condition.column)
         for link in linked.values
-        if link.how == "compare" and link.comparison in ("<", ">") or link.how == "compare" and linked.is_plain(link.start)
+        if link.how == "compare"
+        and link.comparison in ("<", ">")
+        or link.how == "compare"
+        and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
     for score, links in final:
@@ -325,7 +328,10 @@ class Candidates:
         of_column = query.gives_cells or query.label in ("min", "max")
         if of_column and wanted and query.column not in wanted:
             return False
-        if query.is_extreme and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals:
+        if (
+            query.is_extreme
+            and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals
+        ):
             return False
         if self.interpretation.plain.single and query.label == "select" and len(set(self.runner.run(query))) > 1:
             return False
@@ -364,7 +370,9 @@ class Candidates:
             closed |= {"top", "bottom"}
         if interpretation.plain.wants:
             closed |= {"count", "count_distinct", "sum", "avg"}
-        if interpretation.plain.limit > 1 and not (_FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum):
+        if interpretation.plain.limit > 1 and not (
+            _FIGURE.search(interpretation.linked.cue_gloss) or interpretation.plain.average or interpretation.plain.sum
+        ):
             closed |= {"count", "count_distinct", "min", "max", "sum"}
         if interpretation.plain.distinct:
             closed |= {"count", "count_distinct"}

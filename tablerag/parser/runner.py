@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['MOST_ROWS', 'Runner', 'month_name', 'as_text']
+__all__ = ['LONGEST_LIST', 'Runner', 'month_name', 'as_text']
 
 # %% ../../nbs/24_parser/10_runner.ipynb #fdcb0160
-MOST_ROWS = 1000  # a longer list answers no question; ranking need not look at it
+LONGEST_LIST = 1000  # a longer list answers no question; ranking need not look at it
 _FEW_ROWS = 2000  # more are read through arrays
 
 
@@ -90,9 +90,9 @@ class Runner:
             values = [self._of_rows(asked, source)]
         else:
             rows = self.rows(source)
-            values = self._of_row(asked, rows) if query.distinct or len(rows) <= MOST_ROWS else []
+            values = self._of_row(asked, rows) if query.distinct or len(rows) <= LONGEST_LIST else []
         values = list(dict.fromkeys(values)) if query.distinct else values
-        return values if len(values) <= MOST_ROWS else []
+        return values if len(values) <= LONGEST_LIST else []
 
     def _found(self, source: RowSource) -> Sequence[int]:
         match source:

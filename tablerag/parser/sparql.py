@@ -127,7 +127,7 @@ class _Patterns:
         return f"{node} {self.property(column.name)} {variable} ."
 
     def key(self, column: Column, variable: str, node: str = "?row", years: bool = False) -> list[str]:
-        "What a column is ordered and compared by, bound to a variable; `years`: dates as their years, as SQL subtracts them."
+        "What a column is ordered and compared by, bound to a variable; `years`: dates as their years."
         if column.companion and not (years and column.type == "date"):
             return [f"{node} {self.property(column.companion)} {variable} ."]
         if column.is_number and not column.companion:
@@ -288,7 +288,7 @@ class _Sparql(_Patterns):
         return Pattern((*lines, *self.bound(by, key), f"FILTER({key} {sign} {mark})"))
 
     def of_rows(self, term: Term, years: bool = False) -> tuple[str, list[list[str]], list[str]]:
-        "What a term says of rows together: its expression, the patterns it needs in each row, and that there is something to say."
+        "What a term says of rows together: its expression, what it needs of each row, and whether it says anything."
         match term:
             case Count(None):
                 return "COUNT(?row)", [], []

@@ -143,7 +143,7 @@ class _Sql:
         raise TypeError(f"no rows: {source!r}")
 
     def unordered(self, clauses: Clauses) -> Clauses:
-        "The same rows or groups, to be ordered or narrowed anew: those taken so far are picked out by a query of their own."
+        "The same rows or groups, to be ordered anew: those taken so far are picked out by a query of their own."
         if not clauses.limit:
             return replace(clauses, order="")
         if clauses.group:

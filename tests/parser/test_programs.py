@@ -1,4 +1,4 @@
-"Queries in five renderers: the same values everywhere, for every operation, compositions by chance and every kind of cell."
+"Queries in all renderers: the same values, for every operation, compositions by chance, every kind of cell."
 
 import json
 import random
@@ -234,9 +234,8 @@ class Composer:
         if kind == "take":
             return Take(self.rows(depth - 1), chance.choice((1, 2, 3)))
         if kind == "neighbours":
-            by, sign = chance.choice(
-                ((Place(), ">"), (Place(), "<"), (Key(chance.choice(self.keys)), chance.choice("<>")), (Cell(chance.choice((1, 5))), "="))
-            )  # fmt: skip
+            key, cell = Key(chance.choice(self.keys)), Cell(chance.choice((1, 5)))
+            by, sign = chance.choice(((Place(), ">"), (Place(), "<"), (key, chance.choice("<>")), (cell, "=")))
             return Neighbours(self.rows(depth - 1), by, sign)
         return ALL
 
@@ -250,10 +249,9 @@ class Composer:
         return groups
 
     def amount(self):
-        key = Key(self.chance.choice(self.keys))
-        return self.chance.choice(
-            (key, key, Place(), Difference(key, Key(self.chance.choice(self.keys))), Converted(Key(self.chance.choice(self.numbers)), 1.8, 32.0))
-        )  # fmt: skip
+        key, other = Key(self.chance.choice(self.keys)), Key(self.chance.choice(self.keys))
+        warmer = Converted(Key(self.chance.choice(self.numbers)), 1.8, 32.0)
+        return self.chance.choice((key, key, Place(), Difference(key, other), warmer))
 
     def of_row(self):
         cell = Cell(self.chance.randrange(8))
