@@ -84,7 +84,7 @@ class Condition(Node):
 
     column: int
     op: str  # "=", "!=", ">", ">=", "<", "<=", "like", "empty", "month"
-    values: tuple  # "=", "!=": cell texts (numbers in a number column); comparisons: one number or ISO date; "like": one text
+    values: tuple  # "=", "!=": cell texts, or numbers; comparisons: one number or ISO date; "like": one text
     rows: frozenset[int] = field(compare=False, repr=False)
 
     @classmethod
@@ -357,7 +357,7 @@ class Query(Term):
     rows: RowSource | None  # None where what is asked holds its own
     asked: Term
     distinct: bool = False  # each value once; their order is open
-    # derived from the form, for those who know operations by name; plain fields, since the ranker reads them thousandfold
+    # derived from the form, for those who know operations by name; fields, since the ranker reads them thousandfold
     label: str = field(init=False, repr=False, compare=False)  # the name that the trained weights have for such a query
     column: int | None = field(init=False, repr=False, compare=False)  # asked for
     key: int | None = field(init=False, repr=False, compare=False)  # orders, is compared or shared
