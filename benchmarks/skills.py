@@ -22,7 +22,8 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
+from tablerag.evaluation.perturbing import check_rewritten
+from tablerag.words.dates import NOTATIONS, find_dates
 from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt

@@ -182,10 +182,19 @@ def _study(arguments: argparse.Namespace) -> int:
             )
     with _cluster(arguments.dask) as client:
         status = run(
-            systems, asked, arguments.out, index,
-            task=arguments.task, limit=arguments.limit, seed=arguments.seed, workers=arguments.workers, client=client,
-            budget=Budget.parse(*arguments.budget or ()), retry=arguments.retry, reuse=arguments.reuse or (),
-        )  # fmt: skip
+            systems,
+            asked,
+            arguments.out,
+            index,
+            task=arguments.task,
+            limit=arguments.limit,
+            seed=arguments.seed,
+            workers=arguments.workers,
+            client=client,
+            budget=Budget.parse(*arguments.budget or ()),
+            retry=arguments.retry,
+            reuse=arguments.reuse or (),
+        )
     results = Results(arguments.out)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None

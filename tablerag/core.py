@@ -669,7 +669,8 @@ class Found:
 class Solver(Protocol):
     "Answers from tables that are handed in, best first."
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer: ...
 

@@ -195,7 +195,8 @@ def _repeated(
                     (
                         place,
                         "contradiction",
-                        f"gold {_list(questions[place].answer or ())}, but {_list(questions[other].answer or ())} in {questions[other].id}",
+                        f"gold {_list(questions[place].answer or ())}, but {_list(questions[other].answer or ())} in "
+                        f"{questions[other].id}",
                     )
                 )
         else:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -110,18 +110,22 @@ def query_shape(
     columns = list(tree.find_all(exp.Column, bfs=False))
     needed = [column.name for column in columns if not isinstance(column.parent, exp.Count)]
     literals = [literal.name for literal in tree.find_all(exp.Literal, bfs=False)]
-    unique = lambda names: tuple(dict.fromkeys(names))
-    names = unique(column.name for column in columns)
+    names = _unique(column.name for column in columns)
     return QueryShape(
-        unique(selected),
-        unique(condition_columns),
+        _unique(selected),
+        _unique(condition_columns),
         names,
-        unique(needed),
-        unique(values),
-        unique(literals),
+        _unique(needed),
+        _unique(values),
+        _unique(literals),
         tuple(aggregates),
         conditions,
     )
+
+
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
+    "Names as they come, each once."
+    return tuple(dict.fromkeys(names))
 
 
 def _literal(node: Expression) -> str | None:
@@ -146,7 +150,7 @@ def literally_in(
 
 
 def _joined(left: str, right: str) -> bool:
-    "Whether two neighbours belong to one word; scripts from Thai on are written without spaces, a word ends anywhere there."
+    "Whether two neighbours belong to one word; scripts from Thai on have no spaces, a word ends anywhere there."
     return left.isalnum() and right.isalnum() and left < "\u0e00" and right < "\u0e00"
 
 
@@ -202,7 +206,7 @@ def column_position(
     name: str,  # as a query writes it
     table: Table,
 ) -> int | None:  # from 0; a companion counts as its column; None: there is no such column
-    "Which column of the table a name means: the header's own, the sandbox's, or the header's apart from case and spaces."
+    "Which column a name means: the header's own, the sandbox's, or the header's apart from case and spaces."
     own = column_names(table)
     for names in (table.header, own):
         if name in names:

@@ -198,7 +198,9 @@ def crt(
     model: BaseChatModel,
     trace: Trace | None = None,  # where the call is recorded
 ) -> Verdict:
-    "Ask a model whether an answer means the same as the gold. A model that fails gives no verdict, and the reason says so."
+    """Ask a model whether an answer means the same as the gold.
+
+    A model that fails gives no verdict, and the reason says so."""
     messages = JUDGE_SAME.messages(question=question, gold=", ".join(gold), answer=answer)
     try:
         return parse_verdict(call(model, messages, Trace() if trace is None else trace).text)
@@ -214,7 +216,7 @@ def judge(
     "Judge every row of a results frame. No answer is not the same, and costs no call; equal rows are judged once."
     from tqdm import tqdm
 
-    rows = list(zip(frame["question"], frame["answer"], frame["gold"], frame["answered"]))
+    rows = list(zip(frame["question"], frame["answer"], frame["gold"], frame["answered"], strict=True))
     known: dict[tuple[str, str, tuple[str, ...]], Verdict] = {}
     found = []
     for question, answer, gold, answered in tqdm(rows, disable=not progress, unit="answer"):
@@ -297,7 +299,9 @@ def agreement(
     first: str = "em",  # columns of 0 and 1
     second: str = "crt",
 ) -> Agreement:
-    "Count on how many rows two measures agree. Raises `UsageError` for a column that is missing or holds anything but 0 and 1."
+    """Count on how many rows two measures agree.
+
+    Raises `UsageError` for a column that is missing or holds anything but 0 and 1."""
     for name in (first, second):
         if name not in frame:
             raise UsageError(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'measured', 'versions', 'sample', 'result_row', 'results_frame',
+__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'take_all', 'versions', 'sample', 'result_row', 'results_frame',
            'retrieval_accuracy', 'chunks_found', 'splits', 'with_splits', 'accuracy']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
@@ -31,7 +31,9 @@ class Measure:
 
     name: str  # of its column
     meaning: str  # one sentence
-    function: Callable[[Question, Answer | None, Sequence[str]], float | None] | None  # None: its column is filled otherwise
+    function: (
+        Callable[[Question, Answer | None, Sequence[str]], float | None] | None
+    )  # None: its column is filled otherwise
     needs: tuple[str, ...] = ()  # fields of the question it cannot be taken without
     label: str = ""  # on charts; empty: the name
     binary: bool = True  # 0 or 1, so that its mean is a share of questions
@@ -76,7 +78,7 @@ def measure(
     return register
 
 
-def measured(
+def take_all(
     question: Question,
     answer: Answer | None,  # None: the run ended in an error
     found: Sequence[str] = (),  # ids of the tables found, best first
@@ -154,7 +156,9 @@ def result_row(
     error: str | None = None,
     hits: Sequence[Hit] = (),  # the tables found; empty: those of the answer
 ) -> dict[str, Any]:  # plain values and lists: they survive Parquet
-    "One row of a results frame. A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."
+    """One row of a results frame.
+
+    A measure that cannot be taken (no gold answer, no gold SQL, nothing searched) is None."""
     given = answer or Answer.none("")
     found = [hit.table_id for hit in hits or given.hits]
     return {
@@ -166,7 +170,7 @@ def result_row(
         "values": list(given.values),
         "gold": None if question.answer is None else list(question.answer),
         "gold_sql": question.sql,
-        **measured(question, answer, found),
+        **take_all(question, answer, found),
         "found": found,
         "answer_table": given.table_id,
         "query": given.query,
@@ -266,7 +270,13 @@ def splits(
             if shape:
                 kind = "calculation" if shape.calculation else "non-calculation"
                 conditions = str(shape.conditions) if shape.conditions < 3 else "3 or more"
-                values = None if not shape.values else "varied" if has_value_variation(shape.values, question.text) else "as written"
+                values = (
+                    None
+                    if not shape.values
+                    else "varied"
+                    if has_value_variation(shape.values, question.text)
+                    else "as written"
+                )
         size = _size(table, question.table_id) if table else None
         band = None if size is None else next(name for most, name in _BANDS if size <= most)
         rows.append((question.id, kind, conditions, band, values))
@@ -297,7 +307,9 @@ def accuracy(
     by: str | Sequence[str] = "system",  # columns to group by: "system", a split, a tag
     measures: Sequence[str] | None = None,  # columns of numbers; None: those of MEASURES that the frame has
 ) -> pandas.DataFrame:  # one row a group, in sorted order: n, then the means; rows of no group (None) are left out
-    "Mean of every measure in every group. A measure that not every row has says in a column of its own how many have it."
+    """Mean of every measure in every group.
+
+    A measure that not every row has says in a column of its own how many have it."""
     names = _names(by)
     measures = [name for name in MEASURES if name in frame] if measures is None else list(measures)
     _columns(frame, *names, *measures)

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm', 'Paired',
-           'paired', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget', 'budget_curve']
+__all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm',
+           'PairedResults', 'pair_questions', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget',
+           'budget_curve']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def _resampled(sums: numpy.ndarray, sizes: numpy.ndarray, samples: int, seed: in
     import numpy as np
 
     count = len(sizes)
-    # systems are asked the same questions: their resamples are the same and drawn once, where they are not too many to keep
+    # systems are asked the same questions: their resamples are the same, and drawn once where they can be kept
     small = count < 60_000 and count * samples <= 5 * _BLOCK
     both = np.column_stack([sums, sizes])
     totals = np.concatenate(
@@ -237,7 +238,7 @@ def holm(
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #265d5b7a
 @dataclass(frozen=True)
-class Paired:
+class PairedResults:
     "A measure of several systems on the same questions."
 
     systems: tuple[str, ...]
@@ -247,13 +248,13 @@ class Paired:
     left_out: int  # questions that not every system has, or that have no value
 
 
-def paired(
+def pair_questions(
     frame: pandas.DataFrame,  # results
     measure: str = "em",
     systems: Sequence[str] | None = None,  # None: all, in the order they come
     cluster: str | None = "table_id",  # the column of groups; None: every question for itself
     common: bool = False,  # compare what all have, instead of refusing
-) -> Paired:
+) -> PairedResults:
     "Line up a measure by question. Raises `UsageError` that names what does not fit."
     wanted = [measure, "system", "question_id", *([cluster] if cluster else [])]
     missing = [name for name in wanted if name not in frame]
@@ -294,7 +295,7 @@ def paired(
         own = frame.drop_duplicates("question_id").set_index("question_id")[cluster]
         # a question without a table is a group of its own
         groups = tuple(own[name] if isinstance(own[name], str) else ("question", name) for name in whole.index)
-    return Paired(tuple(systems), tuple(whole.index), whole.to_numpy(), groups, len(wide) - len(whole))
+    return PairedResults(tuple(systems), tuple(whole.index), whole.to_numpy(), groups, len(wide) - len(whole))
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #be8b4cba
 def intervals(
@@ -325,7 +326,10 @@ def intervals(
             found = wilson(int(kept[measure].sum()), len(kept), level)
         else:
             clusters = (
-                [value if isinstance(value, str) else ("question", at) for at, value in zip(kept.index, kept[cluster])]
+                [
+                    value if isinstance(value, str) else ("question", at)
+                    for at, value in zip(kept.index, kept[cluster], strict=True)
+                ]
                 if cluster
                 else None
             )
@@ -351,11 +355,11 @@ def compare(
 ) -> (
     pandas.DataFrame
 ):  # one row a pair: a, b, n, mean_a, mean_b, difference (a - b), low, high, only_a, only_b, p, exact, p_holm, left_out
-    "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm over all pairs."
+    "Every two systems on the same questions: the difference with its interval, McNemar's p, and p after Holm."
     import numpy as np
     import pandas as pd
 
-    lined = paired(frame, measure, systems, cluster, common)
+    lined = pair_questions(frame, measure, systems, cluster, common)
     if not np.isin(lined.values, (0, 1)).all():
         raise UsageError(f"{measure!r} is no measure of 0 and 1", to_do="McNemar's test counts right and wrong")
     pairs = list(combinations(range(len(lined.systems)), 2))
@@ -364,10 +368,24 @@ def compare(
     differences = np.stack([lined.values[:, a] - lined.values[:, b] for a, b in pairs], axis=1)
     found = bootstrap_columns(differences, lined.clusters, method, samples, level, seed, [(-1.0, 1.0)] * len(pairs))
     means, rows = lined.values.mean(axis=0), []
-    for (a, b), between, column in zip(pairs, found, differences.T):
+    for (a, b), between, column in zip(pairs, found, differences.T, strict=True):
         test = mcnemar(int((column > 0).sum()), int((column < 0).sum()))
-        rows.append((lined.systems[a], lined.systems[b], len(lined.questions), means[a], means[b], between.estimate, between.low, between.high,
-                     test.only_first, test.only_second, test.p, test.exact))  # fmt: skip
+        rows.append(
+            (
+                lined.systems[a],
+                lined.systems[b],
+                len(lined.questions),
+                means[a],
+                means[b],
+                between.estimate,
+                between.low,
+                between.high,
+                test.only_first,
+                test.only_second,
+                test.p,
+                test.exact,
+            )
+        )
     table = pd.DataFrame(
         rows, columns=["a", "b", "n", "mean_a", "mean_b", "difference", "low", "high", "only_a", "only_b", "p", "exact"]
     )
@@ -387,8 +405,11 @@ def performance_drop(
     samples: int = 2000,
     level: float = 0.95,
     seed: int = 0,
-) -> pandas.DataFrame:  # one row a system (and kind): n pairs, before, after, drop (before - after), low, high, lost, won, p, p_holm, left_out
-    "What a rewriting costs each system, on the same questions. `lost` were right only as written, `won` only rewritten."
+) -> pandas.DataFrame:  # one row a system (and kind)
+    """What a rewriting costs each system, on the same questions.
+
+    Columns: n (pairs), before, after, drop (before - after), low, high, lost (right only as written), won (right only
+    rewritten), p, p_holm, left_out."""
     import numpy as np
     import pandas as pd
 
@@ -398,7 +419,7 @@ def performance_drop(
                 f"the frame has no column {pairs!r}", to_do="Give a mapping from rewritten to original ids"
             )
         own = frame[frame[pairs].notna() & (frame[pairs] != "")]
-        pairs = dict(zip(own["question_id"], own[pairs].astype(str)))
+        pairs = dict(zip(own["question_id"], own[pairs].astype(str), strict=True))
     if not pairs:
         raise UsageError("no question is named as rewritten from another")
     if by is not None:
@@ -421,13 +442,18 @@ def performance_drop(
                 f"question {group.loc[group['question_id'].duplicated(), 'question_id'].iloc[0]} stands twice",
                 where=str(system),
             )
-        values = {name: float(value) for name, value in zip(group["question_id"], group[measure]) if pd.notna(value)}
-        tables = dict(zip(group["question_id"], group[cluster])) if cluster else None
+        values = {
+            name: float(value)
+            for name, value in zip(group["question_id"], group[measure], strict=True)
+            if pd.notna(value)
+        }
+        tables = dict(zip(group["question_id"], group[cluster], strict=True)) if cluster else None
         whole = [(new, old) for new, old in pairs.items() if new in values and old in values]
         if len(whole) < len(pairs) and not common:
             lacking = next((new, old) for new, old in pairs.items() if (new, old) not in set(whole))
             raise UsageError(
-                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of {lacking[1]}",
+                f"{len(pairs) - len(whole)} of {len(pairs)} pairs are not whole, the first is {lacking[0]} of "
+                f"{lacking[1]}",
                 where=str(system),
                 to_do="Run the rest, or use those that are: common=True",
             )
@@ -470,7 +496,7 @@ def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **
 
     if by not in frame:
         raise UsageError(f"the frame has no column {by!r}")
-    kinds = dict(zip(frame["question_id"], frame[by]))
+    kinds = dict(zip(frame["question_id"], frame[by], strict=True))
     parts = []
     for kind in dict.fromkeys(kinds[new] for new in pairs if new in kinds):
         if pd.isna(kind):
@@ -536,7 +562,7 @@ def budget_curve(
     if per not in ("question", "total"):
         raise UsageError(f"a budget per {per!r}", to_do="Choose question or total")
     frame = frame.assign(row_cost=row_costs(frame, budget))
-    right = paired(frame, measure, common=common, cluster=None)
+    right = pair_questions(frame, measure, common=common, cluster=None)
     kept = frame[frame["question_id"].isin(right.questions)]
     cost = (
         kept.pivot(index="question_id", columns="system", values="row_cost")

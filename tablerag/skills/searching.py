@@ -14,7 +14,7 @@ from typing import Any
 from langchain_core.messages import AIMessage
 
 from ..core import Parse, Table
-from ..evaluation.perturbing import find_dates
+from ..words.dates import find_dates
 from ..models.embedded import Ask, skill
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords

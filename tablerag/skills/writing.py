@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from langchain_core.messages import AIMessage
 
 from ..core import Parse, QueryError, Question, Table
-from ..evaluation.perturbing import notation_of, perturb
+from ..evaluation.perturbing import perturb
+from ..words.dates import notation_of
 from ..models.embedded import Ask, skill
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code

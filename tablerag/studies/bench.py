@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Hit, Question, System, Table, UsageError
 from ..evaluation.measures import CUTS, MEASURES, chunks_found, results_frame, versions
-from .workers import Runner
+from .workers import SystemRunner
 
 if TYPE_CHECKING:
     import pandas
@@ -117,11 +117,11 @@ def bench(
     judged = [question for question in questions if question.answer is not None]
     names = tuple(name for name, each in MEASURES.items() if each.function and each.of_answer)
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
-    return _report(Runner(systems, table, task), judged, names, noted, progress)
+    return _report(SystemRunner(systems, table, task), judged, names, noted, progress)
 
 
 def _report(
-    runner: Runner,
+    runner: SystemRunner,
     questions: Sequence[Question],
     measures: tuple[str, ...],
     settings: dict[str, Any],
@@ -168,7 +168,7 @@ def bench_retrieval(
         return {"reason": "", **{f"accuracy@{k}": float(question.table_id in row["found"][:k]) for k in CUTS}}
 
     return _report(
-        Runner({"search": _Search(lambda text: search(text, max(CUTS)))}),
+        SystemRunner({"search": _Search(lambda text: search(text, max(CUTS)))}),
         judged,
         tuple(f"accuracy@{k}" for k in CUTS),
         {**(settings or {}), "without_gold_table": len(questions) - len(judged)},
@@ -198,7 +198,7 @@ def bench_chunks(
         return {f"chunks@{k}": float(chunks_found(row["found"], hard, gold, k, rule)) for k in CUTS}
 
     return _report(
-        Runner({"search": _Search(find)}),
+        SystemRunner({"search": _Search(find)}),
         judged,
         tuple(f"chunks@{k}" for k in CUTS),
         {**(settings or {}), "rule": rule, "without_gold_chunks": len(questions) - len(judged)},

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
-           'difference_bars', 'branch_bars', 'lost_bars', 'shown']
+           'difference_bars', 'branch_bars', 'lost_bars', 'show_figure']
 
 # %% ../../nbs/80_studies/09_charts.ipynb #3941e4a3
 def accuracy_bars(
@@ -60,7 +60,9 @@ def accuracy_bars(
     return figure
 
 
-def _interval(estimate: Any, low: Any, high: Any, thickness: float = 1.5, width: int = 5, **more: Any) -> dict[str, Any]:
+def _interval(
+    estimate: Any, low: Any, high: Any, thickness: float = 1.5, width: int = 5, **more: Any
+) -> dict[str, Any]:
     "An interval as Plotly draws it: what it adds and what it takes away."
     return {
         "type": "data",
@@ -147,11 +149,16 @@ def waterfall_figure(
     figure = blank(title=f"Where {plain(system)} loses its questions", yaxis_title="questions", showlegend=False)
     figure.add_trace(
         Waterfall(
-            x=["asked", *lost["stage"], "right"], y=[total, *(-lost["n"]), 0], measure=["absolute", *["relative"] * len(lost), "total"],
-            text=[str(total), *(f"−{n}" for n in lost["n"]), str(int(right["n"].sum()))], textposition="outside",
-            decreasing={"marker": {"color": PALETTE[4]}}, totals={"marker": {"color": PALETTE[0]}}, connector={"line": {"color": "#c4c4c4"}},
+            x=["asked", *lost["stage"], "right"],
+            y=[total, *(-lost["n"]), 0],
+            measure=["absolute", *["relative"] * len(lost), "total"],
+            text=[str(total), *(f"−{n}" for n in lost["n"]), str(int(right["n"].sum()))],
+            textposition="outside",
+            decreasing={"marker": {"color": PALETTE[4]}},
+            totals={"marker": {"color": PALETTE[0]}},
+            connector={"line": {"color": "#c4c4c4"}},
         )
-    )  # fmt: skip
+    )
     figure.update_yaxes(range=[0, total * 1.12])
     return figure
 
@@ -170,15 +177,25 @@ def sankey_figure(
     figure = blank(title=title)
     figure.add_trace(
         Sankey(
-            node={"label": [plain(stop.replace("_", " ")) for stop in stops], "color": [ends.get(stop, PALETTE[0]) for stop in stops], "pad": 18, "thickness": 14},
-            link={"source": [stops.index(each) for each in flows["source"]], "target": [stops.index(each) for each in flows["target"]], "value": list(flows["n"]), "color": "rgba(120,120,120,0.25)"},
+            node={
+                "label": [plain(stop.replace("_", " ")) for stop in stops],
+                "color": [ends.get(stop, PALETTE[0]) for stop in stops],
+                "pad": 18,
+                "thickness": 14,
+            },
+            link={
+                "source": [stops.index(each) for each in flows["source"]],
+                "target": [stops.index(each) for each in flows["target"]],
+                "value": list(flows["n"]),
+                "color": "rgba(120,120,120,0.25)",
+            },
         )
-    )  # fmt: skip
+    )
     return figure
 
 
 def drop_bars(
-    found: pandas.DataFrame,  # of `significance.performance_drop`, several kinds together: system, kind, drop, low, high, n
+    found: pandas.DataFrame,  # of `significance.performance_drop`, by kind: system, kind, drop, low, high, n
 ) -> Figure:
     "What each way of writing costs each system; an interval that holds zero proves nothing."
     figure = blank(
@@ -189,10 +206,20 @@ def drop_bars(
     )
     for system, part in found.groupby("system", sort=False):
         figure.add_bar(
-            name=plain(str(system)), x=[plain(str(kind)) for kind in part["kind"]], y=part["drop"],
-            error_y={"type": "data", "symmetric": False, "array": part["high"] - part["drop"], "arrayminus": part["drop"] - part["low"], "thickness": 1.5, "width": 5},
-            customdata=part[["n"]].to_numpy(), hovertemplate="%{x}: %{y:.1%}, n = %{customdata[0]}",
-        )  # fmt: skip
+            name=plain(str(system)),
+            x=[plain(str(kind)) for kind in part["kind"]],
+            y=part["drop"],
+            error_y={
+                "type": "data",
+                "symmetric": False,
+                "array": part["high"] - part["drop"],
+                "arrayminus": part["drop"] - part["low"],
+                "thickness": 1.5,
+                "width": 5,
+            },
+            customdata=part[["n"]].to_numpy(),
+            hovertemplate="%{x}: %{y:.1%}, n = %{customdata[0]}",
+        )
     figure.update_yaxes(tickformat=".0%", zeroline=True, zerolinecolor="#757575")
     return figure
 
@@ -208,11 +235,23 @@ def difference_bars(
         title="Differences on the same questions (95 % intervals)", xaxis_title="first minus second", showlegend=False
     )
     figure.add_scatter(
-        x=compared["difference"], y=[f"{plain(str(a))} − {plain(str(b))}" for a, b in zip(compared["a"], compared["b"])], mode="markers",
+        x=compared["difference"],
+        y=[f"{plain(str(a))} − {plain(str(b))}" for a, b in zip(compared["a"], compared["b"], strict=True)],
+        mode="markers",
         marker={"size": 10, "color": [PALETTE[0] if each else PALETTE[5] for each in sure]},
-        error_x={"type": "data", "symmetric": False, "array": compared["high"] - compared["difference"], "arrayminus": compared["difference"] - compared["low"], "thickness": 1.5, "width": 5, "color": "#7f7f7f"},
-        customdata=compared[["p_holm", "n", "low", "high"]].to_numpy(), hovertemplate="%{y}: %{x:+.1%} (%{customdata[2]:+.1%} to %{customdata[3]:+.1%})<br>p %{customdata[0]:.2g}, n = %{customdata[1]}",
-    )  # fmt: skip
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": compared["high"] - compared["difference"],
+            "arrayminus": compared["difference"] - compared["low"],
+            "thickness": 1.5,
+            "width": 5,
+            "color": "#7f7f7f",
+        },
+        customdata=compared[["p_holm", "n", "low", "high"]].to_numpy(),
+        hovertemplate="%{y}: %{x:+.1%} (%{customdata[2]:+.1%} to %{customdata[3]:+.1%})<br>p %{customdata[0]:.2g}, n = "
+        "%{customdata[1]}",
+    )
     figure.update_xaxes(tickformat="+.0%", zeroline=True, zerolinecolor="#333", zerolinewidth=1)
     figure.update_yaxes(autorange="reversed", automargin=True)
     figure.update_layout(height=140 + 32 * len(compared), margin={"l": 170, "r": 20, "t": 48, "b": 48})
@@ -235,7 +274,7 @@ def branch_bars(
     )
     names = [
         f"{plain(str(branch)).replace('_', ' ')}<br>n = {n}, regret {regret:.1%}"
-        for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"])
+        for branch, n, regret in zip(branches["branch"], branches["n"], branches["regret"], strict=True)
     ]
     for score in scores:
         figure.add_bar(
@@ -250,9 +289,19 @@ def branch_bars(
 
 
 _STAGE_COLOURS = {
-    "right": "#4b9a6a", "wording": "#a8cfb5", "error": "#333333", "no answer": "#b0b0b0", "retrieval": "#3b6fb6", "table": "#8fb3dc", "value": "#e08a3c", "schema": "#f0bd8b",
-    "SQL error": "#8e6bb0", "wrong SQL": "#c65b5b", "wrong reading": "#d99a9a", "grader": "#5d4037",
-}  # fmt: skip
+    "right": "#4b9a6a",
+    "wording": "#a8cfb5",
+    "error": "#333333",
+    "no answer": "#b0b0b0",
+    "retrieval": "#3b6fb6",
+    "table": "#8fb3dc",
+    "value": "#e08a3c",
+    "schema": "#f0bd8b",
+    "SQL error": "#8e6bb0",
+    "wrong SQL": "#c65b5b",
+    "wrong reading": "#d99a9a",
+    "grader": "#5d4037",
+}
 
 
 def lost_bars(
@@ -272,10 +321,17 @@ def lost_bars(
     for stage in stages:
         own = falls[falls["stage"] == stage].set_index("system")
         figure.add_bar(
-            name=stage, orientation="h", y=[plain(str(system)) for system in systems], x=[own["share"].get(system, 0.0) for system in systems],
-            marker={"color": _STAGE_COLOURS.get(stage, PALETTE[5])}, text=[f"{share:.0%}" if (share := own["share"].get(system, 0.0)) >= 0.04 else "" for system in systems],
-            textposition="inside", insidetextanchor="middle", customdata=[[int(own["n"].get(system, 0))] for system in systems], hovertemplate=f"{stage}: %{{x:.1%}}, %{{customdata[0]}} questions",
-        )  # fmt: skip
+            name=stage,
+            orientation="h",
+            y=[plain(str(system)) for system in systems],
+            x=[own["share"].get(system, 0.0) for system in systems],
+            marker={"color": _STAGE_COLOURS.get(stage, PALETTE[5])},
+            text=[f"{share:.0%}" if (share := own["share"].get(system, 0.0)) >= 0.04 else "" for system in systems],
+            textposition="inside",
+            insidetextanchor="middle",
+            customdata=[[int(own["n"].get(system, 0))] for system in systems],
+            hovertemplate=f"{stage}: %{{x:.1%}}, %{{customdata[0]}} questions",
+        )
     figure.update_xaxes(range=[0, 1], tickformat=".0%")
     figure.update_yaxes(autorange="reversed", automargin=True)
     figure.update_layout(height=150 + 48 * len(systems), legend={"traceorder": "normal"})
@@ -286,7 +342,7 @@ REPORT = "TABLERAG_REPORT"  # environment: set while a report is made
 _with_plotly: list[bool] = []
 
 
-def shown(
+def show_figure(
     figure: Figure,
     name: str,  # of its page, without ending
     folder: str | Path | None = None,  # where its page goes; None: none is written

@@ -29,9 +29,9 @@ from ..evaluation.significance import intervals
 from ..files import lock_folder
 from ..notation import duration
 from ..retrieval.index import Index, resolve
-from .plans import Budget, Progress, Spec, in_order, list_some
+from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .results import Results, ResultsFolderError, fingerprint_of, load
-from .workers import Runner, question_of, start_worker, work
+from .workers import SystemRunner, question_of, start_worker, work
 
 if TYPE_CHECKING:
     import pandas
@@ -85,8 +85,8 @@ class Status:
 
 
 def run(
-    systems: Sequence[str | Spec]
-    | Mapping[str, str | Spec | System],  # descriptions; or label -> description or a system ready made
+    systems: Sequence[str | SystemSpec]
+    | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description or a system ready made
     questions: Sequence[Question] | None,  # None: those beside the tables
     folder: str | Path,  # of results; an existing one goes on
     source: Index
@@ -116,10 +116,10 @@ def run(
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     index = source if isinstance(source, Index) or source is None else resolve(source)
     chosen = _systems(systems, {"model": model, "vision_model": vision_model, "k": k})
-    named = {label: each for label, each in chosen.items() if isinstance(each, Spec)}
+    named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
     if named and index is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
-    checked, notes = in_order(sample(_questions(questions, index), limit, seed))
+    checked, notes = with_own_ids(sample(_questions(questions, index), limit, seed))
     tables = (
         None
         if index is None
@@ -128,7 +128,7 @@ def run(
     described = json.loads(
         json.dumps(
             {
-                label: asdict(each) if isinstance(each, Spec) else {"object": repr(each)}
+                label: asdict(each) if isinstance(each, SystemSpec) else {"object": repr(each)}
                 for label, each in chosen.items()
             }
         )
@@ -171,7 +171,7 @@ def run(
             progress,
         )
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = Runner(ready, index and index.table, task)
+        runner = SystemRunner(ready, index and index.table, task)
         if ready and not study.stopped:
             study.ask(
                 _LocalExecutor(
@@ -189,8 +189,8 @@ def run(
 def systems_of(
     text: str,  # descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
-    **defaults: Any,  # of Spec: model, vision_model, k ...
-) -> dict[str, Spec]:  # label -> description
+    **defaults: Any,  # of SystemSpec: model, vision_model, k ...
+) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
     from tablerag.catalogue import SYSTEMS, options_of, runnable
 
@@ -203,7 +203,7 @@ def systems_of(
         name = each.split()[0]
         known = options_of(name) if name in SYSTEMS else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
-        found[each] = Spec.parse(each, **defaults, **({"options": own} if own else {}))
+        found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
     return found
 
 
@@ -232,8 +232,8 @@ def summary(
 ) -> pandas.DataFrame:  # one row a system, in the frame's order
     """A study in one table.
 
-    Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is set aside),
-    and what a question took (means; cost: sum; seconds: median)."""
+    Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
+    set aside), and what a question took (means; cost: sum; seconds: median)."""
     import pandas as pd
 
     if not len(frame):
@@ -263,18 +263,21 @@ def summary(
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #40bb0e01
 def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
-    if isinstance(systems, (str, Spec)):
+    if isinstance(systems, (str, SystemSpec)):
         systems = [systems]
     if not isinstance(systems, Mapping):
         labels = [
-            each if isinstance(each, str) else each.system if isinstance(each, Spec) else each.name for each in systems
+            each if isinstance(each, str) else each.system if isinstance(each, SystemSpec) else each.name
+            for each in systems
         ]
         if twice := [label for label, count in Counter(labels).items() if count > 1]:
             raise UsageError(f"two systems are called {twice[0]!r}", to_do="Give a mapping: label -> system")
         systems = dict(zip(labels, systems, strict=True))
     if not systems:
         raise UsageError("there is no system to ask", to_do="Name one, such as mixed")
-    return {label: Spec.parse(each, **defaults) if isinstance(each, str) else each for label, each in systems.items()}
+    return {
+        label: SystemSpec.parse(each, **defaults) if isinstance(each, str) else each for label, each in systems.items()
+    }
 
 
 def _questions(questions: Sequence[Question] | None, index: Index | None) -> list[Question]:
@@ -408,7 +411,9 @@ def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]
     except BrokenProcessPool as error:
         raise UsageError(
             "the worker processes died; what they had answered is kept",
-            to_do="If memory ran out, give fewer workers. In a script, put the call under `if __name__ == '__main__':`, or give workers=0",
+            to_do="If memory ran out, give fewer workers. In a script, put the call under "
+            "`if __name__ == '__main__':`, or "
+            "give workers=0",
         ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -506,7 +511,7 @@ class _Study:
                 self._write()
 
     def _groups(self, labels: set[str]) -> deque[list[tuple[dict[str, Any], dict[str, int]]]]:
-        "What is to do, a question at a time; questions of one wording stay together, so that no two workers pay for the same reply."
+        "What is to do, a question at a time; those of one wording together: no two workers pay for the same reply."
         groups: dict[str, list[tuple[dict[str, Any], dict[str, int]]]] = {}
         systems = [label for label in self.results.manifest["systems"] if label in labels]
         for question in self.questions:
@@ -530,7 +535,7 @@ class _Study:
         return not self.budget.limit_reached(usage, self.progress.expected(rows))
 
     def _enough(self, underway: int, more: int) -> bool:
-        "Whether to hand out no more for now, or at all; where only the reckoning of what is under way says so, what comes back decides."
+        "Whether to hand out no more, for now or at all; where only what is under way says so, what comes back decides."
         if not self.stopped and not self._fits(underway + more) and underway and self._fits(0):
             return True
         if self.progress.failing >= self.give_up:
@@ -576,7 +581,8 @@ def _notes(results: Results) -> tuple[str, ...]:
     )
     aside = results.set_aside
     found = [
-        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} ({list_some(list(group.question_id))})"
+        f"set aside by the gold audit: {len(group)} of {results.manifest['questions']['n']} questions, {reason} "
+        f"({list_some(list(group.question_id))})"
         for reason, group in aside.groupby("reason")
     ]
     return (*results.manifest.get("notes", ()), *found, *mixed)

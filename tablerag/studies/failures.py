@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['STAGES', 'WAY', 'lacking', 'Graded', 'graded', 'failures', 'waterfall']
+__all__ = ['STAGES', 'WAY', 'missing_parts', 'GradedAnswer', 'grades_of', 'failures', 'waterfall']
 
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's
@@ -56,7 +56,7 @@ WAY = (
 )
 
 # %% ../../nbs/80_studies/06_failures.ipynb #eaab2cb3
-def lacking(
+def missing_parts(
     query: str,  # a prediction
     gold: QueryShape,
     table: Table,  # the gold table
@@ -82,7 +82,7 @@ def lacking(
 
 # %% ../../nbs/80_studies/06_failures.ipynb #2c09f2b8
 @dataclass(frozen=True)
-class Graded:
+class GradedAnswer:
     "One grade of a trace, with what was graded."
 
     answer: str
@@ -96,9 +96,9 @@ class Graded:
         return exact_match(self.values, gold) or exact_match([self.answer], gold)
 
 
-def graded(
+def grades_of(
     trace: Trace,
-) -> list[Graded]:  # in order
+) -> list[GradedAnswer]:  # in order
     "The grades of a trace."
     found, table, values = [], "", []
     for step in trace:
@@ -106,7 +106,7 @@ def graded(
             table = step.name
             values = [value_text(value) for value in step.output.values]
         elif isinstance(step.output, Grade):
-            found.append(Graded(str(step.input), tuple(values), table, step.output.useful, step.output.reason))
+            found.append(GradedAnswer(str(step.input), tuple(values), table, step.output.useful, step.output.reason))
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
@@ -137,8 +137,8 @@ class _Case:
         return value if isinstance(value, str) else ""
 
     @cached_property
-    def grades(self) -> list[Graded]:
-        return graded(self.trace)
+    def grades(self) -> list[GradedAnswer]:
+        return grades_of(self.trace)
 
     def queries(self) -> list[Step]:
         "What was run on the gold table."
@@ -215,7 +215,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
     unknown = ""
     if case.table is not None and case.text("gold_sql"):
         try:
-            values, columns = lacking(query, query_shape(case.text("gold_sql")), case.table, language)
+            values, columns = missing_parts(query, query_shape(case.text("gold_sql")), case.table, language)
         except QueryError as error:
             unknown = f" ({error.what})"
         else:
@@ -244,7 +244,7 @@ def failures(
     table: Callable[[str], Table] | None = None,  # id -> table, for columns and values; None: they are not compared
     measure: str = "em",  # what counts as right
     grader_first: bool = False,  # wrong answers that were accepted count at the grader
-) -> pandas.DataFrame:  # one row a row: system, question_id, question, stage, reason, grade (the last one: useful, not useful, or empty), answer, gold, table_id, answer_table
+) -> pandas.DataFrame:  # one row a row: its system and question, stage, reason, and `grade`, the last one of its trace
     "The stage at which each question was lost. Raises `UsageError` for a frame without what is needed."
     import pandas as pd
 
@@ -327,18 +327,20 @@ def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:
 
 def waterfall(
     lost: pandas.DataFrame,  # of `failures`
-) -> pandas.DataFrame:  # system, stage, n, share, left (share that is not lost up to and with this stage); every stage of STAGES that occurs
-    "How many questions each stage lost, from all questions down to the right ones. Questions without gold are left out of the shares."
+) -> pandas.DataFrame:  # system, stage, n, share, left (the share that is not lost up to and with this stage)
+    """How many questions each stage lost, from all questions down to the right ones.
+
+    Questions without gold are left out of the shares."""
     import pandas as pd
 
     judged = lost[lost["stage"] != "no gold"]
     order = [stage for stage in WAY if (judged["stage"] == stage).any()]
     rows = []
-    for system, group in judged.groupby("system", sort=False):
+    for label, group in judged.groupby("system", sort=False):
         counts, left = group["stage"].value_counts(), len(group)
         for stage in order:
             n = int(counts.get(stage, 0))
             left -= n
-            rows.append((system, stage, n, n / len(group), left / len(group)))
-        rows.append((system, "right", left, left / len(group), left / len(group)))
+            rows.append((label, stage, n, n / len(group), left / len(group)))
+        rows.append((label, "right", left, left / len(group), left / len(group)))
     return pd.DataFrame(rows, columns=["system", "stage", "n", "share", "left"])

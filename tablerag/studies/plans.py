@@ -20,11 +20,11 @@ from ..notation import duration
 from ..retrieval.index import Index
 
 # %% auto #0
-__all__ = ['Spec', 'Budget', 'in_order', 'list_some', 'Progress']
+__all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b34f0659
 @dataclass(frozen=True)
-class Spec:
+class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
     system: str  # one of catalogue.SYSTEMS
@@ -52,7 +52,7 @@ class Spec:
         cls,
         text: str,  # "mixed", "mixed k=10 grading=answered": a name, then options
         **defaults: Any,  # fields the text does not give
-    ) -> Spec:
+    ) -> SystemSpec:
         "Read a description."
         name, *words = shlex.split(text) or [""]
         if bad := [word for word in words if "=" not in word]:
@@ -146,7 +146,7 @@ def _amounts(usage: Usage) -> tuple[float, ...]:
     return usage.cost or 0.0, usage.input_tokens + usage.output_tokens, usage.calls, usage.seconds
 
 # %% ../../nbs/80_studies/01_plans.ipynb #87a10f10
-def in_order(
+def with_own_ids(
     questions: Sequence[Question],
 ) -> tuple[list[Question], list[str]]:  # the same questions, each with an id of its own; what was changed
     "Make ids unique, and half of a surrogate pair, which no file can hold, a question mark."
@@ -165,7 +165,8 @@ def in_order(
         given.add(question.id)
         found.append(question)
     return found, [
-        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: {list_some(changed)}"
+        f"{len(changed)} of {len(found)} questions had the id of another and got a number behind it: "
+        f"{list_some(changed)}"
     ] if changed else []
 
 

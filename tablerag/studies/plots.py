@@ -65,7 +65,10 @@ _PAPER = "var(--jp-layout-color1,#fff)"
 
 def _box(x: int, y: int, label: str, note: str, taken: bool, end: bool) -> str:
     style = f"fill:{_PAPER};stroke:{_ACCENT if taken else _LINE};stroke-width:{2 if taken else 1}"
-    lines = f'<text x="{x + 66}" y="{y + (20 if note else 28)}" style="fill:{_INK if taken else _SOFT};font-weight:{600 if taken else 400}">{html.escape(label)}</text>'
+    lines = (
+        f'<text x="{x + 66}" y="{y + (20 if note else 28)}" '
+        f'style="fill:{_INK if taken else _SOFT};font-weight:{600 if taken else 400}">{html.escape(label)}</text>'
+    )
     if note:
         lines += f'<text x="{x + 66}" y="{y + 36}" class="note" style="fill:{_SOFT}">{html.escape(note)}</text>'
     return f'<rect x="{x}" y="{y}" width="132" height="46" rx="{23 if end else 7}" style="{style}"/>{lines}'
@@ -75,8 +78,10 @@ def _edge(shape: str, x: int, y: int, anchor: str, label: str, times: int) -> st
     colour, name = (_ACCENT, "on") if times else (_LINE, "off")
     text = label + (f" × {times}" if times > 1 else "")
     return (
-        f'<path d="{shape}" style="fill:none;stroke:{colour};stroke-width:{2 if times else 1}" marker-end="url(#tablerag-{name})"/>'
-        f'<text x="{x}" y="{y}" class="note" style="fill:{colour if times else _SOFT};text-anchor:{anchor}">{html.escape(text)}</text>'
+        f'<path d="{shape}" style="fill:none;stroke:{colour};stroke-width:{2 if times else 1}" '
+        f'marker-end="url(#tablerag-{name})"/>'
+        f'<text x="{x}" y="{y}" class="note" '
+        f'style="fill:{colour if times else _SOFT};text-anchor:{anchor}">{html.escape(text)}</text>'
     )
 
 
@@ -115,16 +120,22 @@ def route_svg(
         for name, (x, y, label) in nodes.items()
     ]
     arrows = "".join(
-        f'<marker id="tablerag-{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" '
+        f'<marker id="tablerag-{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
+        f'markerUnits="userSpaceOnUse" '
         f'orient="auto"><path d="M0 0L8 4L0 8Z" style="fill:{colour}"/></marker>'
         for name, colour in (("on", _ACCENT), ("off", _LINE))
     )
     width = max(x for x, _, _ in nodes.values()) + 142
-    style = "font-family:var(--jp-ui-font-family,system-ui,sans-serif);font-size:13px;text-anchor:middle;display:block;max-width:100%;height:auto"
+    style = (
+        "font-family:var(--jp-ui-font-family,system-ui,sans-serif);font-size:13px;text-anchor:middle;"
+        "display:block;max-width:100%;height:auto"
+    )
     title = "Route: " + " → ".join(["retrieve", *(to for _, _, to, _ in steps)])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" style="{style}">'
-        f"<title>{html.escape(title)}</title><defs><style>.note{{font-size:11px}}</style>{arrows}</defs>{''.join(drawn)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" style="{style}">'
+        f"<title>{html.escape(title)}</title><defs><style>.note{{font-size:11px}}</style>{arrows}"
+        f"</defs>{''.join(drawn)}</svg>"
     )
 
 
@@ -143,9 +154,14 @@ def blank(
     objects = need("plotly.graph_objects", "lab", "Drawing a figure")
     figure = objects.Figure()
     figure.update_layout(
-        template="plotly_white", colorway=PALETTE, font={"family": "system-ui, sans-serif", "size": 13},
-        margin={"l": 60, "r": 20, "t": 48, "b": 48}, height=360, hoverlabel={"namelength": -1}, **layout,
-    )  # fmt: skip
+        template="plotly_white",
+        colorway=PALETTE,
+        font={"family": "system-ui, sans-serif", "size": 13},
+        margin={"l": 60, "r": 20, "t": 48, "b": 48},
+        height=360,
+        hoverlabel={"namelength": -1},
+        **layout,
+    )
     return figure
 
 
@@ -164,10 +180,13 @@ def ranker_scores(
         scores = [hit.scores.get(ranker) for hit in hits]
         best = max((score for score in scores if score is not None), default=0.0) or 1.0
         figure.add_bar(
-            name=plain(ranker), orientation="h", y=names, x=[None if score is None else score / best for score in scores],
+            name=plain(ranker),
+            orientation="h",
+            y=names,
+            x=[None if score is None else score / best for score in scores],
             customdata=[[hit.ranks.get(ranker), hit.scores.get(ranker)] for hit in hits],
             hovertemplate="%{y}<br>rank %{customdata[0]}, score %{customdata[1]:.4g}",
-        )  # fmt: skip
+        )
     figure.update_yaxes(autorange="reversed", automargin=True)
     figure.update_xaxes(range=[0, 1.02], tickformat=".0%")
     return figure
@@ -182,7 +201,7 @@ def accuracy_curves(
         points = sorted((int(key[9:]), value) for key, value in report.items() if key.startswith("accuracy@"))
         if not points:
             raise UsageError("the report has no accuracy@k", where=name, to_do="Give reports of the task retrieval")
-        cuts, values = zip(*points)
+        cuts, values = zip(*points, strict=True)
         figure.add_scatter(name=f"{plain(name)} (n = {report.get('n', '?')})", x=cuts, y=values, mode="lines+markers")
     figure.update_xaxes(tickvals=sorted({k for line in figure.data for k in line.x}))
     figure.update_yaxes(range=[0, 1.02], tickformat=".0%")

@@ -61,7 +61,9 @@ def report(
     code: bool = False,  # show the code too
     progress: bool = False,
 ) -> Path:  # of the page
-    "Run a notebook and make a page of it. Raises `UsageError` for a parameter it does not have, `ReportError` where it fails."
+    """Run a notebook and make a page of it.
+
+    Raises `UsageError` for a parameter it does not have, `ReportError` where it fails."""
     known = parameters_of(notebook)
     given = dict(parameters or {})
     for name in given:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'usage_of', 'ResultsFolderError', 'fingerprint_of', 'differences',
+__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'method_usage', 'ResultsFolderError', 'fingerprint_of', 'differences',
            'Results', 'load', 'answer_of', 'take_measures']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
@@ -67,7 +67,7 @@ def row_of(
     attempt: int = 1,
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
-    usage, replayed = usage_of(answer.trace)
+    usage, replayed = method_usage(answer.trace)
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
         "replayed": replayed,
@@ -77,7 +77,7 @@ def row_of(
     return {name: row[name] for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
-def usage_of(
+def method_usage(
     trace: Trace,
 ) -> tuple[
     Usage, int
@@ -358,7 +358,10 @@ class Results:
         return [json.loads(line) for line in lines if line.endswith("}")]
 
     def __repr__(self) -> str:
-        return f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} questions)"
+        return (
+            f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} "
+            f"questions)"
+        )
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
 def _manifest(path: Path) -> dict[str, Any]:
@@ -471,7 +474,9 @@ DAMAGE = (ValueError, TypeError, KeyError, AttributeError, IndexError)
 def answer_of(
     row: Mapping[str, Any],  # of a results frame with traces
 ) -> Answer:
-    "The answer behind a row, with its trace and the tables found, as it was given. Raises one of `DAMAGE` for a trace that cannot be read."
+    """The answer behind a row, with its trace and the tables found, as it was given.
+
+    Raises one of `DAMAGE` for a trace that cannot be read."""
     trace = Trace.from_json(row["trace"])
     searches = [step.output for step in trace.of("retrieve") if isinstance(step.output, Search)]
     ranked = (Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1))

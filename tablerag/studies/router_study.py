@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Trace, UsageError
 from ..evaluation.matching import Agreement, agreement
-from ..evaluation.significance import bootstrap_columns, mcnemar, paired
-from .failures import graded
+from ..evaluation.significance import bootstrap_columns, mcnemar, pair_questions
+from .failures import grades_of
 
 if TYPE_CHECKING:
     import numpy
@@ -26,8 +26,8 @@ BRANCHES = {
 }  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
-__all__ = ['BRANCHES', 'branch_of', 'routed', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold', 'fit_policy',
-           'flows']
+__all__ = ['BRANCHES', 'branch_of', 'switch_decisions', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold',
+           'fit_policy', 'flows']
 
 # %% ../../nbs/80_studies/07_router_study.ipynb #14f894e7
 def branch_of(
@@ -39,19 +39,22 @@ def branch_of(
     return stops[-1] if answered and stops else "none"
 
 
-def routed(
+def switch_decisions(
     frame: pandas.DataFrame,  # results of the switch and its branches
     switch: str = "mixed",  # label of the switch
     branches: Mapping[str, str] = BRANCHES,
     measure: str = "em",
     common: bool = False,  # study what all have, instead of refusing
-) -> pandas.DataFrame:  # question_id, table_id, branch, turned (whether it left the first branch), switch, alone_NAME for each branch, oracle, regret
-    "What the switch did with each question, and what each branch alone scored."
+) -> pandas.DataFrame:  # one row a question
+    """What the switch did with each question, and what each branch alone scored.
+
+    Columns: question_id, table_id, branch, turned (whether it left the first branch), switch, alone_NAME for each
+    branch, oracle, regret."""
     import pandas as pd
 
-    lined = paired(frame, measure, [switch, *branches.values()], None, common)
+    lined = pair_questions(frame, measure, [switch, *branches.values()], None, common)
     own = frame[frame["system"] == switch].set_index("question_id").loc[list(lined.questions)]
-    taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"])]
+    taken = [branch_of(route, bool(answered)) for route, answered in zip(own["route"], own["answered"], strict=True)]
     if unknown := sorted(set(taken) - {*branches, "none"}):
         raise UsageError(
             f"the routes of {switch!r} name {', '.join(map(repr, unknown))}",
@@ -76,7 +79,7 @@ def routed(
 
 
 def by_branch(
-    study: pandas.DataFrame,  # of `routed`
+    study: pandas.DataFrame,  # of `switch_decisions`
 ) -> pandas.DataFrame:  # one row a branch taken and one for all: n, switch, alone_NAME ..., oracle, regret (means)
     "How the switch and each branch score on the questions that went each way."
     import pandas as pd
@@ -92,16 +95,18 @@ def grader_confusion(
 ) -> tuple[
     Agreement, pandas.DataFrame
 ]:  # useful against right, and one row a grade: question_id, answer, gold, useful, right, reason
-    "How often the grader's word agrees with the gold. Questions without gold are left out. Raises `UsageError` where nothing was graded."
+    """How often the grader's word agrees with the gold.
+
+    Questions without gold are left out. Raises `UsageError` where nothing was graded."""
     import pandas as pd
 
     own = frame[frame["system"] == switch]
     rows = []
-    for id, trace, gold in zip(own["question_id"], own["trace"], own["gold"]):
+    for id, trace, gold in zip(own["question_id"], own["trace"], own["gold"], strict=True):
         if gold is not None and not isinstance(gold, float):
             rows += [
                 (id, grade.answer, list(gold), float(grade.useful), float(grade.right(gold)), grade.reason)
-                for grade in graded(Trace.from_json(trace))
+                for grade in grades_of(Trace.from_json(trace))
             ]
     if not rows:
         raise UsageError(f"{switch!r} graded nothing", to_do="Give the label of a switch, and a frame with traces")
@@ -163,13 +168,15 @@ def fit_threshold(
     seed: int = 0,  # of the split and of the intervals
     common: bool = False,
 ) -> Fitted:
-    "Fit the threshold on one half of the tables, and report on the other. Of equally good thresholds the lowest is taken."
+    """Fit the threshold on one half of the tables, and report on the other.
+
+    Of equally good thresholds the lowest is taken."""
     import numpy as np
     import pandas as pd
 
     if len(branches) != 2:
         raise UsageError(f"{len(branches)} branches", to_do="A threshold decides between two")
-    lined = paired(frame, measure, [switch, *branches.values()], "table_id", common)
+    lined = pair_questions(frame, measure, [switch, *branches.values()], "table_id", common)
     first, second = (
         frame[frame["system"] == label].set_index("question_id").loc[list(lined.questions)]
         for label in branches.values()
@@ -178,7 +185,8 @@ def fit_threshold(
     answered = first["answered"].to_numpy(float) == 1
     if np.isnan(probability[answered]).any():
         raise UsageError(
-            f"{int(np.isnan(probability[answered]).sum())} answers of {next(iter(branches.values()))!r} have no probability",
+            f"{int(np.isnan(probability[answered]).sum())} answers of {next(iter(branches.values()))!r} have no "
+            f"probability",
             to_do="Use a model that gives one, such as embedded",
         )
     probability = np.where(answered, probability, -1.0)  # no answer is never taken while there is another
@@ -209,7 +217,10 @@ def fit_threshold(
         [(0.0, 1.0)] * len(names) + [None] + [(-1.0, 1.0)] * (len(names) - 1)
     )  # the switch against itself is certain
     found = bootstrap_columns(
-        both, [cluster for cluster, kept in zip(lined.clusters or (), out) if kept], seed=seed, within=within
+        both,
+        [cluster for cluster, kept in zip(lined.clusters or (), out, strict=True) if kept],
+        seed=seed,
+        within=within,
     )
     rows = []
     for column, name in enumerate(names):
@@ -230,11 +241,13 @@ def fit_policy(
     measure: str = "em",
     seed: int = 0,
     common: bool = False,
-) -> pandas.DataFrame:  # one row a candidate: system, fit (accuracy on the half it is chosen on), chosen, n, accuracy, low, high (on the other half)
-    "Choose the best of several systems on one half of the tables, and report all on the other. Of equally good ones the first is chosen."
+) -> pandas.DataFrame:  # one row a candidate: system, fit (on one half), chosen, n, accuracy, low, high (on the other)
+    """Choose the best of several systems on one half of the tables, and report all on the other.
+
+    Of equally good ones the first is chosen."""
     import pandas as pd
 
-    lined = paired(frame, measure, candidates, "table_id", common)
+    lined = pair_questions(frame, measure, candidates, "table_id", common)
     clusters = list(lined.clusters or ())
     fitting = halves([str(cluster) for cluster in clusters], seed)
     if fitting.all():
@@ -244,14 +257,14 @@ def fit_policy(
     fit = lined.values[fitting].mean(axis=0)
     found = bootstrap_columns(
         lined.values[~fitting],
-        [cluster for cluster, kept in zip(clusters, ~fitting) if kept],
+        [cluster for cluster, kept in zip(clusters, ~fitting, strict=True) if kept],
         seed=seed,
         within=[(0.0, 1.0)] * len(lined.systems),
     )
     best = int(fit.argmax())
     rows = [
         (system, fit[at], at == best, each.n, each.estimate, each.low, each.high)
-        for at, (system, each) in enumerate(zip(lined.systems, found))
+        for at, (system, each) in enumerate(zip(lined.systems, found, strict=True))
     ]
     return pd.DataFrame(rows, columns=["system", "fit", "chosen", "n", "accuracy", "low", "high"])
 
@@ -269,7 +282,7 @@ def flows(
             to_do=f"It has: {', '.join(map(str, dict.fromkeys(frame['system'])))}",
         )
     counted: Counter[tuple[str, str]] = Counter()
-    for trace, answered, right, error in zip(own["trace"], own["answered"], own[measure], own["error"]):
+    for trace, answered, right, error in zip(own["trace"], own["answered"], own[measure], own["error"], strict=True):
         stops = ["question"]
         for step in Trace.from_json(trace).of("route"):
             if step.name not in ("end", stops[-1]):
@@ -283,7 +296,7 @@ def flows(
             if right == 1
             else "wrong"
         )
-        counted.update(zip(stops, [*stops[1:], end]))
+        counted.update(zip(stops, [*stops[1:], end], strict=True))
     import pandas as pd
 
     return pd.DataFrame([(*pair, n) for pair, n in counted.items()], columns=["source", "target", "n"])

@@ -19,11 +19,11 @@ from typing import Any
 from .. import __version__
 from ..core import Answer, Question, Step, System, Table, TableragError, Trace, UsageError, listening
 from ..retrieval.index import Index, open_index
-from .plans import Spec
+from .plans import SystemSpec
 from .results import fingerprint_of, row_of
 
 # %% auto #0
-__all__ = ['ask_one', 'Runner', 'runner_of', 'work', 'question_of', 'start_worker']
+__all__ = ['ask_one', 'SystemRunner', 'runner_of', 'work', 'question_of', 'start_worker']
 
 # %% ../../nbs/80_studies/02_workers.ipynb #749c529c
 def ask_one(
@@ -51,7 +51,7 @@ def ask_one(
     return {**row, "paid": (paid.input_tokens, paid.output_tokens, paid.calls, paid.cost)}
 
 # %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
-class Runner:
+class SystemRunner:
     "Systems ready to be asked."
 
     def __init__(
@@ -83,12 +83,12 @@ class Runner:
         return system.solve(question.text, [self.table(question.table_id)])
 
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
-_runners: dict[tuple[int, str], Runner] = {}  # of this process; systems are kept a thread
+_runners: dict[tuple[int, str], SystemRunner] = {}  # of this process; systems are kept a thread
 
 
 def runner_of(
     job: Mapping[str, Any],  # version, source, tables (fingerprint), record, task, systems
-) -> Runner:
+) -> SystemRunner:
     "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
     key = (
         threading.get_ident(),
@@ -109,10 +109,10 @@ def runner_of(
                     where=job["source"],
                     to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
                 )
-            systems[label] = Spec(**spec).make(index, job["record"] and Path(job["record"]))
+            systems[label] = SystemSpec(**spec).make(index, job["record"] and Path(job["record"]))
         for old in [old for old in _runners if old[0] == key[0]]:  # one study at a time
             del _runners[old]
-        _runners[key] = Runner(systems, index.table if index else None, job["task"])
+        _runners[key] = SystemRunner(systems, index.table if index else None, job["task"])
     return _runners[key]
 
 

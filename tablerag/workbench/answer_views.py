@@ -66,14 +66,18 @@ def answer_html(
     if not answer.answered:
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
-        return f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p></div>{usage_html(answer, seconds)}{read}{tables}'
+        return (
+            f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'
+            f"</div>{usage_html(answer, seconds)}{read}{tables}"
+        )
     badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5
     text = plural(len(answer.values), "value") if many else answer.text
     parts = [
-        f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}</h2>{remark}{usage_html(answer, seconds)}{read}'
+        f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}'
+        f"</h2>{remark}{usage_html(answer, seconds)}{read}"
     ]
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))
@@ -108,7 +112,8 @@ def hits_html(
     def bar(label: str, share: float, note: str, kind: str = "") -> str:
         return (
             f'<div class="bar {kind}"><span class="label">{escape(label, 30)}</span><span class="track">'
-            f'<span class="fill" style="width:{100 * min(max(share, 0.0), 1.0):.1f}%"></span></span><span class="note">{note}</span></div>'
+            f'<span class="fill" style="width:{100 * min(max(share, 0.0), 1.0):.1f}%"></span></span>'
+            f'<span class="note">{note}</span></div>'
         )
 
     cards = []
@@ -135,7 +140,9 @@ def hits_html(
             span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
             chunk = f"<details><summary>best chunk, {span}</summary><div class=chunk>{lines}</div></details>"
         cards.append(
-            f'<section class="hit"><div class="rank">{hit.rank}</div><div><div class="head"><b>{escape(hit.title or hit.table_id, 200)}</b>'
-            f'<code class="quiet">{escape(hit.table_id, 60)}</code></div>{matched}{chunk}</div><div class="bars">{"".join(bars)}</div></section>'
+            f'<section class="hit"><div class="rank">{hit.rank}</div><div><div class="head">'
+            f"<b>{escape(hit.title or hit.table_id, 200)}</b>"
+            f'<code class="quiet">{escape(hit.table_id, 60)}</code></div>{matched}{chunk}</div>'
+            f'<div class="bars">{"".join(bars)}</div></section>'
         )
     return "".join(cards)

@@ -20,7 +20,7 @@ from ..evaluation.significance import wilson
 from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..studies.failures import WAY, failures
-from ..studies.plans import Spec
+from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
 from .cases import Case, case_of_row, with_evidence
 from .state import WorkbenchState
@@ -516,13 +516,13 @@ class BrowserState(FilteredStudy):
         assert self.index is not None
         case = self.case(at)
         described = self.study.described.get(case.system, {"system": case.system})
-        spec = Spec(**described)
+        spec = SystemSpec(**described)
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
         settings = {"system": spec.system, "model": spec.model, "vision_model": spec.vision_model or "", "k": spec.k}
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
 
-def _maker(spec: Spec) -> Callable[..., System]:
+def _maker(spec: SystemSpec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 
     def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:

@@ -118,7 +118,10 @@ def case_of_row(
         answer = answer_of({**row, "trace": "[]" if trouble else row["trace"]})
     except DAMAGE as error:
         answer = answer_of({**row, "trace": "[]"})
-        trouble = f"The trace of this case is damaged and cannot be read ({type(error).__name__}: {str(error)[:200]}). Asked again in this study's folder it is written anew."
+        trouble = (
+            f"The trace of this case is damaged and cannot be read ({type(error).__name__}: {str(error)[:200]}). "
+            f"Asked again in this study's folder it is written anew."
+        )
     question = Question(str(row["question_id"]), str(row["question"]), text["table_id"], gold, text["gold_sql"], tags)
     right = None if row[measure] is None or row[measure] != row[measure] else row[measure] == 1
     return Case(question, answer, str(row["system"]), text["error"] or "", right, stage, reason, trouble)
@@ -143,9 +146,15 @@ def verdict_html(case: Case) -> str:
     "Right, or where it was lost and why, in one line."
     if case.stage and case.stage not in ("right", "no gold", "damaged"):  # a damaged trace is told beside it
         meaning = STAGES.get(case.stage, "")
-        return f'<p class="verdict"><span class="kind lost">lost: {escape(case.stage, 40)}</span> {escape(meaning)} <span class="quiet">{escape(case.reason, 1000)}</span></p>'
+        return (
+            f'<p class="verdict"><span class="kind lost">lost: {escape(case.stage, 40)}</span> {escape(meaning)} '
+            f'<span class="quiet">{escape(case.reason, 1000)}</span></p>'
+        )
     if case.right is None:
-        return '<p class="verdict"><span class="kind">not judged</span> there is no gold answer, or the measure cannot be taken</p>'
+        return (
+            '<p class="verdict"><span class="kind">not judged</span> there is no gold answer, or the measure cannot '
+            "be taken</p>"
+        )
     if case.right:
         return '<p class="verdict"><span class="kind won">right</span></p>'
     return (
@@ -207,9 +216,8 @@ def _table_part(shown: _QueryTable, name: str) -> str:
         return f'<p class="quiet">{escape(name, 200)}</p>{note}' if name else note
     rows, columns = (shown.evidence.rows, shown.evidence.columns) if shown.evidence else ((), ())
     lead = f'<p class="quiet">{plural(len(rows), "row")} behind it</p>' if rows else ""
-    return (
-        f"{table_head_html(shown.table)}{lead}{note}{table_html(shown.table, rows, columns, limit=30, columns_limit=30)}"
-    )
+    table = table_html(shown.table, rows, columns, limit=30, columns_limit=30)
+    return f"{table_head_html(shown.table)}{lead}{note}{table}"
 
 
 def _query_part(query: str | None, language: str) -> str:
@@ -246,7 +254,8 @@ def versus_html(
         right = '<p class="quiet">The question has no gold answer.</p>'
     else:
         values = ", ".join(question.answer)
-        right = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{escape(values, 2000) or "<span class=null>empty</span>"}</h2>'
+        text = escape(values, 2000) or "<span class=null>empty</span>"
+        right = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{text}</h2>'
     right += _query_part(question.sql, "sql")
     if own.key is not None and own.key == gold.key:
         right += '<p class="quiet">the same rows of the same table</p>'
@@ -309,7 +318,10 @@ def case_html(
         return f'<section class="case">{body}</section>'
     gold = ", ".join(question.answer) if question.answer is not None else "no gold"
     given = case.error or (answer.text if answer.answered else "no answer")
-    line = f'<b>{escape(question.text, 300)}</b><span class="quiet">{escape(case.system, 40)}: {escape(given, 80)} · gold: {escape(gold, 80)}</span>'
+    line = (
+        f'<b>{escape(question.text, 300)}</b><span class="quiet">{escape(case.system, 40)}: {escape(given, 80)} · '
+        f"gold: {escape(gold, 80)}</span>"
+    )
     return f'<details class="case"><summary>{line}</summary>{body}</details>'
 
 
@@ -323,7 +335,7 @@ def lost_html(
 ) -> str:
     "The lost cases of a study, stage by stage, folded; what is left out is counted."
     chosen = lost[~lost["stage"].isin(["right", "no gold"])]
-    rows = {(system, id): at for at, (system, id) in enumerate(zip(frame["system"], frame["question_id"]))}
+    rows = {(system, id): at for at, (system, id) in enumerate(zip(frame["system"], frame["question_id"], strict=True))}
     sections = []
     for stage in STAGES:
         of_stage = chosen[chosen["stage"] == stage]
@@ -331,7 +343,7 @@ def lost_html(
             continue
         cases = []
         for system, own in of_stage.groupby("system", sort=False):
-            for id, reason in list(zip(own["question_id"], own["reason"]))[:most]:
+            for id, reason in list(zip(own["question_id"], own["reason"], strict=True))[:most]:
                 one = case_of_row(frame.iloc[rows[system, id]].to_dict(), stage, reason, measure)
                 cases.append(
                     case_html(
@@ -351,6 +363,7 @@ def lost_html(
         left = len(of_stage) - len(cases)
         more = f'<p class="quiet">{plural(left, "further case")} not shown.</p>' if left else ""
         sections.append(
-            f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: {escape(STAGES[stage])}</span></h3>{"".join(cases)}{more}</section>'
+            f'<section class="stage"><h3>{escape(stage)} <span class="quiet">{plural(len(of_stage), "case")}: '
+            f"{escape(STAGES[stage])}</span></h3>{''.join(cases)}{more}</section>"
         )
     return "".join(sections) or message_html("No question was lost.", "hint")

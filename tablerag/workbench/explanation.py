@@ -101,11 +101,15 @@ def links_html(links: Sequence[Link]) -> str:
     for link in links:
         meaning, why = link_words(link)
         lines.append(
-            f'<tr><td><span class="link {link.kind}">{escape(link.text, 80)}</span></td><td>{escape(meaning, 200)}</td><td class="reason">{escape(why, 80)}</td></tr>'
+            f'<tr><td><span class="link {link.kind}">{escape(link.text, 80)}</span></td><td>{escape(meaning, 200)}'
+            f'</td><td class="reason">{escape(why, 80)}</td></tr>'
         )
     if not lines:
         return '<p class="quiet">No word of the question was linked to the table.</p>'
-    return f'<div class="plain links"><table><thead><tr><th>words</th><th>taken for</th><th>because it is</th></tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
+    return (
+        f'<div class="plain links"><table><thead><tr><th>words</th><th>taken for</th><th>because it is</th></tr>'
+        f"</thead><tbody>{''.join(lines)}</tbody></table></div>"
+    )
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #20cb1d50
 def _percent(probability: float | None) -> str:
@@ -150,8 +154,10 @@ def card_html(
     place = f'<span class="quiet">{escape(name, 90)}</span>' if name else ""
     share = 100 * (reading.probability or 0)
     return (
-        f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span><b>{escape(reading.reason or "reading", 300)}</b>{place}{badge}'
-        f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span><span class="note">{_percent(reading.probability)}</span></div></div>'
+        f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span>'
+        f"<b>{escape(reading.reason or 'reading', 300)}</b>{place}{badge}"
+        f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span>'
+        f'<span class="note">{_percent(reading.probability)}</span></div></div>'
         f'<p class="gives"><span class="quiet">gives</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
     )
 
@@ -172,4 +178,7 @@ def readings_html(
         )
         for at, reading in enumerate(readings)
     )
-    return f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}<h4>All readings</h4>{cards}"
+    return (
+        f"{reading_html(question, first, len(readings) - 1, chosen is not None)}{links_html(first.links)}"
+        f"<h4>All readings</h4>{cards}"
+    )

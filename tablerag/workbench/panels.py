@@ -199,7 +199,8 @@ def download_html(view: View) -> str:
     data = base64.b64encode(view.trace_json().encode()).decode()
     name = re.sub(r"[^a-z0-9]+", "-", view.question.lower()).strip("-")[:40] or "question"
     return (
-        f'<p><a class="download" download="trace-{name}.json" href="data:application/json;base64,{data}">Download this trace (JSON)</a> '
+        f'<p><a class="download" download="trace-{name}.json" href="data:application/json;base64,{data}">Download '
+        f"this trace (JSON)</a> "
         f'<span class="quiet">{plural(len(view.steps), "step")}, {duration(view.seconds)}</span></p>'
     )
 
@@ -216,4 +217,7 @@ def index_html(index: Index) -> str:
     )
     source = index.manifest["source"]
     name = escape(source.rstrip("/").rpartition("/")[2] or source, 80)
-    return f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}</span>{more}</div>'
+    return (
+        f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}'
+        f"</span>{more}</div>"
+    )

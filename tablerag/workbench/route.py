@@ -60,9 +60,15 @@ class View(Protocol):
     error: str  # why there is no answer at all, in words
     steps: list[Step]
     seconds: float  # wall clock
-    gold: Question | None  # of a study's case: the question with its gold
-    trouble: str  # of a study's case: what is wrong with its trace
-    download: bool  # whether the trace is offered as a file
+
+    @property
+    def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
+
+    @property
+    def trouble(self) -> str: ...  # of a study's case: what is wrong with its trace
+
+    @property
+    def download(self) -> bool: ...  # whether the trace is offered as a file
 
     @property
     def hits(self) -> tuple[Hit, ...]: ...  # the tables found, best first
@@ -99,18 +105,20 @@ def route_html(view: View) -> str:
     decisions = path(view.own)
     # the first decision is made after the search; every later one after the stop of the same number
     lines = []
-    for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route)):
+    for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
         name = view.name(table_id) if table_id else ""
         title = f"<b>{escape(name, 90)}</b>" if name else ""
         lines.append(
             f'<tr><td class="nr">{len(lines) + 1}</td><td>{escape(_agent(at))}</td><td>{title}</td>'
-            f"<td>{escape(edge)} → {escape(_agent(to))}</td><td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
+            f"<td>{escape(edge)} → {escape(_agent(to))}</td>"
+            f"<td class=reason>{escape(reason.removeprefix(name + ': '), 600)}</td></tr>"
         )
     if view.answer and view.answer.by_hand:
         name = escape(view.name(view.answer.table_id or ""), 90)
         lines.append(
-            f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer</td>'
+            f'<tr><td class="nr">{len(lines) + 1}</td><td>you</td><td><b>{name}</b></td><td>chosen by hand → answer'
+            f"</td>"
             f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
         )
     head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
@@ -135,7 +143,8 @@ def attempts_html(
         badge = '<span class="kind edit">by hand</span>' if attempt.by_hand else ""
         badge += '<span class="kind grade">answer</span>' if at == source else ""
         cards.append(
-            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head"><span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
+            f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head">'
+            f'<span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
             f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>{sql_html(attempt.sql)}</section>"
         )
     return f'<div class="attempts">{"".join(cards)}</div>'

@@ -108,7 +108,9 @@ class WorkbenchState:
         self.own = self.own or self.answer
 
     def ask(self, question: str) -> Answer | None:
-        "Answer a question; on failure there is no answer and `error` says why. Raises nothing, whatever user or model do."
+        """Answer a question; on failure there is no answer and `error` says why.
+
+        Raises nothing, whatever user or model do."""
         self.cancel()
         taken_back = self._taken_back = threading.Event()
         steps: list[Step] = []
@@ -203,10 +205,19 @@ class WorkbenchState:
             base = own or Answer.none(self.error, hits=self.hits)
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
             self.answer = replace(
-                base, text=", ".join(values[:20]), values=values, query=run.sql.strip(), language="sql", table_id=run.table_id, evidence=run.evidence,
-                route=(*base.route, f"edit:{run.table_id}"), trace=trace, answered=True, probability=None,
+                base,
+                text=", ".join(values[:20]),
+                values=values,
+                query=run.sql.strip(),
+                language="sql",
+                table_id=run.table_id,
+                evidence=run.evidence,
+                route=(*base.route, f"edit:{run.table_id}"),
+                trace=trace,
+                answered=True,
+                probability=None,
                 reason=f"{what}; {before}",
-            )  # fmt: skip
+            )
         self.error = ""
         return run
 
@@ -231,7 +242,9 @@ class WorkbenchState:
         return Path(self.kept_path or examples_path(self.index))
 
     def keep(self) -> Question:
-        "Keep question, query and answer as a solved example. Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."
+        """Keep question, query and answer as a solved example.
+
+        Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."""
         return add_example(self.question, self.answer or Answer.none(self.error), self.kept_file)
 
     def kept(self) -> list[Question]:

@@ -44,8 +44,7 @@ def systems_html(
             else "nothing to judge by"
         )
         spread = (
-            f'<span class="spread" style="left:{100 * each.low:.1f}%;'
-            f'width:{100 * (each.high - each.low):.1f}%"></span>'
+            f'<span class="spread" style="left:{100 * each.low:.1f}%;width:{100 * (each.high - each.low):.1f}%"></span>'
             if each.judged
             else ""
         )
@@ -100,7 +99,8 @@ def case_row_html(row: CaseRow, system: bool) -> str:
     return (
         f'<div class="told"><span class="pair" title="{escape(row.answer, 400)}">{given}</span>'
         f'<span class="pair quiet" title="{escape(row.gold, 400)}">{escape(row.gold, 70) or "–"}</span>'
-        f'<span class="why" title="{escape(row.reason, 600)}">{of}<span class="kind {badge}">{escape(words, 40)}</span> '
+        f'<span class="why" title="{escape(row.reason, 600)}">{of}<span class="kind {badge}">{escape(words, 40)}'
+        f"</span> "
         f'<span class="quiet">{escape(row.reason if known else "", 120)}</span></span></div>'
     )
 

@@ -79,7 +79,10 @@ def _message_html(message: dict[str, Any], cut: int) -> str:
         if isinstance(content, str) and content
         else value_html(content, "", cut)
     )
-    return f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span><div>{said}{value_html(more, "", cut) if more else ""}</div></div>'
+    return (
+        f'<div class="turn"><span class="role">{escape(message["role"], 20)}</span>'
+        f"<div>{said}{value_html(more, '', cut) if more else ''}</div></div>"
+    )
 
 
 def step_line(step: Step) -> str:  # escaped
@@ -116,7 +119,8 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
         lines.append(
             f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
-            f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span><b>{escape(step.name, 60)}</b>'
+            f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
+            f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
             f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}<h4>out</h4>{value_html(data['output'])}</div></details>"
         )

@@ -102,14 +102,18 @@ def table_html(
         value = table.rows[row][column]
         tooltip = f' title="{escape(value, 1000)}"' if len(value) > cut else ""
         kind = table.types[column] if table.types else "text"
-        return f'<td class="{classes(used=column in used, num=kind in ("integer", "real"))}"{style}{tooltip}>{escape(value, cut)}</td>'
+        marks = classes(used=column in used, num=kind in ("integer", "real"))
+        return f'<td class="{marks}"{style}{tooltip}>{escape(value, cut)}</td>'
 
     def name(column: int) -> str:
         text = table.header[column]
         # wide enough for two lines, and for the longest word
         width = min(24, max(len(text) // 2 + 3, *map(len, text.split()), 0))
         numeric = bool(table.types) and table.types[column] in ("integer", "real")
-        return f'<th class="{classes(used=column in used, num=numeric)}" title="{escape(text, 1000)}"><div style="min-width:{width}ch">{escape(text, cut)}</div></th>'
+        return (
+            f'<th class="{classes(used=column in used, num=numeric)}" title="{escape(text, 1000)}">'
+            f'<div style="min-width:{width}ch">{escape(text, cut)}</div></th>'
+        )
 
     # long names take two lines; the pinned rows start below them
     tall = any(len(table.header[column]) > 16 for column in shown)
@@ -122,7 +126,8 @@ def table_html(
     for row in (*visible, len(table.rows)):
         if row - last > 1:
             body.append(
-                f'<tr class="gap"><td colspan="{width}"><span>⋯ {plural(row - last - 1, "row")} not shown</span></td></tr>'
+                f'<tr class="gap"><td colspan="{width}"><span>⋯ {plural(row - last - 1, "row")} not shown</span></td>'
+                f"</tr>"
             )
         last = row
         if row == len(table.rows):
@@ -132,12 +137,14 @@ def table_html(
             style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         cells = "".join(cell(row, column, style) for column in shown)
         body.append(
-            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}</td>{cells}{"<td class=more></td>" if hidden else ""}</tr>'
+            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}'
+            f"</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
         )
     unseen = len(evidence - set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}</tr></thead>'
+        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}'
+        f"</tr></thead>"
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -183,7 +190,10 @@ def result_html(
     if truncated:
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
-    return f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>{note}'
+    return (
+        f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        f"</div>{note}"
+    )
 
 # %% ../../nbs/90_workbench/01_views.ipynb #5913afaa
 def sql_html(

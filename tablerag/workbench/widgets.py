@@ -108,7 +108,7 @@ class QuestionBar:
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e4d82efc
 class Workbench(Background):
-    "The workbench as widgets: show it as the last line of a cell. `workbench[\"SQL\"]` is a tab."
+    'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
 
     def __init__(
         self,
@@ -122,9 +122,7 @@ class Workbench(Background):
         self.state = state or WorkbenchState(index, **settings)
         self.bar = QuestionBar(self.state, example_questions(index) if examples is None else examples)
         self.examples_row = ExampleRow(self.state)
-        self.panels: dict[str, Tab] = {
-            each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels()
-        }
+        self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels()}
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
         self.status = w.HTML(layout=wide)
@@ -134,9 +132,7 @@ class Workbench(Background):
         self.bar.ask_button.on_click(lambda _: self.ask())
         self.bar.cancel_button.on_click(lambda _: self.state.cancel())
         # the message a text box sends on Enter; observing its value would also fire when the box merely loses focus
-        self.bar.question.on_msg(
-            lambda _, content, __: self.ask() if content.get("event") == "submit" else None
-        )
+        self.bar.question.on_msg(lambda _, content, __: self.ask() if content.get("event") == "submit" else None)
         self.tabs.observe(lambda _: self._opened(), "selected_index")
         self.show()
 

@@ -42,11 +42,11 @@ from tablerag.evaluation.measures import (
     accuracy,
     chunks_found,
     measure,
-    measured,
     result_row,
     results_frame,
     retrieval_accuracy,
     splits,
+    take_all,
     with_splits,
 )
 
@@ -143,7 +143,7 @@ def test_answers_of_readers_are_judged_by_their_text():
 
 def test_measures_of_an_answer():
     question = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert measured(question, Answer("3", ("3",), "SELECT 3")) == {
+    assert take_all(question, Answer("3", ("3",), "SELECT 3")) == {
         "answered": 1,
         "em": 1,
         "em_strict": 1,
@@ -151,12 +151,12 @@ def test_measures_of_an_answer():
         "execution_accuracy": 1,
         "table_found": None,
     }
-    assert measured(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
-    assert set(measured(question, None).values()) == {0.0, None}
-    untaken = measured(Question("1", "?"), Answer("3"))
+    assert take_all(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
+    assert set(take_all(question, None).values()) == {0.0, None}
+    untaken = take_all(Question("1", "?"), Answer("3"))
     assert {name: value for name, value in untaken.items() if value is not None} == {"answered": 1.0}
-    assert measured(Question("1", "?", answer=("3",)), None)["execution_accuracy"] is None
-    assert measured(Question("1", "?", "t1"), None, ["t2", "t1"])["table_found"] == 1
+    assert take_all(Question("1", "?", answer=("3",)), None)["execution_accuracy"] is None
+    assert take_all(Question("1", "?", "t1"), None, ["t2", "t1"])["table_found"] == 1
 
 
 def test_a_new_measure_is_one_function(registry):
@@ -167,8 +167,8 @@ def test_a_new_measure_is_one_function(registry):
         return len(answer.values) if answer is not None else None
 
     asked = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert measured(asked, Answer("a, b", ("a", "b")))["values_given"] == 2
-    assert measured(Question("1", "?"), Answer("3", ("3",)))["values_given"] is None  # it needs gold SQL
+    assert take_all(asked, Answer("a, b", ("a", "b")))["values_given"] == 2
+    assert take_all(Question("1", "?"), Answer("3", ("3",)))["values_given"] is None  # it needs gold SQL
     row = result_row("mixed", asked, Answer("a, b", ("a", "b")))
     assert accuracy(results_frame([row]))["values_given"].tolist() == [2.0]
 

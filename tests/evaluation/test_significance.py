@@ -15,7 +15,7 @@ from tablerag.evaluation.significance import (
     holm,
     intervals,
     mcnemar,
-    paired,
+    pair_questions,
     performance_drop,
     row_costs,
     wilson,
@@ -211,7 +211,7 @@ def test_different_questions_are_refused_and_named():
 def test_a_measure_nobody_has_is_left_out_and_counted():
     frame = results(a=[1, 0, 1], b=[1, 1, 0])
     frame.loc[[0, 3], "em"] = math.nan
-    lined = paired(frame)
+    lined = pair_questions(frame)
     assert lined.questions == ("q1", "q2") and lined.left_out == 1
 
 

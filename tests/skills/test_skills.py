@@ -268,7 +268,8 @@ def test_bad_tables_and_questions(prompt, table):
 
 def test_skills_are_found_without_importing_them():
     code = (
-        "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; from tablerag.models.prompts import REWRITE_DATES; "
+        "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; "
+        "from tablerag.models.prompts import REWRITE_DATES; "
         "e.EmbeddedChatModel().invoke(REWRITE_DATES.messages(question='Paris', notation='iso')); "
         "assert 'tablerag.skills.searching' not in sys.modules"
     )

@@ -13,7 +13,7 @@ from tablerag.studies.charts import (
     cost_accuracy,
     drop_bars,
     sankey_figure,
-    shown,
+    show_figure,
     waterfall_figure,
 )
 from tablerag.studies.reports import parameters_of, report
@@ -80,7 +80,7 @@ def test_bad_input_is_told(draw, message):
 def test_without_a_browser_the_page_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("tablerag.vision.browser.find_chromium", lambda: None)
     monkeypatch.delenv(REPORT, raising=False)
-    note = shown(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
+    note = show_figure(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
     assert (
         "no Chromium" in note
         and str(tmp_path / "figures" / "accuracy.html") in note

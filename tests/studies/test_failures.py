@@ -9,7 +9,7 @@ import pytest
 from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
-from tablerag.studies.failures import STAGES, WAY, failures, graded, lacking, waterfall
+from tablerag.studies.failures import STAGES, WAY, failures, grades_of, missing_parts, waterfall
 from tablerag.studies.router_study import (
     branch_of,
     by_branch,
@@ -18,7 +18,7 @@ from tablerag.studies.router_study import (
     flows,
     grader_confusion,
     halves,
-    routed,
+    switch_decisions,
 )
 from tablerag.workbench.cases import case_of
 
@@ -212,8 +212,11 @@ def test_without_tables_values_and_columns_are_not_compared():
 
 def test_what_a_query_lacks_in_any_notation():
     gold = query_shape("SELECT COUNT(Winner) FROM t WHERE Crowd > 8000 AND Event = 'Shot put'")
-    assert lacking("SELECT COUNT(*) FROM games WHERE crowd > 8000.0 AND event = 'shot put'", gold, GAMES) == ([], [])
-    assert lacking("SELECT COUNT(*) FROM games WHERE event LIKE 'shot%'", gold, GAMES) == (["8000"], ["Crowd"])
+    assert missing_parts("SELECT COUNT(*) FROM games WHERE crowd > 8000.0 AND event = 'shot put'", gold, GAMES) == (
+        [],
+        [],
+    )
+    assert missing_parts("SELECT COUNT(*) FROM games WHERE event LIKE 'shot%'", gold, GAMES) == (["8000"], ["Crowd"])
 
 
 def test_a_frame_from_parquet_gives_the_same(tmp_path):
@@ -317,7 +320,7 @@ def test_regret_by_hand():
     frame = study_frame(
         [one, turned, (turned[0], 1), (one[0], 0)], [(1, 0.9), (1, 0.5), (0, 0.4), (0, 0.8)], [1, 0, 1, 0], "aabb"
     )
-    study = routed(frame)
+    study = switch_decisions(frame)
     assert list(study["regret"]) == [0, 1, 0, 0] and list(study["turned"]) == [False, True, True, False]
     rows = by_branch(study).set_index("branch")
     assert rows.loc[
@@ -325,10 +328,10 @@ def test_regret_by_hand():
     ].tolist() == [2, 0.5, 0.5, 0.5, 1, 0.5]
     assert rows.loc["all", "oracle"] == 0.75
     with pytest.raises(UsageError, match="sql_agent_v lacks 1"):
-        routed(frame.drop(index=8))
-    assert len(routed(frame.drop(index=8), common=True)) == 3
+        switch_decisions(frame.drop(index=8))
+    assert len(switch_decisions(frame.drop(index=8), common=True)) == 3
     with pytest.raises(UsageError, match="'rag'"):
-        routed(frame.assign(route=[["rag:a"]] * len(frame)))
+        switch_decisions(frame.assign(route=[["rag:a"]] * len(frame)))
 
 
 def test_halves_keep_tables_whole_and_are_reproducible():
@@ -403,7 +406,7 @@ def test_grades_against_gold_and_flows():
     frame = pd.DataFrame([accepted, rejected, row(None, error="down", id="3")])
     confusion, grades = grader_confusion(frame)
     assert (confusion.only_first, confusion.only_second, confusion.n) == (1, 1, 2) and confusion.kappa == -1
-    assert list(grades["right"]) == [0, 1] and len(graded(Trace.from_json(frame["trace"][1]))) == 1
+    assert list(grades["right"]) == [0, 1] and len(grades_of(Trace.from_json(frame["trace"][1]))) == 1
     counted = {(each.source, each.target): each.n for each in flows(frame).itertuples()}
     assert counted == {
         ("question", "grade"): 1,

@@ -18,7 +18,7 @@ from tablerag.models import calls
 from tablerag.retrieval.index import build_index
 from tablerag.studies import experiments
 from tablerag.studies.experiments import run, status
-from tablerag.studies.plans import Budget, Spec
+from tablerag.studies.plans import Budget, SystemSpec
 from tablerag.studies.results import Results, ResultsFolderError, load, row_of
 
 PEAKS = {
@@ -76,8 +76,8 @@ def reader(request):
     return tool_call("run_sql", {"query": f"SELECT height_m FROM highest_mountains WHERE mountain = '{peak}'"})
 
 
-def over_http(server, **options) -> Spec:
-    return Spec("sql_agent", server.model(), k=1, model_options={"retries": 0, "timeout": 10, **options})
+def over_http(server, **options) -> SystemSpec:
+    return SystemSpec("sql_agent", server.model(), k=1, model_options={"retries": 0, "timeout": 10, **options})
 
 
 # --- the same frame, however it came about -----------------------------------------------------------------------
@@ -358,7 +358,7 @@ def test_what_cannot_be_made_is_refused_before_any_work(index, tmp_path, monkeyp
         with pytest.raises(UsageError, match=message):
             ask(systems, index, tmp_path / "r")
     with pytest.raises(UsageError, match="key does not belong"):
-        Spec("mixed", model_options={"api_key": "sk-1"})
+        SystemSpec("mixed", model_options={"api_key": "sk-1"})
     with pytest.raises(UsageError, match="Give source="):
         run(["mixed"], QUESTIONS, tmp_path / "r")
 

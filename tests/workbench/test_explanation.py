@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 
 import pytest
 from test_widgets import EVIL, assert_harmless
@@ -104,6 +105,11 @@ def test_links_of_another_shape_are_left_out(links):
 @pytest.mark.parametrize("values", [None, "8611", 5, {"a": 1}])
 def test_values_of_another_shape_are_left_out(values):
     assert readings_of([said(told(values=values))])[0].values == ()
+
+
+def test_readings_of_this_process_hold_tuples():
+    parse = Parse("SELECT 1", 0.5, ("1",), (Link("K2", 12, 14, "value", "Mountain", "K2", "exact"),), "one", "t")
+    assert readings_of([said(asdict(parse))]) == [parse]
 
 
 def test_missing_keys_do_not_matter():
@@ -305,7 +311,8 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     file = tmp_path / "questions-kept.jsonl"
     code = (
         "import sys; from tablerag.core import Answer; from tablerag.schema.examples import add_example\n"
-        "for at in range(25): add_example(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', table_id='t'), sys.argv[1])"
+        "for at in range(25): add_example(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', "
+        "table_id='t'), sys.argv[1])"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]

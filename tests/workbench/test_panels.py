@@ -44,7 +44,10 @@ def test_a_new_panel_is_one_function():
     browser = StudyBrowser(frame, look=False)
     browser.open(0)
     browser.wait()
-    assert browser.panels["Models"].value == "<p>write_sql took 0.5</p>" and browser.tabs.titles[-1] == "Models (1)"
+    assert (
+        browser.pane.panels["Models"].value == "<p>write_sql took 0.5</p>"
+        and browser.pane.tabs.titles[-1] == "Models (1)"
+    )
 
 
 def test_a_panel_of_the_workbench_alone(tmp_path, monkeypatch):

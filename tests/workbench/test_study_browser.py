@@ -270,7 +270,9 @@ def test_a_study_without_answers_yet(tmp_path):
         {"task": "answer", "seed": 0, "tables": None, "systems": {"mixed": {}}, "notes": []},
     )
     browser = StudyBrowser(results.path)
-    assert "no answers in this study yet" in browser.overview.head.value and "nothing to show" in browser.cases.empty.value
+    assert (
+        "no answers in this study yet" in browser.overview.head.value and "nothing to show" in browser.cases.empty.value
+    )
 
 
 def test_a_frame_of_something_else_is_refused():
@@ -281,7 +283,9 @@ def test_a_frame_of_something_else_is_refused():
 def test_a_frame_without_traces_shows_what_there_is():
     browser = StudyBrowser(frame_of().drop(columns="trace"))
     browser.wait()
-    assert "hold no traces" in browser.overview.head.value and [value for _, value in browser.overview.kinds.options] == [""]
+    assert "hold no traces" in browser.overview.head.value and [
+        value for _, value in browser.overview.kinds.options
+    ] == [""]
     browser.open(1)
     browser.wait()
     assert (
@@ -434,7 +438,7 @@ def test_the_lost_cases_of_a_report_are_folded_counted_and_cut():
 def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(
-        "tablerag.studies.plans.Spec.make",
+        "tablerag.studies.plans.SystemSpec.make",
         lambda self, index, record=None: (
             made.append(self) or type("One", (), {"answer": lambda self, q: answer("8611")})()
         ),
@@ -540,7 +544,11 @@ def test_clicks_filter_turn_open_and_close():
 def test_a_page_has_twenty_rows_whatever_the_size():
     frame = pd.concat([frame_of()] * 2000, ignore_index=True)
     browser = StudyBrowser(frame, look=False)
-    assert len(browser.cases.rows) == 20 and browser.state.pages() == 600 and "1–20 of 12,000 cases" in browser.cases.count.value
+    assert (
+        len(browser.cases.rows) == 20
+        and browser.state.pages() == 600
+        and "1–20 of 12,000 cases" in browser.cases.count.value
+    )
     browser.cases.after.click()
     assert "21–40" in browser.cases.count.value and not browser.cases.before.disabled
     browser.turn(10_000)
@@ -596,7 +604,10 @@ def test_half_a_surrogate_pair_reaches_no_browser():
     for button in browser.cases.buttons:
         button.description.encode()
         (button.tooltip or "").encode()
-    for label in (*[label for label, _ in browser.filters.tag.options], *[label for label, _ in browser.pane.siblings.options]):
+    for label in (
+        *[label for label, _ in browser.filters.tag.options],
+        *[label for label, _ in browser.pane.siblings.options],
+    ):
         label.encode()
 
 

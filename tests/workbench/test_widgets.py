@@ -399,11 +399,7 @@ def test_another_reading_becomes_the_answer_by_hand_and_back():
         "peaks",
         None,
     ) and answer.evidence[0].rows == (1,)
-    assert (
-        answer.route == (*own.route, "edit:peaks")
-        and answer.by_hand
-        and "the system answered 8611" in answer.reason
-    )
+    assert answer.route == (*own.route, "edit:peaks") and answer.by_hand and "the system answered 8611" in answer.reason
     assert state.own is own and state.chosen_reading == 1 and answer.usage == own.usage
     assert (
         state.steps[-1].kind == "edit" and state.steps[-1].input == answer.query and list(answer.trace) == state.steps
@@ -562,11 +558,14 @@ def test_cells_and_titles_show_as_text_in_every_panel():
     workbench.wait()
     assert "Everest" in workbench["SQL"].result.value
     assert_harmless(workbench["SQL"].result.value)
-    assert_harmless(workbench["SQL"].schema.value, shows_evil="<script>alert(1)" in Tags(workbench["SQL"].schema.value).text)
+    assert_harmless(
+        workbench["SQL"].schema.value, shows_evil="<script>alert(1)" in Tags(workbench["SQL"].schema.value).text
+    )
     workbench["SQL"].run(f"SELECT {EVIL}")
     workbench.wait()
     assert_harmless(
-        workbench["SQL"].result.value, shows_evil="<script>alert(1)</script>" in Tags(workbench["SQL"].result.value).text
+        workbench["SQL"].result.value,
+        shows_evil="<script>alert(1)</script>" in Tags(workbench["SQL"].result.value).text,
     )
 
 
@@ -579,7 +578,9 @@ def test_no_answer_is_shown_as_none_with_its_reason():
     workbench.ask("How many unicorns?")
     workbench.wait()
     assert "No answer" in workbench["Answer"].html.value and "unicorns" in workbench["Answer"].html.value
-    assert "No table was found" in workbench["Retrieved"].html.value and workbench["SQL"].editor.layout.display == "none"
+    assert (
+        "No table was found" in workbench["Retrieved"].html.value and workbench["SQL"].editor.layout.display == "none"
+    )
 
 
 def test_route_names_each_table_and_reason():
@@ -659,10 +660,7 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
         workbench.tabs.titles[1] == "Readings (4)"
         and workbench["Readings"].others_button.description == "Show 1 reading over other tables"
     )
-    assert (
-        'class="link value"' in workbench["Answer"].html.value
-        and "probability 70" in workbench["Answer"].html.value
-    )
+    assert 'class="link value"' in workbench["Answer"].html.value and "probability 70" in workbench["Answer"].html.value
     for part in (*cards, workbench["Readings"].html, workbench["Answer"].html, workbench["Trace"].html):
         assert_harmless(part.value)
     buttons[1].click()
