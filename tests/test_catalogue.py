@@ -49,7 +49,9 @@ def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
 
     monkeypatch.setitem(SYSTEMS, "echo", "catalogue")  # any module will do: it is declared already
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
-    assert SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
+    assert (
+        SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
+    )
     main(["ask", "--help"])
     told = capsys.readouterr().out
     assert "--loud" in told and "says the question" in told

@@ -15,7 +15,7 @@ from ..notation import column_type, fold, is_missing, read_date, read_number, va
 from ..parser.table_index import Column, analyse
 
 # %% auto #0
-__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column',
+__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'TABLE_OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column',
            'group_column', 'sort_column', 'add_column', 'operate', 'spell']
 
 # %% ../../nbs/50_systems/01_operations.ipynb #01030bfb
@@ -358,7 +358,7 @@ def _part_of_date(cell: str, part: str) -> float | None:
     return None if found is None else float(found)
 
 # %% ../../nbs/50_systems/01_operations.ipynb #b3adeba6
-OPERATIONS: dict[str, Callable[..., Reduced]] = {
+TABLE_OPERATIONS: dict[str, Callable[..., Reduced]] = {
     "add_column": add_column, "select_row": select_row, "select_column": select_column, "group_column": group_column, "sort_column": sort_column,
 }  # fmt: skip
 TAKES = {
@@ -370,12 +370,12 @@ _NEEDS = {"add_column": {"header"}, "select_column": {"columns"}, "group_column"
 
 def operate(
     reduced: Reduced,
-    operation: str,  # one of OPERATIONS
+    operation: str,  # one of TABLE_OPERATIONS
     arguments: Any,  # what a model gave for it
 ) -> Reduced:
     "Carry out one operation. Raises `UsageError` for an unknown one and for arguments that make no sense."
-    if operation not in OPERATIONS:
-        raise UsageError(f"there is no operation {operation!r}", to_do=f"There are: {', '.join(OPERATIONS)}")
+    if operation not in TABLE_OPERATIONS:
+        raise UsageError(f"there is no operation {operation!r}", to_do=f"There are: {', '.join(TABLE_OPERATIONS)}")
     if not isinstance(arguments, Mapping):
         raise UsageError(f"the arguments of {operation} are no JSON object: {arguments!r:.80}")
     unknown, lacking = set(arguments) - TAKES[operation], _NEEDS.get(operation, set()) - set(arguments)
@@ -388,7 +388,7 @@ def operate(
                 else f"{', '.join(sorted(lacking))} is lacking"
             )
         )
-    return OPERATIONS[operation](reduced, **arguments)
+    return TABLE_OPERATIONS[operation](reduced, **arguments)
 
 
 def spell(

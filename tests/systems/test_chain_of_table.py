@@ -12,7 +12,7 @@ from tablerag.models.chat import chat_model
 from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe_table
 from tablerag.systems.contexts import estimate_tokens
 from tablerag.systems.operations import (
-    OPERATIONS,
+    TABLE_OPERATIONS,
     Reduced,
     add_column,
     group_column,
@@ -200,7 +200,7 @@ def test_spelling():
 
 
 def test_the_order_graph():
-    assert allowed([]) == (*OPERATIONS, END) and allowed(["add_column"]) == (
+    assert allowed([]) == (*TABLE_OPERATIONS, END) and allowed(["add_column"]) == (
         "select_row",
         "select_column",
         "group_column",
@@ -211,7 +211,7 @@ def test_the_order_graph():
         ["select_column"]
     ) == ("group_column", "sort_column", END)
     assert allowed(["group_column"]) == ("sort_column", END) and allowed(["sort_column"]) == (END,)
-    assert all(set(following) <= set(OPERATIONS) for following in AFTER.values())
+    assert all(set(following) <= set(TABLE_OPERATIONS) for following in AFTER.values())
 
 
 # the chain, scripted
