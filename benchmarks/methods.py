@@ -23,11 +23,11 @@ from pathlib import Path
 
 from figures import machine
 
+from tablerag.catalogue import system
 from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.retrieval.index import build_index
-from tablerag.routing import system
 from tablerag.skills.readings import forget
 from tablerag.systems.contexts import estimate_tokens
 
@@ -38,7 +38,7 @@ METHODS = ("rag", "rag_html", "chain_of_table", "sql_agent", "mixed")
 
 def prompt_tokens(answer: Answer) -> int:
     "Estimated tokens of all messages of all model calls."
-    said = (message["content"] for step in answer.trace.of("model") for message in step.input["messages"])
+    said = (message["content"] for step in answer.trace.of("model") for message in step.input.messages)
     return sum(estimate_tokens(content if isinstance(content, str) else json.dumps(content)) for content in said)
 
 

@@ -218,8 +218,9 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     "Open-WikiTable through the product: its index, its switch, the built-in model."
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
-    from tablerag.routing import POLICIES, system
+    from tablerag.routing import POLICIES
     from tablerag.skills.readings import forget
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)

@@ -24,6 +24,7 @@ import pandas as pd
 from figures import machine
 from parsing import fold_of
 
+from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
@@ -31,7 +32,6 @@ from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
 from tablerag.evaluation.significance import performance_drop
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.retrieval.index import Index, resolve
-from tablerag.routing import system
 from tablerag.sql_agent import SQLAgent
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions

@@ -21,8 +21,9 @@ from parsing import chosen
 
 from tablerag.core import QueryError, Table
 from tablerag.parser.grammar import Query
+from tablerag.parser.pandas_programs import frame, to_pandas
 from tablerag.parser.parsing import Parser
-from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
+from tablerag.parser.sparql import to_graph, to_sparql
 from tablerag.parser.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import table_names

@@ -112,7 +112,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
             )
             correct[picture] = answer.answered and same_values(answer.values, question["answer"], repeats=False)
             right[picture] += correct[picture]
-            told = answer.trace.of("model")[0].output.get("image") if picture and answer.trace.of("model") else None
+            told = answer.trace.of("model")[0].output.image if picture and answer.trace.of("model") else None
             if told and told["read"]:
                 looked, seen, missing = looked + 1, seen + bool(told["seen"]), missing + bool(told["missing"])
                 seconds.append(told["seconds"])

@@ -22,13 +22,15 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.perturbing import NOTATIONS, check_rewritten, find_dates
+from tablerag.evaluation.perturbing import check_rewritten
+from tablerag.words.dates import NOTATIONS, find_dates
 from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
 from tablerag.notation import fold, read_date, read_number, value_text
+from tablerag.parser.pandas_programs import frame
 from tablerag.parser.parsing import parse
-from tablerag.parser.programs import frame, to_graph
+from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.storage import column_names, companions, table_names
 from tablerag.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
 from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL

@@ -32,13 +32,13 @@ from parsing import SETS, calibration_error, comparable, fold_of, load, retrieve
 
 from tablerag.core import Table
 from tablerag.parser import interpretation as interpretation_module
-from tablerag.parser.features import BUCKETS, OPS, Features
+from tablerag.parser.features import BUCKETS, FEATURES, Features, feature_names
 from tablerag.parser.grammar import Condition, Query
 from tablerag.parser.interpretation import without_total
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.parsing import Parser
 from tablerag.parser.runner import Runner, as_text
-from tablerag.parser.scoring import HandScorer, Scorer
+from tablerag.parser.scoring import HandScorer, LearnedScorer
 from tablerag.parser.table_index import analyse
 from tablerag.words.stems import form
 
@@ -113,7 +113,7 @@ class Job:
     stray: bool = False
 
 
-_SCORER: list[Scorer | None] = [None]  # read by worker processes, which are forked after it is set
+_SCORER: list[LearnedScorer | None] = [None]  # read by worker processes, which are forked after it is set
 
 
 def example(job: Job) -> Example | None:
@@ -252,7 +252,7 @@ def told_links(job: Job) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray
     )
 
 
-def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> Scorer:
+def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> LearnedScorer:
     "Learn the log-odds of links and columns that decide which candidates are written."
     draw = np.random.default_rng(seed)
     jobs = []
@@ -303,7 +303,8 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
             f"{name}_mean": mean,
             f"{name}_scale": scale,
         }
-    scorer = Scorer(arrays)
+    arrays |= named_features()
+    scorer = LearnedScorer(arrays)
     scorer.arrays = arrays
     return scorer
 
@@ -491,7 +492,7 @@ def build(
     folder: Path,
     seed: int,
     limit: int | None,
-    scorer: Scorer | None,
+    scorer: LearnedScorer | None,
     processes: int,
     splits: Sequence[str] = ("train", "dev", "found"),
     share: float = 1.0,
@@ -788,7 +789,26 @@ def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: 
     return model, figures
 
 
-def save(model: Model, scorer: Scorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
+def named_features() -> dict[str, np.ndarray]:
+    "The names of the features that weights are made for, as arrays to stand beside them."
+    return {name: np.array(names) for name, names in feature_names().items()}
+
+
+def name_features(path: Path) -> None:
+    "Write the names of this version's features into a weights file and leave all else as it is: for weights whose features have other names now."
+    with np.load(path, allow_pickle=False) as file:
+        arrays = dict(file)
+    names = named_features()
+    widths = {"features": "mean", "link_features": "link_mean", "column_features": "column_mean"}
+    for name, mean in widths.items():
+        if len(names[name]) != len(arrays[mean]):
+            raise SystemExit(
+                f"{path}: {len(arrays[mean])} {name} were trained, this version has {len(names[name])}: train again"
+            )
+    np.savez_compressed(path, **arrays | names)
+
+
+def save(model: Model, scorer: LearnedScorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
     "Write the weights: halves for the network, bytes for the word pairs. The file holds no date: the same weights are the same bytes."
     scale = model.scale_of_sparse
     arrays = {name: model.values[name].astype(np.float16) for name in ("w0", "b0", "w1", "b1")}
@@ -817,11 +837,10 @@ SHARE = 0.4  # of the questions, for what is taken away
 
 
 def ablate(
-    made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: Scorer, processes: int
+    made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: LearnedScorer, processes: int
 ) -> dict[str, dict]:
     "Development figures with fewer questions; and, at a share of them, with parts taken away. Every row is trained in the same way."
-    width = len(Parser("how many", analyse(Table("t", ("A",), (("b",),)))).scores.column_features[0])
-    vectors = [len(OPS) + i * width + j for i in (0, 1) for j in (width - 3, width - 2, width - 1)]
+    vectors = [i for i, name in enumerate(FEATURES) if " vector_" in name]
 
     def kept(choose: Callable[[Example], bool] = lambda each: True, share: float = SHARE) -> dict:
         return made | {
@@ -882,7 +901,7 @@ questions about Wikipedia tables. WikiSQL's habit of counting where a value was 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("folder", type=Path, help="folder of the benchmark sets")
+    arguments.add_argument("folder", type=Path, nargs="?", help="folder of the benchmark sets")
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--epochs", type=int, default=8)
     arguments.add_argument("--limit", type=int, help="questions a set, for a quick try")
@@ -898,7 +917,15 @@ def main() -> None:
         help="then measure what each part is worth, into parser_ablations.json beside this file",
     )
     arguments.add_argument("--ablation-epochs", type=int, default=4)
+    arguments.add_argument(
+        "--name-features", action="store_true", help="only write the names of features into --out, whose weights stay"
+    )
     asked = arguments.parse_args()
+    if asked.name_features:
+        name_features(asked.out)
+        return
+    if asked.folder is None:
+        arguments.error("the folder of the benchmark sets is missing")
     scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
     made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes)
     counts = Counter(each.set_name for each in made["train"] if each.gold)

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = []
 
-# %% ../nbs/96_face.ipynb #c05793f8
+# %% ../nbs/96_face.ipynb #b792a9a3
 import lazy_loader
 
 __version__ = "0.1.0"
@@ -14,7 +14,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "session": ["open", "study"],  # tables to ask; systems compared
-        "routing": ["system"],  # a system by its name; all of them
+        "catalogue": ["system"],  # a system by its name
         "core": ["Answer", "Question", "Table", "TableragError"],
     },
 )

@@ -61,7 +61,7 @@ def _line(text: Any, most: int) -> str:
     flat = " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
     return flat if len(flat) <= most else flat[:most] + "…"
 
-# %% ../nbs/95_cli.ipynb #2c4bf003
+# %% ../nbs/95_cli.ipynb #657e85a5
 def _index(arguments: argparse.Namespace) -> int:
     from tablerag.models.chat import embeddings
     from tablerag.retrieval.index import build_index
@@ -89,8 +89,8 @@ def _open(arguments: argparse.Namespace) -> Index:
 
 
 def _system(arguments: argparse.Namespace, index: Index) -> System:
+    from tablerag.catalogue import declaration, system
     from tablerag.models.chat import chat_model
-    from tablerag.routing import system
 
     def model(name: str | None) -> BaseChatModel | None:
         return None if name is None else chat_model(name, timeout=arguments.timeout, record=arguments.record)
@@ -101,8 +101,7 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
         model(arguments.model),
         model(arguments.vision_model),
         arguments.k,
-        arguments.grading,
-        arguments.policy,
+        **{option.name: getattr(arguments, option.name) for option in declaration(arguments.system).options},
     )
 
 
@@ -160,12 +159,13 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _study(arguments: argparse.Namespace) -> int:
+    from tablerag.catalogue import options_of
     from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
     from tablerag.studies.results import Results, load
 
     index = _open(arguments)
-    options = {name: getattr(arguments, name) for name in ("grading", "policy") if getattr(arguments, name) is not None}
+    options = {name: getattr(arguments, name) for name in options_of() if getattr(arguments, name) is not None}
     more = {} if arguments.timeout is None else {"model_options": {"timeout": arguments.timeout}}
     systems = systems_of(
         arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k, **more
@@ -308,163 +308,182 @@ def lab_notebook(
             return path
     raise AssertionError("unreachable")
 
+# %% ../nbs/95_cli.ipynb #2c4bf003
+_SOURCE = "an index folder, a folder of tables, a file, or a database address (SQLAlchemy URL)"
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
+
+def _system_options(
+    sub: argparse.ArgumentParser,
+    given: bool = False,  # without their defaults: for descriptions that may give their own
+) -> None:
+    "The options that systems declare."
+    from tablerag.catalogue import options_of
+
+    for option in options_of().values():
+        choices = f": {' or '.join(option.choices)}" if option.choices else ""
+        default = "" if option.default is None else f" (default {option.default})"
+        sub.add_argument(
+            f"--{option.name}",
+            default=None if given else option.default,
+            metavar=option.name.upper(),
+            help=f"{option.help}{choices}{default}",
+        )
+
+
+def _answering(sub: argparse.ArgumentParser) -> None:
+    "What `ask` and `bench` take."
+    from tablerag.catalogue import SYSTEMS, declaration
+
+    told = "; ".join(f"{name}: {declaration(name).help}" for name in SYSTEMS)
+    sub.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
+    sub.add_argument(
+        "--model",
+        default="embedded",
+        metavar="NAME",
+        help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o",
     )
-    parser.add_argument("--version", action="version", version=f"tablerag {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    source = "an index folder, a folder of tables, a file, or a database address (SQLAlchemy URL)"
+    sub.add_argument(
+        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
+    )
+    _system_options(sub)
+    sub.add_argument(
+        "--timeout",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="for one reply of a model (default 60); it is asked again a few times",
+    )
+    sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
+    sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
+    sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
+    sub.add_argument("--json", action="store_true", help="print JSON")
 
-    def command(name: str, run: Any, help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help)
-        sub.set_defaults(run=run)
-        return sub
 
-    def solving(sub: argparse.ArgumentParser) -> None:
-        sub.add_argument(
-            "--system",
-            default="mixed",
-            metavar="NAME",
-            help="mixed (the switch, default), sql_agent, sql_agent_v, chain_of_table, rag, rag_html or rag_vision",
-        )
-        sub.add_argument(
-            "--model",
-            default="embedded",
-            metavar="NAME",
-            help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o",
-        )
-        sub.add_argument(
-            "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
-        )
-        sub.add_argument(
-            "--grading",
-            default="relevance",
-            metavar="MODE",
-            help="relevance (default) or answered: what the grader asks",
-        )
-        sub.add_argument(
-            "--policy",
-            metavar="NAME",
-            help="the switch's: first (the first table that has a result) or likeliest (try all; default for models "
-            "that "
-            "tell probabilities)",
-        )
-        sub.add_argument(
-            "--timeout",
-            type=float,
-            default=60.0,
-            metavar="SECONDS",
-            help="for one reply of a model (default 60); it is asked again a few times",
-        )
-        sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
-        sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
-        sub.add_argument(
-            "--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)"
-        )
-        sub.add_argument("--json", action="store_true", help="print JSON")
-
-    index = command("index", _index, "Read tables and build an index folder.")
-    index.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
-    index.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
-    index.add_argument(
+def _index_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
+    sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
+    sub.add_argument(
         "--embeddings",
         default="wordllama",
         metavar="NAME",
         help="e.g. wordllama (default) or openai:text-embedding-3-small",
     )
-    index.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
+    sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
 
-    ask = command("ask", _ask, "Ask one or more questions.")
-    ask.add_argument("source", metavar="SOURCE", help=source)
-    ask.add_argument("question", nargs="+", metavar="QUESTION")
-    solving(ask)
 
-    bench = command("bench", _bench, "Measure accuracy and time over a file of questions.")
-    bench.add_argument("source", metavar="SOURCE", help=source)
-    bench.add_argument(
+def _ask_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    sub.add_argument("question", nargs="+", metavar="QUESTION")
+    _answering(sub)
+
+
+def _bench_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    sub.add_argument(
         "--task",
         required=True,
         choices=("retrieval", "solve", "answer"),
         help="find the gold table; solve with the gold table given; end to end",
     )
-    bench.add_argument(
+    sub.add_argument(
         "--questions",
         action="append",
         metavar="FILE",
         help="questions file (default: those in the source); may be given again",
     )
-    bench.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
-    bench.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
-    bench.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
-    solving(bench)
+    sub.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
+    sub.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
+    sub.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
+    _answering(sub)
 
-    study = command("study", _study, "Ask several systems the same questions; go on where an earlier run stopped.")
-    study.add_argument("source", metavar="SOURCE", help=source)
-    study.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
-    study.add_argument(
+# %% ../nbs/95_cli.ipynb #7af6238b
+def _study_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
+    sub.add_argument(
         "--systems",
         default="",
         metavar="A,B,C",
         help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
     )
-    study.add_argument(
+    sub.add_argument(
         "--model", default="embedded", metavar="NAME", help="text model of systems that name none (default embedded)"
     )
-    study.add_argument(
+    sub.add_argument(
         "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
     )
-    study.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
-    study.add_argument("--grading", metavar="MODE", help="of the switch: relevance (default) or answered")
-    study.add_argument("--policy", metavar="NAME", help="of the switch: first or likeliest")
-    study.add_argument(
+    sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
+    _system_options(sub, given=True)
+    sub.add_argument(
         "--task",
         default="answer",
         choices=("answer", "solve"),
         help="end to end (default), or with the gold table given",
     )
-    study.add_argument(
+    sub.add_argument(
         "--questions",
         action="append",
         metavar="FILE",
         help="questions file (default: those in the source); may be given again",
     )
-    study.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
-    study.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
-    study.add_argument(
+    sub.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
+    sub.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
+    sub.add_argument(
         "--budget",
         action="append",
         metavar="AMOUNT",
         help="2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run",
     )
-    study.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core; 0: this one)")
-    study.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
-    study.add_argument("--retry", action="store_true", help="ask again what ended in an error")
-    study.add_argument(
+    sub.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core; 0: this one)")
+    sub.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
+    sub.add_argument("--retry", action="store_true", help="ask again what ended in an error")
+    sub.add_argument(
         "--reuse",
         action="append",
         metavar="FOLDER",
         help="take over the rows of another folder that are the same; may be given again",
     )
-    study.add_argument(
+    sub.add_argument(
         "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
     )
-    study.add_argument("--timeout", type=float, metavar="SECONDS", help="for one reply of a model (default 60)")
-    study.add_argument(
-        "--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)"
-    )
-    study.add_argument("--json", action="store_true", help="print JSON")
+    sub.add_argument("--timeout", type=float, metavar="SECONDS", help="for one reply of a model (default 60)")
+    sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
+    sub.add_argument("--json", action="store_true", help="print JSON")
 
-    lab = command("lab", _lab, "Open the workbench in JupyterLab.")
-    lab.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=source + " (default: this folder)")
+
+def _lab_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=_SOURCE + " (default: this folder)")
+
+# %% ../nbs/95_cli.ipynb #5d2348e7
+_COMMANDS = {
+    "index": (_index, _index_options, "Read tables and build an index folder."),
+    "ask": (_ask, _ask_options, "Ask one or more questions."),
+    "bench": (_bench, _bench_options, "Measure accuracy and time over a file of questions."),
+    "study": (_study, _study_options, "Ask several systems the same questions; go on where an earlier run stopped."),
+    "lab": (_lab, _lab_options, "Open the workbench in JupyterLab."),
+}
+
+
+def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the command called
+    parser = argparse.ArgumentParser(
+        prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
+    )
+    parser.add_argument("--version", action="version", version=f"tablerag {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, (run, add_options, help) in _COMMANDS.items():
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        if name == called:
+            add_options(sub)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     "The `tablerag` command. Returns the exit code."
     try:
-        arguments = _parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        called = next((word for word in words if not word.startswith("-")), "")
+        arguments = _parser(called).parse_args(argv)
     except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
         return int(stop.code or 0)
     try:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra', 'UsageError', 'Table',
-           'Chunk', 'Hit', 'Question', 'Usage', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver',
-           'Retriever', 'System', 'Link', 'Parse', 'need', 'uncollected']
+__all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra',
+           'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload', 'payload', 'Search',
+           'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening',
+           'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'uncollected']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -185,6 +186,12 @@ class Hit:
     words: tuple[str, ...] = ()  # words of the question found in the table
     title: str = ""  # the table's name, for showing
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Hit:
+        "Inverse of `asdict`."
+        chunk = Chunk(**data["chunk"]) if data.get("chunk") else None
+        return cls(**{**data, "chunk": chunk, "words": tuple(data.get("words", ()))})
+
 
 @dataclass(frozen=True)
 class Question:
@@ -211,6 +218,69 @@ class Question:
             tags={key: value for key, value in data.items() if key not in known},
         )
 
+# %% ../nbs/00_core.ipynb #d780646b
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True)
+class Link:
+    "Words of the question and what they were taken for."
+
+    text: str  # the words
+    start: int  # where they stand in the question; -1: not told
+    end: int
+    kind: str  # "value", "column"
+    column: str  # header
+    value: str = ""  # the cell, number or date; empty for a column
+    how: str = ""  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Link | None:  # None where the data says nothing that could be shown
+        "Inverse of `asdict`; text of models and files is taken as far as it makes sense."
+        if not isinstance(data, dict) or data.get("kind") not in ("value", "column"):
+            return None
+        if not isinstance(data.get("column"), str) or not _text(data.get("text")).strip():
+            return None
+        start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
+        value, how = _text(data.get("value")), _text(data.get("how"))
+        return cls(data["text"], start, end, data["kind"], data["column"], value, how)
+
+
+@dataclass(frozen=True)
+class Parse:
+    "One reading of a question: SQL over the sandbox's names, how likely it is right, and why."
+
+    sql: str
+    probability: float | None  # that these values are the answer; None: not told
+    values: tuple[str, ...]
+    links: tuple[Link, ...]
+    reason: str  # its meaning in words
+    query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
+    table_id: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values."
+        data = asdict(replace(self, query=None))
+        return {key: value for key, value in data.items() if key != "query"}
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query
+        "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
+        if not isinstance(data, dict) or not _text(data.get("sql")).strip():
+            return None
+        told = data.get("probability")
+        number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
+        lists = {name: data[name] for name in ("values", "links") if isinstance(data.get(name), list | tuple)}
+        return cls(
+            data["sql"].strip(),
+            float(told) if number else None,
+            tuple(map(str, lists.get("values", ()))),
+            tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
+            _text(data.get("reason")),
+            table_id=_text(data.get("table_id")),
+        )
+
 # %% ../nbs/00_core.ipynb #d15d29f1
 @dataclass(frozen=True)
 class Usage:
@@ -232,18 +302,211 @@ class Usage:
             self.seconds + other.seconds,
         )
 
+# %% ../nbs/00_core.ipynb #73a3903d
+class Payload:
+    "What a step holds: saved as JSON values, loaded as what it was."
 
+    @classmethod
+    def _needed(cls) -> set[str]:
+        return {each.name for each in fields(cls) if each.default is MISSING and each.default_factory is MISSING}  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values; what is not told is left out."
+        data, needed = asdict(self), self._needed()  # type: ignore[call-overload]
+        return {key: value for key, value in data.items() if key in needed or value not in (None, "", (), [], {})}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Any:  # None where the values are something else
+        "Inverse of `to_dict`; unknown keys are ignored."
+        known = {each.name: data[each.name] for each in fields(cls) if each.name in data}  # type: ignore[arg-type]
+        return cls(**known) if cls._needed() <= known.keys() else None
+
+
+PAYLOADS: dict[tuple[str, str], type[Payload]] = {}  # (kind of step, "input" or "output") -> what it holds
+
+
+def payload(
+    side: str,  # "input" or "output"
+    *kinds: str,
+) -> Callable[[type[Payload]], type[Payload]]:
+    "Declare a class as what steps of some kinds hold."
+
+    def declare(cls: type[Payload]) -> type[Payload]:
+        PAYLOADS.update({(kind, side): cls for kind in kinds})
+        return cls
+
+    return declare
+
+# %% ../nbs/00_core.ipynb #4697958f
+@payload("output", "retrieve")
+@dataclass(frozen=True)
+class Search(Payload):
+    "The tables that a search found."
+
+    hits: tuple[Hit, ...]  # best first
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Search:
+        "Inverse of `to_dict`."
+        return cls(tuple(map(Hit.from_dict, data["hits"])))
+
+
+@payload("input", "model")
+@dataclass(frozen=True)
+class Request(Payload):
+    "What a model was asked."
+
+    messages: tuple[dict[str, Any], ...]  # role, content, and for some tool_calls or status
+    model: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "messages", tuple(self.messages))
+
+
+@payload("output", "model")
+@dataclass(frozen=True)
+class Reply(Payload):
+    "What a model replied."
+
+    text: str = ""
+    tool_calls: tuple[dict[str, Any], ...] = ()  # name, args
+    invalid_tool_calls: tuple[dict[str, Any], ...] = ()  # name, args, error
+    replayed: bool | None = None  # it comes from a recording
+    recorded: Usage | None = None  # what it cost when it was recorded
+    probability: float | None = None  # of the answer, where the model tells
+    readings: tuple[Parse, ...] = ()  # how the question was understood, likeliest first, where the model tells
+    image: dict[str, Any] = field(default_factory=dict)  # what was seen in a picture, where the model looked
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values; what is not told is left out."
+        told = super().to_dict() if not self.readings else replace(self, readings=()).to_dict()
+        readings = {"readings": [each.to_dict() for each in self.readings]} if self.readings else {}
+        return {"text": self.text, **told, **readings}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Reply:
+        "Inverse of `to_dict`; readings of another shape are left out."
+        data = {each.name: data[each.name] for each in fields(cls) if each.name in data}
+        told = data.get("readings")
+        calls = {name: tuple(data.get(name) or ()) for name in ("tool_calls", "invalid_tool_calls")}
+        recorded = Usage(**data["recorded"]) if data.get("recorded") else None
+        readings = tuple(filter(None, map(Parse.from_dict, told if isinstance(told, list | tuple) else ())))
+        return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
+
+
+@payload("output", "sql", "edit")
+@dataclass(frozen=True)
+class ResultRows(Payload):
+    "The first rows of a query's result."
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Any, ...], ...] = ()
+    truncated: bool = False  # the query gave more than the sandbox takes
+    text: str = ""  # a remark
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> ResultRows | None:
+        "Inverse of `to_dict`."
+        columns, rows = data.get("columns", ()), data.get("rows", ())
+        if not isinstance(rows, list | tuple) or not all(isinstance(row, list | tuple) for row in rows):
+            return None
+        return cls(tuple(columns), tuple(map(tuple, rows)), data.get("truncated", False), data.get("text", ""))
+
+    @property
+    def values(self) -> list[Any]:
+        "All that is not empty, row by row."
+        return [value for row in self.rows for value in row if value is not None]
+
+# %% ../nbs/00_core.ipynb #c16d7b78
+@payload("output", "image")
+@dataclass(frozen=True)
+class Picture(Payload):
+    "A picture that was handed to a model, or why none was."
+
+    bytes: int = 0
+    sha256: str = ""
+    remark: str = ""  # why there is none
+
+
+@payload("output", "grade")
+@dataclass(frozen=True)
+class Grade(Payload):
+    "A grader's word on one answer."
+
+    useful: bool
+    reason: str = ""
+
+
+@payload("output", "cut")
+@dataclass(frozen=True)
+class Cut(Payload):
+    "What a prompt leaves out for lack of room: rows and columns of a table, or a chunk."
+
+    text: str  # in words
+    rows_shown: int | None = None
+    rows_of: int | None = None
+    columns_shown: int | None = None
+    columns_of: int | None = None
+    cells_cut: bool | None = None
+    chunk: str = ""
+    tokens: int | None = None  # of the chunk
+
+
+@payload("output", "context")
+@dataclass(frozen=True)
+class Pieces(Payload):
+    "The chunks that stand in a prompt."
+
+    text: str
+    chunks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chunks", tuple(self.chunks))
+
+
+@payload("output", "operation")
+@dataclass(frozen=True)
+class Change(Payload):
+    "What an operation made of a table; rows and columns before and after."
+
+    text: str
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "before", tuple(self.before))
+        object.__setattr__(self, "after", tuple(self.after))
+
+# %% ../nbs/00_core.ipynb #c9c9713f
 @dataclass(frozen=True)
 class Step:
     "One thing that was done: a search, a prompt, a query, a decision."
 
-    kind: str  # "retrieve", "model", "sql", "image", "grade", "route", ...
+    kind: str  # "retrieve", "model", "sql", "edit", "image", "grade", "route", "cut", "context", "operation", "error"
     name: str  # which one: prompt name, table id, branch
-    input: Any = None  # JSON values only
-    output: Any = None
+    input: Any = None  # what it was given: the kind's payload, or a text
+    output: Any = None  # what came of it
     seconds: float = 0.0
     usage: Usage = Usage()
     error: str | None = None
+
+    def __post_init__(self) -> None:
+        # JSON values are taken too: the kind says what they are; those that are something else stay as they are
+        for side in ("input", "output"):
+            value, declared = getattr(self, side), PAYLOADS.get((self.kind, side))
+            if declared and isinstance(value, dict) and (found := declared.from_dict(value)) is not None:
+                object.__setattr__(self, side, found)
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values."
+        sides = {side: getattr(self, side) for side in ("input", "output")}
+        plain = {side: value.to_dict() if isinstance(value, Payload) else value for side, value in sides.items()}
+        return {**vars(self), **plain, "usage": asdict(self.usage)}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Step:
+        "Inverse of `to_dict`."
+        return cls(**{**data, "usage": Usage(**data["usage"])})
 
 
 _listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())
@@ -289,12 +552,12 @@ class Trace:
 
     def to_json(self) -> str:
         "One JSON array of steps."
-        return json.dumps([asdict(step) for step in self.steps], ensure_ascii=False, default=str)
+        return json.dumps([step.to_dict() for step in self.steps], ensure_ascii=False, default=str)
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
         "Inverse of `to_json`."
-        return cls([Step(**{**data, "usage": Usage(**data["usage"])}) for data in json.loads(text)])
+        return cls([Step.from_dict(data) for data in json.loads(text)])
 
     def save(self, path: str | Path) -> None:
         "Write the trace to a file."
@@ -352,6 +615,25 @@ class Answer:
         "Whether its query was chosen or written by whoever asked."
         return bool(self.route) and self.route[-1].startswith("edit:")
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Answer:
+        "Inverse of `to_dict`."
+        more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
+        more |= {name: tuple(data[name]) for name in ("values", "route")}
+        evidence = [
+            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
+        ]
+        return cls(
+            **{
+                **more,
+                "text": data["answer"],
+                "hits": tuple(map(Hit.from_dict, data["hits"])),
+                "evidence": tuple(evidence),
+                "trace": Trace([Step.from_dict(step) for step in data["trace"]]),
+                "usage": Usage(**data["usage"]),
+            }
+        )
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values: what `tablerag ask --json` prints."
         data = asdict(replace(self, trace=Trace()))
@@ -387,7 +669,8 @@ class Found:
 class Solver(Protocol):
     "Answers from tables that are handed in, best first."
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer: ...
 
@@ -402,69 +685,6 @@ class System(Solver, Protocol):
     "A solver that finds its tables itself."
 
     def answer(self, question: str) -> Answer: ...
-
-# %% ../nbs/00_core.ipynb #d780646b
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
-
-
-@dataclass(frozen=True)
-class Link:
-    "Words of the question and what they were taken for."
-
-    text: str  # the words
-    start: int  # where they stand in the question; -1: not told
-    end: int
-    kind: str  # "value", "column"
-    column: str  # header
-    value: str = ""  # the cell, number or date; empty for a column
-    how: str = ""  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "header", "synonym"
-
-    @classmethod
-    def from_dict(cls, data: Any) -> Link | None:  # None where the data says nothing that could be shown
-        "Inverse of `asdict`; text of models and files is taken as far as it makes sense."
-        if not isinstance(data, dict) or data.get("kind") not in ("value", "column"):
-            return None
-        if not isinstance(data.get("column"), str) or not _text(data.get("text")).strip():
-            return None
-        start, end = (place if isinstance(place := data.get(name), int) else -1 for name in ("start", "end"))
-        value, how = _text(data.get("value")), _text(data.get("how"))
-        return cls(data["text"], start, end, data["kind"], data["column"], value, how)
-
-
-@dataclass(frozen=True)
-class Parse:
-    "One reading of a question: SQL over the sandbox's names, how likely it is right, and why."
-
-    sql: str
-    probability: float | None  # that these values are the answer; None: not told
-    values: tuple[str, ...]
-    links: tuple[Link, ...]
-    reason: str  # its meaning in words
-    query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
-    table_id: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        "JSON values."
-        data = asdict(replace(self, query=None))
-        return {key: value for key, value in data.items() if key != "query"}
-
-    @classmethod
-    def from_dict(cls, data: Any) -> Parse | None:  # None where the data holds no query
-        "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
-        if not isinstance(data, dict) or not _text(data.get("sql")).strip():
-            return None
-        told = data.get("probability")
-        number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
-        values, links = (data[name] if isinstance(data.get(name), list | tuple) else () for name in ("values", "links"))
-        return cls(
-            data["sql"].strip(),
-            float(told) if number else None,
-            tuple(str(value) for value in values),
-            tuple(filter(None, map(Link.from_dict, links))),
-            _text(data.get("reason")),
-            table_id=_text(data.get("table_id")),
-        )
 
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(

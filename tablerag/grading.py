@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .core import Answer, Step, Table, Trace, UsageError
+from .core import Answer, Grade, Step, Table, Trace, UsageError
 from .models.chat import call
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
@@ -17,17 +17,9 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'Grade', 'parse_grade', 'Grader']
+__all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_grade', 'Grader']
 
 # %% ../nbs/42_grading.ipynb #295a8412
-@dataclass(frozen=True)
-class Grade:
-    "A grader's word on one answer."
-
-    useful: bool
-    reason: str
-
-
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
 ) -> Grade:
@@ -42,8 +34,10 @@ GRADE_ANSWERED = Prompt(
     "grade_answered",
     _JUDGE.format(key="useful")
     + """
-useful is true when the reply gives an answer to the question, right or wrong: a value, a list of values, yes or no, a number (zero included).
-useful is false when it gives none: it is empty, says that it cannot tell, reports an error, asks something back, or only repeats the question.""",
+useful is true when the reply gives an answer to the question, right or wrong: a value, a list of values, yes or no, \
+a number (zero included).
+useful is false when it gives none: it is empty, says that it cannot tell, reports an error, asks something back, or \
+only repeats the question.""",
     """Question: {question}
 Reply: {answer}""",
     output='JSON: {"useful": bool, "reason": str}',
@@ -55,11 +49,13 @@ GRADE_RELEVANCE = Prompt(
     _JUDGE.format(key="useful")
     + """
 useful is true when the reply answers this question from this table. Check, in this order:
-1. Is the table about what the question asks (subject, year, place, competition)? A table about something similar is not.
+1. Is the table about what the question asks (subject, year, place, competition)? A table about something similar is \
+not.
 2. Does the query keep every condition of the question, and none that the question does not state?
 3. Does it return the kind of thing that is asked (a name, a date, a count, a sum ...) from the right column?
 4. Does the reply follow from the query?
-useful is false when one of these fails. When you cannot tell whether a value is true, but all four hold, it is useful.""",
+useful is false when one of these fails. When you cannot tell whether a value is true, but all four hold, it is \
+useful.""",
     """Question: {question}
 Table: {table}
 Columns: {header}
@@ -74,8 +70,10 @@ JUDGE_SAME = Prompt(
     "judge_same",
     _JUDGE.format(key="same")
     + """
-same is true when the reply means the same as the reference answer to the question. The way of writing does not matter: capitals, date and number notation, units, order of a list, a sentence around the value.
-same is false when a value is missing, is one too many or differs, or when the reply gives no answer and the reference does. Numbers are the same when they agree after rounding to the precision of the reference.""",
+same is true when the reply means the same as the reference answer to the question. The way of writing does not \
+matter: capitals, date and number notation, units, order of a list, a sentence around the value.
+same is false when a value is missing, is one too many or differs, or when the reply gives no answer and the \
+reference does. Numbers are the same when they agree after rounding to the precision of the reference.""",
     """Question: {question}
 Reference answer: {gold}
 Reply: {answer}""",
@@ -115,5 +113,5 @@ class Grader:
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
             grade = prompt.parse(call(self.model, prompt.messages(cargo=Cargo([table]), **inputs), trace).text)
-        trace.add(Step("grade", self.mode, answer.text, {"useful": grade.useful, "reason": grade.reason}))
+        trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

@@ -10,25 +10,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
-from .core import Answer, Found, Hit, Retriever, Solver, Step, System, Table, Trace, UsageError
-from .grading import Grader
-from .models.chat import chat_model
+from .core import Answer, Found, Retriever, Solver, Step, Table, Trace, UsageError
+from .grading import GRADING, Grader
 from .models.profiles import profile_of
-from .sql_agent import SQLAgent, SQLAgentV
-from .systems.chain_of_table import ChainOfTable
-from .systems.pipeline import RetrieveAndSolve, finish, promising, retrieve
-from .systems.readers import RAG, RAGHtml, RAGVision
-
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
-    from tablerag.retrieval.index import Index
+from .systems.agents import agents
+from .systems.pipeline import Option, Parts, finish, promising, register, retrieve
 
 # %% auto #0
-__all__ = ['POLICIES', 'SYSTEMS', 'Switch', 'system']
+__all__ = ['POLICIES', 'Switch']
 
 # %% ../nbs/60_routing.ipynb #bed14b04
 POLICIES = ("first", "likeliest")
@@ -43,6 +34,15 @@ class _State(TypedDict, total=False):
     found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
+
+
+_END = "end"
+
+
+class _Turn(NamedTuple):
+    act: Callable[[_State], dict[str, Any]]  # what changes of the state
+    decide: Callable[[_State], str]  # the edge to take
+    edges: dict[str, str]  # edge -> the next node
 
 
 @dataclass
@@ -71,26 +71,35 @@ class Switch:
         return f"Switch({self.sql_agent.name}, {self.sql_agent_v.name}, k={self.k})"
 
     @cached_property
+    def flow(self) -> dict[str, _Turn]:
+        "The nodes by name, the first one first: what each does, how it decides, and where each of its edges leads."
+        return {
+            "retrieve": _Turn(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
+            "sql_agent": _Turn(
+                lambda state: self._try(state, self.sql_agent),
+                self._after_sql_agent,
+                {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
+            ),
+            "grade": _Turn(self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v"}),
+            "sql_agent_v": _Turn(
+                lambda state: self._try(state, self.sql_agent_v),
+                self._after_sql_agent_v,
+                {"result": _END, "next table": "sql_agent_v", "no table left": _END},
+            ),
+        }
+
+    @cached_property
     def graph(self) -> Any:
-        "The compiled LangGraph graph."
+        "The flow as a compiled LangGraph graph: to draw it, to stream it, to build it into a larger one."
         from langgraph.graph import END, START, StateGraph
 
         graph = StateGraph(_State)
-        graph.add_node("retrieve", self._retrieve)
-        graph.add_node("sql_agent", lambda state: self._try(state, self.sql_agent))
-        graph.add_node("grade", self._grade)
-        graph.add_node("sql_agent_v", lambda state: self._try(state, self.sql_agent_v))
-        graph.add_edge(START, "retrieve")
-        graph.add_conditional_edges("retrieve", self._after_retrieve, {"found": "sql_agent", "nothing found": END})
-        graph.add_conditional_edges(
-            "sql_agent",
-            self._after_sql_agent,
-            {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
-        )
-        graph.add_conditional_edges("grade", self._after_grade, {"useful": END, "not useful": "sql_agent_v"})
-        graph.add_conditional_edges(
-            "sql_agent_v", self._after_sql_agent_v, {"result": END, "next table": "sql_agent_v", "no table left": END}
-        )
+        for name, turn in self.flow.items():
+            graph.add_node(name, turn.act)
+            graph.add_conditional_edges(
+                name, turn.decide, {edge: END if to == _END else to for edge, to in turn.edges.items()}
+            )
+        graph.add_edge(START, next(iter(self.flow)))
         return graph.compile()
 
     def mermaid(self) -> str:
@@ -112,11 +121,9 @@ class Switch:
         if not state["question"].strip():
             raise UsageError("the question is empty", to_do="Type a question")
         start = time.perf_counter()
-        # every table is at most one step of each agent
-        steps = 2 * max(self.k, len(state.get("tables", ()))) + 10
         nothing = Answer.none("no table was found")
         state = {"answer": nothing, **state, "trace": Trace(), "route": [], "tried": {}, "found": []}
-        end = self.graph.invoke(state, {"recursion_limit": steps})
+        end = self._walk(state)
         answer = end["answer"]
         if not answer.answered and end["tried"]:
             # the last look at the best table says most
@@ -126,6 +133,15 @@ class Switch:
         if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
             answer = replace(answer, probability=self._probability(answer, end["found"]))
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
+
+    def _walk(self, state: _State) -> _State:
+        "Go along the flow. Every table is tried at most once by each agent, so it ends."
+        at = next(iter(self.flow))
+        while at != _END:
+            turn = self.flow[at]
+            state = {**state, **turn.act(state)}
+            at = turn.edges[turn.decide(state)]
+        return state
 
     # nodes
 
@@ -195,9 +211,9 @@ class Switch:
         return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
 
     def _after_grade(self, state: _State) -> str:
-        step = state["trace"].of("grade")[-1]
-        useful, reason = step.output["useful"], step.output["reason"]
-        return self._decide(state, "useful" if useful else "not useful", "end" if useful else "sql_agent_v", reason)
+        grade = state["trace"].of("grade")[-1].output
+        edge, to = ("useful", "end") if grade.useful else ("not useful", "sql_agent_v")
+        return self._decide(state, edge, to, grade.reason)
 
     def _after_sql_agent_v(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent_v, "SQL Agent-V", "sql_agent_v", "end", "end")
@@ -229,55 +245,24 @@ class Switch:
         return self._decide(state, "result", done, f"{reason}; sure enough to stop" if left else reason)
 
 # %% ../nbs/60_routing.ipynb #41234a9a
-SYSTEMS = ("mixed", "sql_agent", "sql_agent_v", "rag", "rag_html", "rag_vision", "chain_of_table")
-
-
-def system(
-    name: str,  # one of SYSTEMS
-    index: Index,
-    model: str | BaseChatModel = "embedded",  # the text model
-    vision_model: str | BaseChatModel | None = None,  # None: the text model
-    k: int = 5,  # tables to find
+@register(
+    "mixed",
+    "the switch: SQL Agent, a grader, SQL Agent-V",
+    [
+        Option("grading", "relevance", "what the grader asks", tuple(GRADING)),
+        Option(
+            "policy",
+            None,
+            "first: the first table that has a result; likeliest: try all, which is what models that tell probabilities do by default",
+            POLICIES,
+        ),
+    ],
+)
+def _mixed(
+    parts: Parts,
     grading: str = "relevance",  # the grader's mode
-    policy: str
-    | None = None,  # the switch's; None: likeliest for the embedded model, which gives probabilities, first for others
-) -> System:
-    "A system over an index. Raises `UsageError` for an unknown name, `ModelError` for an unknown model."
-    if name not in SYSTEMS:
-        raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
-    if k < 1:
-        raise UsageError(f"k is {k}", to_do="Ask for at least one table")
-    if isinstance(index, (str, Path)):
-        raise UsageError(
-            f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
-        )
-    text = chat_model(model) if isinstance(model, str) else model
-    vision = (
-        text if vision_model is None else chat_model(vision_model) if isinstance(vision_model, str) else vision_model
-    )
-    agent, seeing = SQLAgent(text), profile_of(vision)
-    solvers: dict[str, Callable[[], Solver]] = {
-        "sql_agent": lambda: agent,
-        "rag": lambda: RAG(text),
-        "rag_html": lambda: RAGHtml(text),
-        "rag_vision": lambda: RAGVision(vision, images=index.images if seeing.sees_images else None),
-        "chain_of_table": lambda: ChainOfTable(text),
-    }
-    if name in solvers:
-        return RetrieveAndSolve(index.retriever, index.table, solvers[name](), k)
-    pictures = (_Pictures(index) if seeing.asks_for_pictures else index.images) if seeing.sees_images else None
-    agent_v = SQLAgentV(vision, images=pictures)
-    if name == "sql_agent_v":
-        return RetrieveAndSolve(index.retriever, index.table, agent_v, k)
-    policy = policy or ("likeliest" if profile_of(text).tells_probability else "first")
-    return Switch(index.retriever, index.table, agent, agent_v, Grader(text, grading), k, policy)
-
-
-@dataclass
-class _Pictures:
-    "An index's pictures, their store opened when the first is asked for, which is seldom: a folder may be closed to writers."
-
-    index: Index
-
-    def get(self, table: Table) -> bytes:
-        return self.index.images.get(table)
+    policy: str | None = None,  # None: likeliest for a model that tells probabilities, first for others
+) -> Switch:
+    policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
+    grader = Grader(parts.model, grading)
+    return Switch(parts.index.retriever, parts.index.table, *agents(parts), grader, parts.k, policy)

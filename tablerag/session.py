@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['Hits', 'SessionAnswer', 'Session', 'open', 'Comparison', 'study']
 
-# %% ../nbs/94_session.ipynb #63583a27
+# %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
     "The tables that a search found, best first. In a notebook it shows why each was found."
 
@@ -103,7 +103,7 @@ class SessionAnswer(Answer):
 
         return page_html(answer_html(self, self._table, self.usage.seconds))
 
-# %% ../nbs/94_session.ipynb #caadcb36
+# %% ../nbs/94_session.ipynb #73a5e3db
 class Session:
     "Tables that can be asked. Made by `open`."
 
@@ -174,7 +174,7 @@ class Session:
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
-        from tablerag.routing import system
+        from tablerag.catalogue import system
 
         key = (name or self.system, k or self.k)
         if key not in self._systems:

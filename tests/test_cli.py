@@ -206,6 +206,7 @@ def test_skipped_files_are_listed(tmp_path, capsys):
     assert "1 tables" in out and "bad.xlsx" in err and "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_the_installed_command_runs_from_elsewhere(index, tmp_path):
     done = subprocess.run(
         [Path(sys.executable).with_name("tablerag"), "ask", str(index), "How high is K2?"],

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -30,6 +31,11 @@ ORDER = (
 )
 
 
+@cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(FILES[name].read_text(encoding="utf-8"))
+
+
 def place(module: str) -> int:
     "tablerag.parser.linking -> where `parser` stands in the order."
     return ORDER.index(module.split(".")[1])
@@ -38,7 +44,7 @@ def place(module: str) -> int:
 def imports_of(name: str) -> set[str]:
     "Modules of the package that a module imports, wherever in its text."
     found, package = set(), name.split(".")[:-1]
-    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(name)):
         if isinstance(node, ast.ImportFrom):
             base = (
                 [*package[: len(package) - node.level + 1], *filter(None, [node.module])]
@@ -71,10 +77,11 @@ def test_modules_import_downward_only():
     list(TopologicalSorter(graph).static_order())  # raises on a circle
 
 
+@cache
 def from_imports(name: str) -> list[tuple[str, str, str]]:
     "(module, name, alias) of every `from module import name` of the package, wherever in the text."
     package, found = name.split("."), []
-    for node in ast.walk(ast.parse(FILES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(name)):
         if isinstance(node, ast.ImportFrom):
             inside = package if FILES[name].name == "__init__.py" else package[:-1]
             base = (
@@ -99,15 +106,15 @@ def definitions(name: str) -> set[str]:
                 names |= bound([n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)])
         return names
 
-    return bound(ast.parse(FILES[name].read_text(encoding="utf-8")).body)
+    return bound(tree(name).body)
 
 
 def test_no_underscore_name_crosses_a_module():
     crossing = [f"{name}: {each} of {base}" for name in FILES for base, each, _ in from_imports(name)]
     crossing = [line for line in crossing if re.search(r": _(?!_)", line)]
-    for name, path in FILES.items():
+    for name in FILES:
         modules = {alias for base, each, alias in from_imports(name) if f"{base}.{each}" in FILES}
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(name)):
             if (
                 isinstance(node, ast.Attribute)
                 and isinstance(node.value, ast.Name)
@@ -149,7 +156,7 @@ def test_a_face_shows_its_own_folder():
 def test_no_public_name_is_defined_twice():
     places = defaultdict(list)
     for name in MODULES:
-        for node in ast.parse(MODULES[name].read_text(encoding="utf-8")).body:
+        for node in tree(name).body:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
                 for each in set(ast.literal_eval(node.value)) & definitions(name):
                     places[each].append(name)
@@ -163,14 +170,19 @@ def test_a_folder_holds_at_most_fourteen_modules():
 
 
 def test_long_lines_are_few():
-    "Notebooks are wrapped at 120 characters; what is left of long lines in the package are tables of data."
-    lines = [
-        f"{name}:{number}"
-        for name, path in FILES.items()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > 120
-    ]
-    assert len(lines) <= 30, f"{len(lines)} lines over 120 characters: {Counter(x.split(':')[0] for x in lines)}"
+    "Notebooks are wrapped at 120 characters, apart from a few tables of data; nbdev writes `__all__` as it likes."
+    long = Counter()
+    for name, path in FILES.items():
+        text = path.read_text(encoding="utf-8")
+        written = {
+            number
+            for node in ast.parse(text).body
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+            for number in range(node.lineno, node.end_lineno + 1)
+        }
+        lines = [line for number, line in enumerate(text.splitlines(), 1) if number not in written]
+        long[name] = sum(len(line) > 120 for line in lines)
+    assert long.total() <= 30, f"{long.total()} lines over 120 characters: {+long}"
 
 
 def test_every_module_comes_from_a_notebook():

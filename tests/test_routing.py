@@ -10,10 +10,11 @@ from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
+from tablerag.catalogue import system
 from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
 from tablerag.grading import Grader, parse_grade
 from tablerag.models.chat import chat_model
-from tablerag.routing import Switch, system
+from tablerag.routing import Switch
 from tablerag.sandbox.engines import Limits
 from tablerag.sql_agent import SQLAgent, SQLAgentV
 from tablerag.systems.pipeline import RetrieveAndSolve
@@ -211,7 +212,7 @@ def test_route_not_useful_goes_to_the_pictures_from_rank_one():
     assert answer.values == ("May 20 2005",)
     picture = vision.seen[0][1].content[1]
     assert picture["image_url"]["url"].startswith("data:image/png;base64,")
-    assert answer.trace.of("image")[0].output["bytes"] == len(PNG)
+    assert answer.trace.of("image")[0].output.bytes == len(PNG)
 
 
 def test_route_all_empty_to_pictures_to_no_answer():

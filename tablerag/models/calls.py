@@ -16,7 +16,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.outputs import ChatGenerationChunk
 
-from ..core import Step, Trace, Usage
+from ..core import Reply, Request, Step, Trace, Usage
 from .prompts import carried
 from .replay import describe
 
@@ -110,6 +110,9 @@ def one_chunk(reply: AIMessage) -> ChatGenerationChunk:
     return ChatGenerationChunk(message=message)
 
 # %% ../../nbs/30_models/04_calls.ipynb #30fb3aac
+_MARKS = ("replayed", "probability", "readings", "image")  # of a reply's metadata: what the trace keeps
+
+
 class TraceCallback(BaseCallbackHandler):
     "Records every chat model call it hears of as a `Step` of kind `model`, named after the prompt its messages carry."
 
@@ -122,7 +125,7 @@ class TraceCallback(BaseCallbackHandler):
         name: str | None = None,  # of the steps; default: the prompt the messages carry
     ):
         self.trace, self.name = trace, name
-        self._open: dict[UUID, tuple[float, str, dict[str, Any]]] = {}
+        self._open: dict[UUID, tuple[float, str, Request]] = {}
 
     def on_chat_model_start(
         self, serialized: dict[str, Any] | None, messages: list[list[BaseMessage]], *, run_id: UUID, **kwargs: Any
@@ -130,7 +133,7 @@ class TraceCallback(BaseCallbackHandler):
         "Note what is asked, and when."
         prompt = carried(messages[0])
         model = (kwargs.get("metadata") or {}).get("ls_model_name")
-        asked = {"messages": describe(messages[0]), **({"model": model} if model else {})}
+        asked = Request(tuple(describe(messages[0])), model or "")
         self._open[run_id] = (time.perf_counter(), self.name or (prompt[0] if prompt else "model"), asked)
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
@@ -138,20 +141,18 @@ class TraceCallback(BaseCallbackHandler):
         started, name, asked = self._open.pop(run_id)
         seconds = time.perf_counter() - started
         reply: AIMessage = response.generations[0][0].message  # type: ignore[union-attr, assignment]
-        output: dict[str, Any] = {
-            "text": str(reply.text),
-            "tool_calls": [{"name": call["name"], "args": call["args"]} for call in reply.tool_calls],
-        }
-        if reply.invalid_tool_calls:
-            output["invalid_tool_calls"] = [
-                {"name": call["name"], "args": call["args"], "error": call["error"]}
-                for call in reply.invalid_tool_calls
-            ]
-        for mark in ("replayed", "probability", "readings", "image"):
-            if mark in reply.response_metadata:
-                output[mark] = reply.response_metadata[mark]
-        if reply.response_metadata.get("replayed"):
-            output["recorded"] = asdict(usage_of(reply, first=True))
+        marks = {name: value for name, value in reply.response_metadata.items() if name in _MARKS}
+        output = Reply.from_dict(
+            {
+                "text": str(reply.text),
+                "tool_calls": [{key: call[key] for key in ("name", "args")} for call in reply.tool_calls],
+                "invalid_tool_calls": [
+                    {key: call[key] for key in ("name", "args", "error")} for call in reply.invalid_tool_calls
+                ],
+                **marks,
+                "recorded": asdict(usage_of(reply, first=True)) if marks.get("replayed") else None,
+            }
+        )
         self.trace.add(Step("model", name, asked, output, seconds, usage_of(reply, seconds)))
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Trace
+from .profiles import Profile
 from .replay import Recording
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
 # %% auto #0
-__all__ = ['chat_model', 'call', 'embeddings']
+__all__ = ['chat_model', 'profile_by_name', 'call', 'embeddings']
 
 # %% ../../nbs/30_models/07_chat.ipynb #b34c59ad
 _HEAVY = {  # LangChain's classes: imported when first asked for
@@ -26,7 +27,7 @@ _HEAVY = {  # LangChain's classes: imported when first asked for
     "ProviderChatModel": "providers",
     "ProviderEmbeddings": "providers",
     "TraceCallback": "calls",
-    "WordLlamaEmbeddings": "providers",
+    "LangChainWordLlama": "providers",
 }
 
 
@@ -71,6 +72,17 @@ def chat_model(
         recording=Recording(record, mode) if isinstance(record, str | Path) else record,
     )
 
+# %% ../../nbs/30_models/07_chat.ipynb #98f8a84c
+def profile_by_name(
+    name: str,  # as for `chat_model`
+) -> Profile:
+    "What a model can do, as far as its name tells; nothing is asked for but the name."
+    if name == "embedded":
+        from tablerag.models.embedded import EmbeddedChatModel
+
+        return EmbeddedChatModel().capabilities
+    return Profile()
+
 # %% ../../nbs/30_models/07_chat.ipynb #00d06c92
 def call(
     model: BaseChatModel,
@@ -97,9 +109,9 @@ def embeddings(
 ) -> Embeddings:
     "An embedding model by name; `wordllama` is built in and needs nothing."
     if name == "wordllama":
-        from tablerag.models.providers import WordLlamaEmbeddings
+        from tablerag.models.providers import LangChainWordLlama
 
-        return WordLlamaEmbeddings()
+        return LangChainWordLlama()
     from tablerag.models.providers import ProviderEmbeddings
 
     return ProviderEmbeddings(name, timeout=timeout, max_retries=retries, base_url=base_url, api_key=api_key, **options)

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
     from langchain_core.runnables import Runnable
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # %% auto #0
-__all__ = ['T', 'PROVIDERS', 'AZURE_VERSION', 'Provider', 'split_name', 'ProviderChatModel', 'WordLlamaEmbeddings',
+__all__ = ['PROVIDERS', 'AZURE_VERSION', 'Provider', 'split_name', 'ProviderChatModel', 'LangChainWordLlama',
            'ProviderEmbeddings']
 
 # %% ../../nbs/30_models/06_providers.ipynb #e7150cad
@@ -192,7 +192,7 @@ class _Door:
         except Exception as error:
             raise self.explain(error) from None
 
-    def ask(self, do: Callable[[], T]) -> T:
+    def ask(self, do: Callable[[], _T]) -> _T:
         "Do it, again where that may help and the client does not, and explain what fails."
         attempts = self.retries if self.provider.module == "langchain_ollama" else 0
         for attempt in range(attempts + 1):
@@ -412,7 +412,7 @@ def _plain(message: BaseMessage) -> BaseMessage:
     )
 
 # %% ../../nbs/30_models/06_providers.ipynb #efd2d65a
-class WordLlamaEmbeddings(retrieval.WordLlamaEmbeddings, Embeddings):
+class LangChainWordLlama(retrieval.WordLlamaEmbeddings, Embeddings):
     "The default embeddings as a LangChain class."
 
 # %% ../../nbs/30_models/06_providers.ipynb #12caafe4

@@ -11,14 +11,15 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
 from .candidates import Candidates, ConditionSet
 from .grammar import Query
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .scoring import HOWS, LARGE, Scores
+from .scoring import COLUMN_FEATURES, LINK_FEATURES, MOST_ROWS, QUESTION_FEATURES, Scores
 from .table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form
@@ -27,119 +28,291 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['OPS', 'BUCKETS', 'WordPairs', 'Features', 'features']
+__all__ = ['OPERATIONS', 'FEATURES', 'BUCKETS', 'feature_names', 'WordPairs', 'Features', 'features']
 
 # %% ../../nbs/24_parser/08_features.ipynb #f906a72c
+OPERATIONS = (
+    "select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous",
+    "common", "rare", "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after",
+    "count_before", "exists", "across",
+)  # fmt: skip
 _LIKE = {"distinct": "select", "items": "count_distinct"}  # asked for too rarely to be learned apart
-OPS = ("select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last", "next", "previous", "common", "rare",
-        "difference", "count_difference", "range", "same", "above", "below", "count_above", "count_below", "count_after", "count_before", "exists", "across")  # fmt: skip
-_CUE_OF = {"avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference", "count_difference": "difference", "range": "difference",
-           "across": "difference", "common": "common", "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no"}  # fmt: skip
+_CUE_OF = {
+    "avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference",
+    "count_difference": "difference", "range": "difference", "across": "difference", "common": "common", "rare": "common",
+    "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
+}  # fmt: skip
 _RISING = frozenset(("top", "max", "common", "above", "count_above", "last", "next", "count_after"))
 _FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before"))
+_ALONG_ROWS = frozenset(("next", "previous", "count_after", "count_before"))
+
+
+class _Direction(NamedTuple):
+    agrees: float  # the question's direction is the query's
+    disagrees: float
+    agrees_in_time: float  # the same, over a table that runs from late to early; negative from early to late
+    disagrees_in_time: float
+
+
+class _Cues(NamedTuple):
+    cue: float  # the question has a word for the operation
+    no_cue: float  # there are such words, and it has none
+    average_missed: float
+    altogether_sum: float
+    altogether_no_sum: float
+    different_counted: float
+    apart_difference: float
+    altogether_count: float
+
+
+def _direction(interpretation: Interpretation, query: Query, op: str) -> _Direction:
+    "Whether the question's direction is the query's."
+    rising, falling, towards = float(op in _RISING), float(op in _FALLING), interpretation.direction
+    up, down = (towards.after, towards.before) if op in _ALONG_ROWS else (towards.up, towards.down)
+    agrees, disagrees = rising * up + falling * down, rising * down + falling * up
+    if op not in _ALONG_ROWS:
+        by = query.key if query.key is not None else query.column if op in ("min", "max") else None
+        if interpretation.runs_backwards(by):
+            agrees, disagrees = disagrees, agrees
+    return _Direction(agrees, disagrees, agrees * towards.newest_first, disagrees * towards.newest_first)
+
+
+def _operation_cues(interpretation: Interpretation, op: str) -> _Cues:
+    "Whether the question has a word for the operation, or a word for another."
+    cues, plain, own = interpretation.cues, interpretation.plain, _CUE_OF.get(op)
+    return _Cues(
+        cue=float(own is not None and cues[own]),
+        no_cue=float(own is not None and not cues[own]),
+        average_missed=float(cues["avg"] and op != "avg"),
+        altogether_sum=float(plain.altogether and op == "sum"),
+        altogether_no_sum=float(plain.altogether and op != "sum"),
+        different_counted=float(plain.different and op == "count_distinct"),
+        apart_difference=float(plain.apart and op in ("difference", "count_difference", "across", "range")),
+        altogether_count=float(op == "count" and plain.altogether),
+    )
+
+# %% ../../nbs/24_parser/08_features.ipynb #b53d8c96
+class _Set(NamedTuple):
+    low_score: float  # of its weakest link
+    score: float  # of all links
+    mixed: float  # values of one column, found in different ways
+    joined: float  # values of one column with `and` or `or` between them
+    low_share: float  # of a cell that is named
+    low_header_near: float
+    links: float
+    no_links: float
+    one_link: float
+    behind_best: float  # score, less that of the best set
+    values_left: float  # tokens that are surely values, not used
+    rows: float
+    no_rows: float
+    one_row: float
+    pair: float  # two values to be compared
+    merged: float  # fewer conditions than links
+    without_total: float  # a row of totals is left out
+
+
+_OR = frozenset(("or", "and", "или", "и"))
+
+
+def _mixed_and_joined(each: ConditionSet, stems: Sequence[str]) -> tuple[float, float]:
+    mixed = joined = 0.0
+    for a, b in pairwise(each.links):
+        if a.condition.column == b.condition.column and a.condition.op == b.condition.op == "=":
+            mixed += float(a.how != b.how)
+            joined += float(any(word in _OR for word in stems[a.end : b.start]))
+    return mixed, joined
 
 
 def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
-    "A set of conditions: its links' features added up, the weakest of them, and what they leave out."
-    scores, interpretation = candidates.scores, candidates.interpretation
-    without, each = each.whole is not None, each.whole or each
+    "The sums of `LINK_FEATURES` over the links of a set, and its own."
+    scores, marks = candidates.scores, candidates.interpretation.marks
+    without_total, each = each.whole is not None, each.whole or each
     rows = candidates.runner.rows(each.rows)
-    total = [0.0] * (30 + len(HOWS))
+    total = [0.0] * len(LINK_FEATURES)
+    low_score, score = 4.0, 0.0
     low_share = low_near = 1.0
-    low_score, sum_score = 4.0, 0.0
     for link in each.links:
-        score = scores.links[id(link)]
-        low_score, sum_score = min(low_score, score), sum_score + score
         features = scores.link_features[id(link)]
-        for i, value in enumerate(features):
-            total[i] += value
+        total = [a + b for a, b in zip(total, features, strict=True)]
+        own = scores.links[id(link)]
+        low_score, score = min(low_score, own), score + own
         low_share, low_near = min(low_share, link.share), min(low_near, features[0])
-    count = len(each.links)
-    mixed = joined = 0.0  # values of one column: found in different ways; with "or" or "and" between them
-    for a, b in zip(each.links, each.links[1:]):
-        if a.condition.column == b.condition.column and a.condition.op == b.condition.op == "=":
-            mixed += float(a.how != b.how)
-            joined += float(
-                any(word in ("or", "and", "или", "и") for word in interpretation.linked.stems[a.end : b.start])
-            )
-    strong = (interpretation.marks.value & ~each.mask & ~interpretation.marks.header).bit_count()
-    return [
-        *total, low_score / 4, sum_score / 8, mixed, joined, low_share, low_near, float(count), 1.0 if count == 0 else 0.0, 1.0 if count == 1 else 0.0, max(-3.0, (each.score - candidates.best) / 4),
-        min(strong, 4) / 4, math.log1p(min(len(rows), LARGE)), 1.0 if not rows else 0.0, 1.0 if len(rows) == 1 else 0.0, 1.0 if each.pair else 0.0,
-        1.0 if len(each.conditions) < count else 0.0, float(without),
-    ]  # fmt: skip
+    mixed, joined = _mixed_and_joined(each, candidates.interpretation.linked.stems)
+    left, count = (marks.value & ~each.mask & ~marks.header).bit_count(), len(each.links)
+    found = _Set(
+        low_score=low_score / 4,
+        score=score / 8,
+        mixed=mixed,
+        joined=joined,
+        low_share=low_share,
+        low_header_near=low_near,
+        links=float(count),
+        no_links=float(count == 0),
+        one_link=float(count == 1),
+        behind_best=max(-3.0, (each.score - candidates.best) / 4),
+        values_left=min(left, 4) / 4,
+        rows=math.log1p(min(len(rows), MOST_ROWS)),
+        no_rows=float(not rows),
+        one_row=float(len(rows) == 1),
+        pair=float(each.pair is not None),
+        merged=float(len(each.conditions) < count),
+        without_total=float(without_total),
+    )
+    return [*total, *found]
+
+# %% ../../nbs/24_parser/08_features.ipynb #fab3644a
+class _Beside(NamedTuple):
+    named: float  # words of the question that name it, outside of the conditions
+    same: float  # by the header's own words
+    before_link: float  # a link stands right behind its name
+    conditioned: float  # a condition is on this column
+    free: float  # words that no condition's column has too
+    covered: float  # named only by words of the conditions
+    score: float  # log-odds of being asked for
+    best: float
+    before_links: float  # named before every link
+    distance: float  # to the nearest link
 
 
-def _pair_features(scores: Scores, each: ConditionSet, column: int) -> list[float]:
-    "A column beside a set of conditions: whether the question names it by words that the conditions leave free."
+def _beside(scores: Scores, each: ConditionSet, column: int) -> _Beside:
+    "A column that a query asks for or orders by, beside its conditions."
     interpretation = scores.interpretation
-    link = interpretation.headers[column]
-    outside = (link.same | link.like) & ~each.mask
+    unit, link = interpretation.linked.unit, interpretation.headers[column]
+    outside, own = (link.same | link.like) & ~each.mask, link.same & ~each.mask
     start, end = link.phrase
     starts = {value.start for value in each.links}
-    beside = any(end <= at <= end + 1 for at in starts) if end else False
-    own = sum(1 for condition in each.conditions if condition.column == column)
     clash = 0
     for value in each.links:
         clash |= interpretation.headers[value.condition.column].same
-    free = link.same & ~each.mask & ~clash
-    return [
-        min(outside.bit_count() / interpretation.linked.unit, 4) / 3, float(bool(link.same & ~each.mask)), float(beside), float(own > 0), min(free.bit_count() / interpretation.linked.unit, 3) / 2,
-        float(bool(link.same) and not link.same & ~each.mask), scores.columns[column] / 4, float(scores.columns[column] == max(scores.columns)),
-        float(bool(starts) and end > 0 and start < min(starts)), min((abs(at - end) for at in starts), default=9) / 9 if end else 1.0,
-    ]  # fmt: skip
+    return _Beside(
+        named=min(outside.bit_count() / unit, 4) / 3,
+        same=float(bool(own)),
+        before_link=float(any(end <= at <= end + 1 for at in starts) if end else False),
+        conditioned=float(any(condition.column == column for condition in each.conditions)),
+        free=min((own & ~clash).bit_count() / unit, 3) / 2,
+        covered=float(bool(link.same) and not own),
+        score=scores.columns[column] / 4,
+        best=float(scores.columns[column] == max(scores.columns)),
+        before_links=float(bool(starts) and end > 0 and start < min(starts)),
+        distance=min((abs(at - end) for at in starts), default=9) / 9 if end else 1.0,
+    )
+
+# %% ../../nbs/24_parser/08_features.ipynb #8ace702e
+class _Cover(NamedTuple):
+    left: float  # share of the content words that no part of the query covers
+    unexplained: float  # share of those that are no title words and no cues either
+    unexplained_words: float
+    unexplained_numbers: float
+    unexplained_names: float
+    unexplained_values: float
+    unexplained_headers: float
+    explained: float  # all
+    title_left: float
+    numbers_left: float
+    words_left: float  # unexplained, and of no header
+    words: float  # of the question
+    title_words: float
 
 
-def _cue_features(interpretation: Interpretation, op: str) -> list[float]:
-    "Whether the question has a word for the operation, or a word for another."
-    cues, own = interpretation.cues, _CUE_OF.get(op)
-    return [
-        float(own is not None and cues[own]), float(own is not None and not cues[own]), float(cues["avg"] and op != "avg"), float(interpretation.plain.altogether and op == "sum"),
-        float(interpretation.plain.altogether and op != "sum"), float(interpretation.plain.different and op == "count_distinct"), float(interpretation.plain.apart and op in ("difference", "count_difference", "across", "range")),
-        float(op == "count" and interpretation.plain.altogether),
-    ]  # fmt: skip
+class _Result(NamedTuple):
+    nothing: float
+    one: float
+    values: float
+    all_same: float
+    differ: float
+    number: float
+    zero: float
+    echo: float  # what the question says itself
+    number_wanted: float  # `how many`, and it is a number
+    number_missed: float  # `how many`, and it is none
+    nulls: float  # some rows have no value
+    all_rows: float
+    table_rows: float
+    total: float  # begins like a row of totals
 
 
-def _cover_features(interpretation: Interpretation, covered: int) -> list[float]:
-    "What the query leaves unexplained of the question."
-    linked = interpretation.linked
+def _cover(interpretation: Interpretation, covered: int) -> _Cover:
+    "What a query that covers some tokens leaves unexplained of the question."
+    linked, marks = interpretation.linked, interpretation.marks
     left = linked.content & ~covered
-    unexplained = left & ~interpretation.marks.title & ~interpretation.marks.cue
+    unexplained = left & ~marks.title & ~marks.cue
     total = max(1, linked.content.bit_count())
 
     def words(bits: int, most: int) -> float:
         return min(bits.bit_count() / linked.unit, most)
 
-    return [
-        left.bit_count() / total, unexplained.bit_count() / total, words(unexplained, 6) / 4, words(unexplained & interpretation.marks.number, 3) / 2,
-        words(unexplained & interpretation.marks.name, 4) / 3, words(unexplained & interpretation.marks.value, 4) / 3,
-        words(unexplained & interpretation.marks.header, 4) / 3, float(unexplained == 0), words(left & interpretation.marks.title, 6) / 4,
-        words(left & interpretation.marks.number, 3) / 2, words(unexplained & ~interpretation.marks.header, 5) / 4, total / linked.unit / 12,
-        words(linked.content & interpretation.marks.title, 6) / 4,
-    ]  # fmt: skip
-
-
-def _result_features(interpretation: Interpretation, values: list) -> list[float]:
-    "What the query gives: nothing, one value, many; a number where one was asked for; a word of the question again."
-    known = [value for value in values if value is not None]
-    number = bool(known) and not isinstance(known[0], str)
-    echoed = 0.0
-    if len(known) == 1 and isinstance(known[0], str) and len(known[0]) < 60:
-        text = form(known[0])
-        echoed = float(bool(text) and f" {text} " in f" {' '.join(interpretation.linked.stems)} ")
-    total = float(
-        bool(known)
-        and isinstance(known[0], str)
-        and known[0][:12].strip().lower().startswith(("total", "overall", "all ", "合計", "总计", "итого", "всего"))
+    return _Cover(
+        left=left.bit_count() / total,
+        unexplained=unexplained.bit_count() / total,
+        unexplained_words=words(unexplained, 6) / 4,
+        unexplained_numbers=words(unexplained & marks.number, 3) / 2,
+        unexplained_names=words(unexplained & marks.name, 4) / 3,
+        unexplained_values=words(unexplained & marks.value, 4) / 3,
+        unexplained_headers=words(unexplained & marks.header, 4) / 3,
+        explained=float(unexplained == 0),
+        title_left=words(left & marks.title, 6) / 4,
+        numbers_left=words(left & marks.number, 3) / 2,
+        words_left=words(unexplained & ~marks.header, 5) / 4,
+        words=total / linked.unit / 12,
+        title_words=words(linked.content & marks.title, 6) / 4,
     )
-    zero = float(len(known) == 1 and known[0] == 0)
-    how_many = "how many" in interpretation.linked.gloss
-    distinct = len(set(known))
-    return [
-        float(not known), float(len(known) == 1), math.log1p(min(len(known), LARGE)) / 3, float(distinct == 1 and len(known) > 1), float(distinct > 1), float(number), zero, echoed,
-        float(how_many and number), float(how_many and bool(known) and not number), float(len(values) != len(known)),
-        float(len(known) == interpretation.index.size and interpretation.index.size > 1), math.log1p(min(interpretation.index.size, LARGE)) / 5, total,
-    ]  # fmt: skip
+
+
+_TOTAL_STARTS = ("total", "overall", "all ", "合計", "总计", "итого", "всего")
+
+
+def _result(interpretation: Interpretation, values: list) -> _Result:
+    "What a query gives."
+    known, rows = [value for value in values if value is not None], interpretation.index.size
+    first = known[0] if known else None
+    text, number, one = isinstance(first, str), bool(known) and not isinstance(first, str), len(known) == 1
+    echo = False
+    if one and text and len(first) < 60:
+        said = form(first)
+        echo = bool(said) and f" {said} " in f" {' '.join(interpretation.linked.stems)} "
+    how_many, distinct = "how many" in interpretation.linked.gloss, len(set(known))
+    return _Result(
+        nothing=float(not known),
+        one=float(one),
+        values=math.log1p(min(len(known), MOST_ROWS)) / 3,
+        all_same=float(distinct == 1 and not one),
+        differ=float(distinct > 1),
+        number=float(number),
+        zero=float(one and first == 0),
+        echo=float(echo),
+        number_wanted=float(how_many and number),
+        number_missed=float(how_many and text),
+        nulls=float(len(values) != len(known)),
+        all_rows=float(len(known) == rows and rows > 1),
+        table_rows=math.log1p(min(rows, MOST_ROWS)) / 5,
+        total=float(text and first[:12].strip().lower().startswith(_TOTAL_STARTS)),
+    )
+
+# %% ../../nbs/24_parser/08_features.ipynb #82b01bec
+FEATURES = (
+    *(f"operation {op}" for op in OPERATIONS),
+    *(f"column {name}" for name in COLUMN_FEATURES),
+    *(f"key {name}" for name in COLUMN_FEATURES),
+    *(f"links {name}" for name in LINK_FEATURES),
+    *(f"set {name}" for name in _Set._fields),
+    *(f"column beside {name}" for name in _Beside._fields),
+    *(f"key beside {name}" for name in _Beside._fields),
+    *(f"direction {name}" for name in _Direction._fields),
+    *(f"operation {name}" for name in _Cues._fields),
+    *(f"question {name}" for name in QUESTION_FEATURES),
+    *(f"cover {name}" for name in _Cover._fields),
+    *(f"result {name}" for name in _Result._fields),
+)
+
+
+def feature_names() -> dict[str, tuple[str, ...]]:  # name of the array -> names of features
+    "What stands beside the weights: the features of links, of columns, and of candidates."
+    return {
+        "link_features": LINK_FEATURES,
+        "column_features": (*COLUMN_FEATURES, *QUESTION_FEATURES),
+        "features": FEATURES,
+    }
 
 # %% ../../nbs/24_parser/08_features.ipynb #8cedfd0d
 BUCKETS = 1 << 17
@@ -180,7 +353,7 @@ class WordPairs:
         stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
         return [
             *dict.fromkeys(stems),
-            *(f"{a} {b}" for a, b in zip(stems, stems[1:])),
+            *(f"{a} {b}" for a, b in pairwise(stems)),
             "^" + " ".join(stems[:2]),
             "^" + " ".join(stems[:1]),
         ]
@@ -239,40 +412,6 @@ class Features:
     of: list[tuple[int, ...]]  # each candidate's parts
 
 
-def features(
-    candidates: Candidates,
-) -> Features:
-    "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
-    import numpy as np
-
-    scores, interpretation = candidates.scores, candidates.interpretation
-    pairs = WordPairs(interpretation)
-    blank = [0.0] * len(scores.column_features[0])
-    of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
-    beside: dict[tuple[int, int | None], list[float]] = {}
-    dense, results, of = [], [], []
-    for query, each in candidates.queries:
-        values = candidates.runner.run(query)
-        row = [0.0] * len(OPS)
-        row[OPS.index(_LIKE.get(query.label, query.label))] = 1.0
-        for i in (query.column, query.key):
-            row += scores.column_features[i] if i is not None else blank
-        row += of_set[id(each)]
-        for i in (query.column, query.key):
-            if (id(each), i) not in beside:
-                beside[id(each), i] = [0.0] * 10 if i is None else _pair_features(scores, each, i)
-            row += beside[id(each), i]
-        row += [*_direction(interpretation, query), *_cue_features(interpretation, query.label), *scores.question_features]
-        dense.append(
-            row
-            + _cover_features(interpretation, _covered(interpretation, query, each))
-            + _result_features(interpretation, values)
-        )
-        results.append(values)
-        of.append(pairs.of(query, each.links))
-    return Features(np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, pairs.parts, of)
-
-
 def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
     "The tokens that a query explains."
     covered = each.mask
@@ -282,26 +421,69 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
     return covered
 
 
-def _direction(interpretation: Interpretation, query: Query) -> list[float]:
-    "Whether the question's direction is the query's: most and highest, next and previous."
-    rising, falling = float(query.label in _RISING), float(query.label in _FALLING)
-    if query.label in ("next", "previous", "count_after", "count_before"):
-        agree, against = (
-            rising * interpretation.direction.after + falling * interpretation.direction.before,
-            rising * interpretation.direction.before + falling * interpretation.direction.after,
-        )
-    else:
-        agree, against = (
-            rising * interpretation.direction.up + falling * interpretation.direction.down,
-            rising * interpretation.direction.down + falling * interpretation.direction.up,
-        )
-        if interpretation.runs_backwards(
-            query.key if query.key is not None else query.column if query.label in ("min", "max") else None
-        ):
-            agree, against = against, agree
-    return [
-        agree,
-        against,
-        agree * interpretation.direction.newest_first,
-        against * interpretation.direction.newest_first,
-    ]
+class _Rows:
+    "The rows of features of one question's candidates. What several candidates share is computed once."
+
+    def __init__(self, candidates: Candidates):
+        self.scores, self.interpretation = candidates.scores, candidates.interpretation
+        self.no_column = [0.0] * len(COLUMN_FEATURES)
+        self.no_beside = [0.0] * len(_Beside._fields)
+        self.of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
+        self.of_beside: dict[tuple[int, int], _Beside] = {}
+        self.of_cues: dict[str, _Cues] = {}
+        self.of_cover: dict[int, _Cover] = {}
+
+    def _column(self, column: int | None) -> list[float]:
+        return self.no_column if column is None else self.scores.column_features[column]
+
+    def _beside(self, each: ConditionSet, column: int | None) -> Sequence[float]:
+        if column is None:
+            return self.no_beside
+        if (id(each), column) not in self.of_beside:
+            self.of_beside[id(each), column] = _beside(self.scores, each, column)
+        return self.of_beside[id(each), column]
+
+    def _cues(self, op: str) -> _Cues:
+        if op not in self.of_cues:
+            self.of_cues[op] = _operation_cues(self.interpretation, op)
+        return self.of_cues[op]
+
+    def _cover(self, covered: int) -> _Cover:
+        if covered not in self.of_cover:
+            self.of_cover[covered] = _cover(self.interpretation, covered)
+        return self.of_cover[covered]
+
+    def row(self, query: Query, each: ConditionSet, values: list) -> list[float]:
+        "One candidate by the names of `FEATURES`."
+        op = query.label
+        operation = [0.0] * len(OPERATIONS)
+        operation[OPERATIONS.index(_LIKE.get(op, op))] = 1.0
+        return [
+            *operation,
+            *self._column(query.column),
+            *self._column(query.key),
+            *self.of_set[id(each)],
+            *self._beside(each, query.column),
+            *self._beside(each, query.key),
+            *_direction(self.interpretation, query, op),
+            *self._cues(op),
+            *self.scores.question_features,
+            *self._cover(_covered(self.interpretation, query, each)),
+            *_result(self.interpretation, values),
+        ]
+
+
+def features(
+    candidates: Candidates,
+) -> Features:
+    "Run every candidate and describe it: operation, columns, conditions, direction, coverage of the question, result."
+    import numpy as np
+
+    pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates)
+    dense, results, of = [], [], []
+    for query, each in candidates.queries:
+        values = candidates.runner.run(query)
+        dense.append(rows.row(query, each, values))
+        results.append(values)
+        of.append(pairs.of(query, each.links))
+    return Features(np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, pairs.parts, of)

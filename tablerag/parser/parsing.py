@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from ..core import Link, Parse, Table
 from .candidates import Candidates, ConditionSet
-from .features import Features, features
+from .features import FEATURES, Features, features
 from .grammar import Query
 from .interpretation import Interpretation
 from .phrasing import in_words
 from .runner import as_text
-from .scoring import HandScorer, Scorer, Scores
+from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from .sql import to_sql
 from .table_index import TableIndex, analyse
 from ..sandbox.storage import table_names
@@ -69,6 +69,7 @@ class Ranker:
     def __init__(self, arrays: dict[str, np.ndarray]):
         import numpy as np
 
+        check_features(arrays, "features", FEATURES)
         self.mean, self.scale = arrays["mean"], arrays["scale"]
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
@@ -76,7 +77,7 @@ class Ranker:
         self.thresholds = np.broadcast_to(arrays["thresholds"], (2, 2)).tolist()
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
-        self.scorer = Scorer(arrays)
+        self.scorer = LearnedScorer(arrays)
 
     def scores(self, seen: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."

@@ -7,201 +7,507 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..notation import fold
+from ..core import UsageError
+from ..notation import fold, language_table
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .naming import header_vectors, word_vector
+from .naming import HeaderLink, header_vectors, word_vector
+from .table_index import Column
 from ..words.stems import tokens
 
 if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['HOWS', 'LARGE', 'WIDE', 'question_features', 'link_features', 'column_features', 'HandScorer', 'Scorer', 'Scores']
+__all__ = ['MOST_ROWS', 'MOST_COLUMNS', 'QUESTION_FEATURES', 'HOWS', 'LINK_FEATURES', 'COLUMN_FEATURES', 'check_features',
+           'question_features', 'link_features', 'column_features', 'HandScorer', 'LearnedScorer', 'Scores']
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #3305ac4f
+MOST_ROWS, MOST_COLUMNS = 2000, 16  # training saw few larger tables, so a larger one looks like this to the ranker
+_SHOWN = 3  # names that a message lists
+
+
+def check_features(
+    arrays: Mapping[str, np.ndarray],  # of a weights file
+    name: str,  # of the array that holds the names
+    features: Sequence[str],  # what this version computes, in order
+) -> None:
+    "Raise `UsageError` where weights were trained on other features than those computed here."
+    if name not in arrays:
+        difference = f"they hold no names of features (`{name}`)"
+    else:
+        held = arrays[name].tolist()
+        if held == list(features):
+            return
+        gone = [each for each in held if each not in features]
+        missing = [each for each in features if each not in held]
+        parts = [
+            f"they know {', '.join(gone[:_SHOWN])}{' ...' * (len(gone) > _SHOWN)}" if gone else "",
+            f"they lack {', '.join(missing[:_SHOWN])}{' ...' * (len(missing) > _SHOWN)}" if missing else "",
+        ]
+        difference = " and ".join(filter(None, parts)) or "their features stand in another order"
+    raise UsageError(
+        f"the parser's weights do not fit this version: {difference}",
+        where=f"parser weights, {name}",
+        to_do="Train them again with `python benchmarks/train_parser.py`, or install the version they were made for.",
+    )
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #9348c45c
 _WH = ("who", "what", "which", "when", "where", "how many", "how much", "how long", "how", "name")
+_WH_PATTERNS = tuple(re.compile(rf"(?<![a-z]){word}(?![a-z])") for word in _WH)
+
+
+class _Shape(NamedTuple):
+    up: float  # towards the most
+    down: float
+    after: float  # towards the next row
+    before: float
+    newest_first: float  # the table runs from late to early: 1, the other way: -1
+    length: float  # words
+    numbers: float  # tokens of numbers
+    rows: float  # of the table
+    columns: float
+    or_: float  # says `or`
+    superlative_in_title: float  # `longest` is a word of the title
+    superlative_in_header: float
+    superlative_free: float  # of neither
+    altogether: float  # `in total`, `combined`
+
+
+QUESTION_FEATURES = (
+    *(f"asks {word}" for word in _WH),
+    *(f"cue {operation}" for operation in language_table("questions")["operations"]),
+    *_Shape._fields,
+)
+
+
+def question_features(interpretation: Interpretation) -> list[float]:
+    "A question by the names of `QUESTION_FEATURES`."
+    linked, direction, marks = interpretation.linked, interpretation.direction, interpretation.marks
+    spoken, superlative = linked.cue_gloss, marks.superlative
+    shape = _Shape(
+        up=float(direction.up),
+        down=float(direction.down),
+        after=float(direction.after),
+        before=float(direction.before),
+        newest_first=direction.newest_first,
+        length=min(len(linked.tokens) / linked.unit, 40) / 20,
+        numbers=min(marks.number.bit_count(), 4) / 3,
+        rows=math.log1p(min(interpretation.index.size, MOST_ROWS)) / 5,
+        columns=min(len(interpretation.index.columns), MOST_COLUMNS) / 10,
+        or_=float(" or " in spoken),
+        superlative_in_title=float(bool(superlative & marks.title)),
+        superlative_in_header=float(bool(superlative & marks.header)),
+        superlative_free=float(bool(superlative & ~marks.title & ~marks.header)),
+        altogether=float(interpretation.plain.altogether),
+    )
+    asks = [float(pattern.search(spoken) is not None) for pattern in _WH_PATTERNS]
+    return [*asks, *map(float, interpretation.cues.values()), *shape]
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #89ce9ef4
 HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
-LARGE, WIDE = 2000, 16  # rows, columns; training saw few larger tables, so a larger one looks like this to the ranker
+_COMPARED = ("<", ">", "<=", ">=")
 
 
-def question_features(
-    interpretation: Interpretation,
-) -> list[float]:
-    "The question as every candidate query shares it: question words, cues, direction, length, size of the table."
-    spoken = interpretation.linked.cue_gloss
-    wh = [float(re.search(rf"(?<![a-z]){word}(?![a-z])", spoken) is not None) for word in _WH]
-    return [
-        *wh, *map(float, interpretation.cues.values()), float(interpretation.direction.up), float(interpretation.direction.down), float(interpretation.direction.after), float(interpretation.direction.before), interpretation.direction.newest_first, min(len(interpretation.linked.tokens) / interpretation.linked.unit, 40) / 20,
-        min(interpretation.marks.number.bit_count(), 4) / 3, math.log1p(min(interpretation.index.size, LARGE)) / 5, min(len(interpretation.index.columns), WIDE) / 10, float(" or " in spoken),
-        float(bool(interpretation.marks.superlative & interpretation.marks.title)), float(bool(interpretation.marks.superlative & interpretation.marks.header)),
-        float(bool(interpretation.marks.superlative & ~interpretation.marks.title & ~interpretation.marks.header)), float(interpretation.plain.altogether),
-    ]  # fmt: skip
+class _LinkHeader(NamedTuple):
+    header_near: float  # how near its column is named: 1 beside it
+    header_named: float  # by the same words, outside of the link
+    header_share: float  # of the header's words
+    header_whole: float  # the whole header
+
+
+class _LinkWords(NamedTuple):
+    length: float  # tokens
+    content: float  # words that are none of grammar
+    share: float  # of the cell that is named
+    number: float  # covers a number
+    name: float  # covers a capitalised word
+    empty: float  # covers words of grammar only
+    in_header: float  # covers a word of a header
+    in_title: float  # covers a word of the title
+    title_only: float  # covers nothing else
+
+
+class _LinkRows(NamedTuple):
+    rows: float  # share of the table's rows
+    column_number: float
+    column_date: float
+    values: float  # how many spellings
+    no_rows: float
+    column_unnamed: float
+
+
+class _LinkComparison(NamedTuple):
+    unheeded: float  # the question compares, the link does not
+    compares: float
+    heeded: float  # both do
+    negated: float
+
+
+class _LinkRivals(NamedTuple):
+    rivals: float  # as good links of the same words in other columns
+    inside: float  # a longer link covers these words
+    better_in_column: float  # other words name the column better
+
+
+class _LinkPlace(NamedTuple):
+    first: float  # begins the question
+    behind_header: float
+    cue: float  # covers a cue word
+    one_word: float
+
+
+LINK_FEATURES = (
+    *_LinkHeader._fields,
+    *_LinkWords._fields,
+    *_LinkRows._fields,
+    *_LinkComparison._fields,
+    *_LinkRivals._fields,
+    *_LinkPlace._fields,
+    *(f"found by {how}" for how in HOWS),
+)
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #ff07552f
+def _nearness(bits: int, link: ValueLink, unit: int) -> float:
+    "1 where one of some tokens stands right beside a link, less with each word between."
+    if not bits:
+        return 0.0
+    left = (bits & ((1 << link.start) - 1)).bit_length()
+    gap_left = link.start - left if left else 99
+    right = bits >> link.end
+    gap_right = ((right & -right).bit_length() - 1) if right else 99
+    return 1.0 / (1 + min(gap_left, gap_right + 0.5) / unit)
+
+
+def _link_words(interpretation: Interpretation, link: ValueLink) -> _LinkWords:
+    marks, mask = interpretation.marks, link.mask
+    content = mask & interpretation.linked.content
+    around = mask & marks.title
+    return _LinkWords(
+        length=min(link.end - link.start, 6) / 6,
+        content=min(content.bit_count(), 4) / 4,
+        share=link.share,
+        number=float(bool(mask & marks.number)),
+        name=float(bool(mask & marks.name)),
+        empty=float(content == 0),
+        in_header=float(bool(mask & marks.header)),
+        in_title=float(bool(around)),
+        title_only=float(around & interpretation.linked.content == content and content > 0),
+    )
+
+
+def _link_comparison(link: ValueLink) -> _LinkComparison:
+    op = link.condition.op
+    compares = op in _COMPARED
+    return _LinkComparison(
+        unheeded=float(bool(link.comparison) and not compares and op != "!="),
+        compares=float(compares),
+        heeded=float(link.comparison in _COMPARED and compares),
+        negated=float(op == "!="),
+    )
+
+
+def _link_rivals(links: Sequence[ValueLink], link: ValueLink) -> _LinkRivals:
+    mask, column, length = link.mask, link.condition.column, link.end - link.start
+    rivals, inside, better = 0.0, 0.0, False
+    for other in links:
+        shared, same_column = other.mask & mask, other.condition.column == column
+        if shared and not same_column and other.share >= link.share and other.end - other.start >= length:
+            rivals += 1.0
+        if shared == mask and other.mask != mask and other.how in ("exact", "stem", "date"):
+            inside = 1.0
+        better = better or same_column and not shared and other.share > link.share
+    return _LinkRivals(min(rivals, 3) / 2, inside, float(better))
 
 
 def link_features(interpretation: Interpretation, link: ValueLink) -> list[float]:
-    "A link as the scorer sees it: its length, its rivals, its column and whether the question names that too; 30 figures and how it was found."
-    header = interpretation.headers[link.condition.column]
-    bits = (header.same | header.like) & ~link.mask
-    near = 0.0
-    if bits:
-        left = (bits & ((1 << link.start) - 1)).bit_length()
-        gap_left = link.start - left if left else 99
-        right = bits >> link.end
-        gap_right = ((right & -right).bit_length() - 1) if right else 99
-        near = 1.0 / (1 + min(gap_left, gap_right + 0.5) / interpretation.linked.unit)
-    length = link.end - link.start
-    content = (link.mask & interpretation.linked.content).bit_count()
-    column = interpretation.index.columns[link.condition.column]
-    compared = link.condition.op in ("<", ">", "<=", ">=")
-    hows = [0.0] * len(HOWS)
-    hows[HOWS.index(link.how)] = 1.0
-    rival = 0.0  # a better link of the same tokens
-    longer = 0.0  # a longer link over these tokens
-    for other in interpretation.linked.values:
-        if (
-            other.mask & link.mask
-            and other.condition.column != link.condition.column
-            and other.share >= link.share
-            and other.end - other.start >= length
-        ):
-            rival += 1.0
-        if other.mask != link.mask and other.mask & link.mask == link.mask and other.how in ("exact", "stem", "date"):
-            longer = 1.0
-    same_column = any(
-        other.condition.column == link.condition.column and not other.mask & link.mask and other.share > link.share
-        for other in interpretation.linked.values
-    )
-    around = link.mask & interpretation.marks.title
+    "A link by the names of `LINK_FEATURES`."
+    condition, mask = link.condition, link.mask
+    header, column = interpretation.headers[condition.column], interpretation.index.columns[condition.column]
+    outside = (header.same | header.like) & ~mask  # tokens that name the column
     return [
-        near, float(bool(header.same & ~link.mask)), header.share, float(header.whole), min(length, 6) / 6, min(content, 4) / 4, link.share,
-        float(bool(link.mask & interpretation.marks.number)), float(bool(link.mask & interpretation.marks.name)), float(content == 0),
-        float(bool(link.mask & interpretation.marks.header)), float(bool(around)), float(around & interpretation.linked.content == link.mask & interpretation.linked.content and content > 0),
-        len(link.condition.rows) / max(1, interpretation.index.size), float(column.is_number), float(column.type == "date"), math.log1p(len(link.condition.values)),
-        float(not link.condition.rows), float(not (header.same | header.like)), float(bool(link.comparison) and not compared and link.condition.op != "!="),
-        float(compared), float(link.comparison in ("<", "<=", ">", ">=") and compared), float(link.condition.op == "!="), min(rival, 3) / 2, longer, float(same_column),
-        float(link.start == 0), float(bool(bits) and bits.bit_length() == link.start), float(bool(link.mask & interpretation.marks.cue)), float(content == 1), *hows,
-    ]  # fmt: skip
+        _nearness(outside, link, interpretation.linked.unit),
+        float(bool(header.same & ~mask)),
+        header.share,
+        float(header.whole),
+        *_link_words(interpretation, link),
+        *_LinkRows(
+            rows=len(condition.rows) / max(1, interpretation.index.size),
+            column_number=float(column.is_number),
+            column_date=float(column.type == "date"),
+            values=math.log1p(len(condition.values)),
+            no_rows=float(not condition.rows),
+            column_unnamed=float(not (header.same | header.like)),
+        ),
+        *_link_comparison(link),
+        *_link_rivals(interpretation.linked.values, link),
+        *_LinkPlace(
+            first=float(link.start == 0),
+            behind_header=float(bool(outside) and outside.bit_length() == link.start),
+            cue=float(bool(mask & interpretation.marks.cue)),
+            one_word=float((mask & interpretation.linked.content).bit_count() == 1),
+        ),
+        *(float(how == link.how) for how in HOWS),
+    ]
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #d343fb92
+class _ColumnName(NamedTuple):
+    share: float  # of the header's words that are named
+    same: float  # words of the header
+    like: float  # synonyms
+    phrase: float  # words of the longest run
+    whole: float  # the run is the whole header
+    lead: float  # share less that of the best column
+    best: float
+    at: float  # first token that names it
+    near_question_word: float  # up to three behind it
+    behind_question_word: float  # right behind it
+    only_here: float  # words that no other header has
 
 
-def column_features(interpretation: Interpretation) -> list[list[float]]:
-    "Each column as the scorer sees it: how the question names it, where, what its cells are."
-    linked, columns = interpretation.linked, interpretation.index.columns
-    best = max((link.share for link in interpretation.headers), default=0.0)
-    values = 0
-    for value in linked.values:
-        if value.how != "part":
-            values |= value.mask
-    first_value = (values & -values).bit_length() - 1 if values else len(linked.tokens)
-    owner: dict[str, int] = {}
-    for column in columns:
-        for word in set(column.stems):
-            owner[word] = owner.get(word, 0) + 1
-    first_text = next((column.index for column in columns if column.type == "text"), -1)
-    behind = interpretation.marks.superlative << 1 | interpretation.marks.superlative << 2
-    found = []
-    near = _similarities(interpretation, values)
-    spelled = {fold(token.text) for token in linked.tokens}
-    for column, link in zip(columns, interpretation.headers):
-        unique = sum(1 for word in set(column.stems) if owner[word] == 1 and word in linked.stems)
-        bits = link.same | link.like
-        at = (bits & -bits).bit_length() - 1 if bits else 99
-        wh_at = linked.wh_at
-        if column.index in interpretation.targets:
-            at, wh_at = 1, 0  # where English would have it
-        sample = column.cells[:30]
-        own = [fold(token.text) for token in tokens(column.header[:200])]
-        heads = [word for word in column.stems if len(word) > 1 and not word.isdigit()]
-        found.append([
-            link.share, min(link.same.bit_count() / linked.unit, 4) / 3, min(link.like.bit_count() / linked.unit, 4) / 3, (link.phrase[1] - link.phrase[0]) / linked.unit / 3, float(link.whole),
-            link.share - best, float(link.share == best and best > 0), min(at, 25) / 20, float(0 < at - wh_at <= 3), float(at == wh_at + 1), min(unique / linked.unit, 3) / 2,
-            float(column.is_number), float(column.type == "date"), float(column.is_leading), float(column.type == "text"),
-            column.index / max(1, len(columns)), float(column.index == first_text), float(column.index == 0),
-            len(set(sample)) / max(1, len(sample)), min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
-            float(not bits), float(bool(link.like) and not link.same), float(at < first_value), float(bool(bits & ~values)), float(bool(bits & behind & ~interpretation.marks.superlative)),
-            float(bool(link.same & interpretation.marks.superlative)), sum(word in spelled for word in own) / max(1, len(own)),
-            float(bool(heads) and heads[-1] in linked.stems or linked.unit > 1 and f" {' '.join(column.stems[-2:])} " in f" {' '.join(linked.stems)} "),
-            float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1), *near[column.index],
-        ])  # fmt: skip
-    return found
+class _ColumnCells(NamedTuple):
+    number: float
+    date: float
+    leading: float  # texts that begin with a number
+    text: float
+    place: float  # in the table, 0 left
+    first_text: float  # the first column of texts
+    first: float
+    distinct: float  # share of the first thirty cells
+    width: float  # characters a cell
 
 
-def _similarities(interpretation: Interpretation, values: int) -> list[tuple[float, float, float]]:
-    "For each column, by word vectors: its header's nearest free word of the question, the mean over its words, and the lead over other columns."
+class _ColumnWords(NamedTuple):
+    unnamed: float
+    synonyms_only: float
+    before_values: float  # named before the first value
+    outside_values: float
+    behind_superlative: float
+    in_superlative: float
+    spelled: float  # share of the header's words as written, not by stems
+    head: float  # the last word of the header is named
+    ends: float  # named at the end of the question
+
+
+class _ColumnVectors(NamedTuple):
+    vector_most: float  # the nearest of its words
+    vector_mean: float  # over its words
+    vector_lead: float  # over other columns
+
+
+COLUMN_FEATURES = (*_ColumnName._fields, *_ColumnCells._fields, *_ColumnWords._fields, *_ColumnVectors._fields)
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #6131faea
+_COMPARED_COLUMNS, _COMPARED_WORDS = 200, 24
+
+
+def _with_lead(rows: Sequence[tuple[float, float]]) -> list[_ColumnVectors]:
+    "Most and mean of each column, and by how much its mean leads the others."
+    first, second = (sorted((mean for _, mean in rows), reverse=True) + [0.0, 0.0])[:2]
+    return [_ColumnVectors(most, mean, mean - (first if mean < first else second)) for most, mean in rows]
+
+
+def _nearness_of_meaning(interpretation: Interpretation, values: int) -> list[_ColumnVectors]:
+    "For each column, how near its header's words are to the free words of the question."
     import numpy as np
 
     linked = interpretation.linked
+    if linked.language:
+        return _with_lead(
+            [
+                (1.0 if link.same else 0.6 if link.like else 0.1, max(0.1, 1.0 if link.whole else link.share))
+                for link in interpretation.headers
+            ]
+        )
     free = [
         i
         for i, word in enumerate(linked.stems)
         if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()
-    ][:24]
-    asked = [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
-    columns = interpretation.index.columns[:200]
-    if linked.language:
-        return _likenesses(interpretation)
-    if not asked or not columns:
-        return [(0.0, 0.0, 0.0)] * len(interpretation.index.columns)
-    asked_matrix = np.stack(asked)
+    ][:_COMPARED_WORDS]
+    vectors = [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
+    columns, none = interpretation.index.columns, _ColumnVectors(0.0, 0.0, 0.0)
+    if not vectors or not columns:
+        return [none] * len(columns)
+    words = np.stack(vectors)
     found = []
-    for column in columns:
+    for column in columns[:_COMPARED_COLUMNS]:
         matrix = header_vectors(column.header)
-        if matrix is None:
-            found.append((0.0, 0.0))
-            continue
-        best = (matrix @ asked_matrix.T).max(1)
+        best = (matrix @ words.T).max(1) if matrix is not None else np.zeros(1)
         found.append((float(best.max()), float(best.mean())))
-    top = sorted((mean for _, mean in found), reverse=True) + [0.0, 0.0]
-    rows = [(most, mean, mean - (top[0] if mean < top[0] else top[1])) for most, mean in found]
-    return rows + [(0.0, 0.0, 0.0)] * (len(interpretation.index.columns) - len(rows))
+    return _with_lead(found) + [none] * (len(columns) - len(found))
+
+# %% ../../nbs/24_parser/06_scoring.ipynb #ac9bb661
+class _AllColumns(NamedTuple):
+    best: float  # share
+    values: int  # tokens of values, parts of values left out
+    first_value: int  # token
+    owners: dict[str, int]  # stem -> in how many headers
+    first_text: int  # column
+    stems: set[str]  # of the question
+    text: str  # its stems, spaced
+    spelled: set[str]  # its words, folded
 
 
-def _likenesses(interpretation: Interpretation) -> list[tuple[float, float, float]]:
-    "The same where words have no vectors: by the header's links."
-    means = [max(0.1, 1.0 if link.whole else link.share) for link in interpretation.headers]
-    top = sorted(means, reverse=True) + [0.0, 0.0]
+def _all_columns(interpretation: Interpretation) -> _AllColumns:
+    linked, columns = interpretation.linked, interpretation.index.columns
+    values = 0
+    for value in linked.values:
+        if value.how != "part":
+            values |= value.mask
+    owners: dict[str, int] = {}
+    for column in columns:
+        for word in set(column.stems):
+            owners[word] = owners.get(word, 0) + 1
+    return _AllColumns(
+        best=max((link.share for link in interpretation.headers), default=0.0),
+        values=values,
+        first_value=_first_token(values, len(linked.tokens)),
+        owners=owners,
+        first_text=next((column.index for column in columns if column.type == "text"), -1),
+        stems=set(linked.stems),
+        text=f" {' '.join(linked.stems)} ",
+        spelled={fold(token.text) for token in linked.tokens},
+    )
+
+
+def _first_token(bits: int, otherwise: int) -> int:
+    return (bits & -bits).bit_length() - 1 if bits else otherwise
+
+
+def _column_name(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnName:
+    unit = interpretation.linked.unit
+    at, wh_at = _first_token(link.same | link.like, 99), interpretation.linked.wh_at
+    if column.index in interpretation.targets:
+        at, wh_at = 1, 0  # where English would have it
+    only_here = sum(1 for word in set(column.stems) if every.owners[word] == 1 and word in every.stems)
+    return _ColumnName(
+        share=link.share,
+        same=min(link.same.bit_count() / unit, 4) / 3,
+        like=min(link.like.bit_count() / unit, 4) / 3,
+        phrase=(link.phrase[1] - link.phrase[0]) / unit / 3,
+        whole=float(link.whole),
+        lead=link.share - every.best,
+        best=float(link.share == every.best and every.best > 0),
+        at=min(at, 25) / 20,
+        near_question_word=float(0 < at - wh_at <= 3),
+        behind_question_word=float(at == wh_at + 1),
+        only_here=min(only_here / unit, 3) / 2,
+    )
+
+
+def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells:
+    sample = column.cells[:30]
+    return _ColumnCells(
+        number=float(column.is_number),
+        date=float(column.type == "date"),
+        leading=float(column.is_leading),
+        text=float(column.type == "text"),
+        place=column.index / max(1, columns),
+        first_text=float(column.index == first_text),
+        first=float(column.index == 0),
+        distinct=len(set(sample)) / max(1, len(sample)),
+        width=min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
+    )
+
+
+@cache
+def _spelled_words(header: str) -> tuple[str, ...]:
+    return tuple(fold(token.text) for token in tokens(header[:200]))
+
+
+def _column_words(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnWords:
+    linked, superlative = interpretation.linked, interpretation.marks.superlative
+    bits = link.same | link.like
+    at = 1 if column.index in interpretation.targets else _first_token(bits, 99)
+    behind = (superlative << 1 | superlative << 2) & ~superlative
+    own = _spelled_words(column.header)
+    heads = [word for word in column.stems if len(word) > 1 and not word.isdigit()]
+    head = bool(heads) and heads[-1] in every.stems
+    head = head or linked.unit > 1 and f" {' '.join(column.stems[-2:])} " in every.text
+    return _ColumnWords(
+        unnamed=float(not bits),
+        synonyms_only=float(bool(link.like) and not link.same),
+        before_values=float(at < every.first_value),
+        outside_values=float(bool(bits & ~every.values)),
+        behind_superlative=float(bool(bits & behind)),
+        in_superlative=float(bool(link.same & superlative)),
+        spelled=sum(word in every.spelled for word in own) / max(1, len(own)),
+        head=float(head),
+        ends=float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1),
+    )
+
+
+def column_features(interpretation: Interpretation) -> list[list[float]]:
+    "Each column by the names of `COLUMN_FEATURES`."
+    columns, every = interpretation.index.columns, _all_columns(interpretation)
+    near = _nearness_of_meaning(interpretation, every.values)
     return [
-        (1.0 if link.same else 0.6 if link.like else 0.1, mean, mean - (top[0] if mean < top[0] else top[1]))
-        for link, mean in zip(interpretation.headers, means)
+        [
+            *_column_name(interpretation, column, link, every),
+            *_column_cells(column, len(columns), every.first_text),
+            *_column_words(interpretation, column, link, every),
+            *near[column.index],
+        ]
+        for column, link in zip(columns, interpretation.headers, strict=True)
     ]
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #2cd132e6
+_HAND_LINK = {
+    "found by exact": 2.0,
+    "found by stem": 1.6,
+    "found by number": 0.8,
+    "found by date": 1.8,
+    "found by year": 0.8,
+    "found by word": -0.8,
+    "found by part": 0.2,
+    "found by compare": 1.2,
+    "found by typo": 0.6,
+    "found by alias": 1.2,
+    "header_near": 1.6,
+    "content": 1.5,
+    "empty": -2.5,
+    "in_header": -0.8,
+    "no_rows": -1.0,
+}
+_HAND_COLUMN = {
+    "share": 2.0,
+    "same": 0.8,
+    "phrase": 0.6,
+    "whole": 0.8,
+    "near_question_word": 1.0,
+    "behind_question_word": 0.5,
+    "only_here": 0.4,
+    "first_text": 0.5,
+    "place": -0.5,
+}
+
+
+def _weighted(row: Sequence[float], names: Sequence[str], weights: Mapping[str, float]) -> float:
+    return sum(weight * row[names.index(name)] for name, weight in weights.items())
+
+
 class HandScorer:
     "First guesses at links and columns, before anything is learned."
 
     def links(self, rows: list[list[float]]) -> list[float]:
-        base = [2.0, 1.6, 0.8, 1.8, 0.8, -0.8, 0.2, 1.2, 0.6, 1.2]
-        return [
-            sum(a * b for a, b in zip(base, row[-10:]))
-            + 1.6 * row[0]
-            + 1.5 * row[5]
-            - 2.5 * row[9]
-            - 0.8 * row[10]
-            - row[17]
-            for row in rows
-        ]
+        "A score a link, from its features."
+        return [_weighted(row, LINK_FEATURES, _HAND_LINK) for row in rows]
 
     def columns(self, rows: list[list[float]]) -> list[float]:
-        return [
-            2.0 * f[0]
-            + 0.8 * f[1]
-            + 0.6 * f[3]
-            + 0.8 * f[4]
-            + f[8]
-            + 0.5 * f[9]
-            + 0.4 * f[10]
-            + 0.5 * f[16]
-            - 0.5 * f[15]
-            for f in rows
-        ]
+        "A score a column, from its features and the question's."
+        return [_weighted(row, COLUMN_FEATURES, _HAND_COLUMN) for row in rows]
 
 
-class Scorer(HandScorer):
-    "Learned log-odds that a link belongs to the query, and that a column is the one asked for: they decide what is written at all."
+class LearnedScorer(HandScorer):
+    "Learned log-odds that a link belongs to the query, and that a column is asked for: they decide what is written."
 
-    def __init__(self, arrays: dict[str, np.ndarray]):
+    def __init__(self, arrays: Mapping[str, np.ndarray]):
+        check_features(arrays, "link_features", LINK_FEATURES)
+        check_features(arrays, "column_features", (*COLUMN_FEATURES, *QUESTION_FEATURES))
         self.nets = {
             name: [arrays[f"{name}_{part}"].astype("float32") for part in ("mean", "scale", "w0", "b0", "w1", "b1")]
             for name in ("link", "column")
@@ -217,14 +523,16 @@ class Scorer(HandScorer):
         return (hidden @ w1 + b1)[:, 0].tolist()
 
     def links(self, rows: list[list[float]]) -> list[float]:
+        "The log-odds of links."
         return self._score("link", rows)
 
     def columns(self, rows: list[list[float]]) -> list[float]:
+        "The log-odds of columns."
         return self._score("column", rows)
 
-# %% ../../nbs/24_parser/06_scoring.ipynb #5839934e
+# %% ../../nbs/24_parser/06_scoring.ipynb #977e6ad5
 class Scores:
-    "A reading with the log-odds of its links and columns."
+    "An interpretation with the log-odds of its links and columns."
 
     def __init__(
         self,
@@ -237,8 +545,7 @@ class Scores:
         self.question_features = question_features(interpretation)
         self.column_features = column_features(interpretation)
         self.link_rows = [link_features(interpretation, link) for link in values]
-        self.link_features = {id(link): row for link, row in zip(values, self.link_rows)}
-        self.links: dict[int, float] = dict(
-            zip(map(id, values), scorer.links(self.link_rows))
-        )  # by the link's identity
+        # by the link's identity
+        self.link_features = {id(link): row for link, row in zip(values, self.link_rows, strict=True)}
+        self.links: dict[int, float] = dict(zip(map(id, values), scorer.links(self.link_rows), strict=True))
         self.columns: list[float] = scorer.columns([row + self.question_features for row in self.column_features])

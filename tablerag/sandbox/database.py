@@ -75,7 +75,7 @@ def _rows_within(found: Iterable[Sequence[Any]], limits: Limits) -> tuple[list[t
 # %% ../../nbs/14_sandbox/05_database.ipynb #b4dba10d
 @dataclass(frozen=True)
 class _Loaded:
-    "A database in memory with its tables, as the bytes of its file: they can be copied, and nothing can change them."
+    "A database in memory, as the bytes of its file: they can be copied, and nothing can change them."
 
     data: bytes
     columns: dict[str, list[tuple[str, str]]]
@@ -195,9 +195,8 @@ class Database:
         self.tables = tuple(tables)
         self._engine = engine
         self._columns = engine.columns()
-        self.names = {
-            table.id: name for table, name in zip(tables, self._columns, strict=False)
-        }  # table id -> SQL name
+        # table id -> SQL name; an outside database has names and no tables
+        self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
         self._lock = threading.RLock()
 
     @classmethod
@@ -215,7 +214,7 @@ class Database:
     @classmethod
     def connect(
         cls,
-        url: str,  # SQLAlchemy address: "sqlite:///shop.db", "duckdb:///big.duckdb", "postgresql://user:password@host/name"
+        url: str,  # SQLAlchemy address: "sqlite:///shop.db", "postgresql://user:password@host/name"
         limits: Limits = Limits(),
     ) -> Database:
         "Ask an outside database, for reading only."
@@ -269,7 +268,8 @@ class Database:
         if self.tables:
             parts.append(
                 "-- fold(text): lower case, without accents and width differences, for comparison;\n"
-                "-- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"
+                "-- number(text): the number in a text like '1.2 million km'; "
+                "iso_date(text): the date in a text as YYYY-MM-DD"
             )
         return "\n\n".join(parts)
 
@@ -299,7 +299,10 @@ class Database:
         self,
         sql: str,  # a query over tables loaded by `from_tables`
     ) -> tuple[Evidence, ...]:  # one a table; empty where it cannot be told, or over an outside database
-        "The rows that the query's WHERE selects (those that attain a maximum, those that are counted) and the columns it uses."
+        """The rows that the query's WHERE selects, and the columns it uses.
+
+        Of a maximum these are the rows that attain it, of a count those that are counted.
+        """
         import sqlglot
 
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
@@ -313,11 +316,11 @@ class Database:
         except (sqlglot.errors.SqlglotError, RecursionError, QueryError):
             return ()
         found = []
-        for name, numbers in rows.items():
+        for name, chosen in rows.items():
             sources = {column.name: column.source for column in stored_columns(table_of[name])}
-            if numbers:
+            if chosen:
                 columns = tuple(sorted(columns_used(tree, name, sources)))
-                found.append(Evidence(table_of[name].id, tuple(sorted(numbers)), columns))
+                found.append(Evidence(table_of[name].id, tuple(sorted(chosen)), columns))
         return tuple(found)
 
     def close(self) -> None:

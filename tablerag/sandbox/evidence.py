@@ -5,7 +5,7 @@
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #40ba3f0d
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 # %% auto #0
@@ -37,30 +37,45 @@ def numbering_queries(
     if not all(isinstance(source, exp.Table) and source.name.lower() in stored for source in sources):
         return
 
-    own = set().union(*(stored[source.name.lower()] for source in sources))
+    for variant in _row_queries(query, set().union(*(stored[source.name.lower()] for source in sources))):
+        for source in sources:
+            numbers = variant.copy()
+            numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
+            yield source.name.lower(), numbers
+
+
+def _without_names(
+    query: Any,  # a SELECT
+    own: set[str],  # names of the columns of its tables
+) -> Any:
+    "The query with the names and numbers of result columns written out: the rewritten one will have others."
+    from sqlglot import exp
+
     named = {item.alias.lower(): item.this for item in query.expressions if isinstance(item, exp.Alias)}
 
     def inlined(node: Any) -> Any:
-        # the rewritten query has other result columns, so names and numbers of the old ones must go
-        if (
-            isinstance(node, exp.Column)
-            and not node.table
-            and node.name.lower() in named
-            and node.name.lower() not in own
-        ):
-            return exp.Paren(this=named[node.name.lower()].copy())
-        positional = (
-            isinstance(node, exp.Literal) and not node.is_string and isinstance(node.parent, (exp.Ordered, exp.Group))
-        )
-        if positional and node.name.isdigit() and 0 < int(node.name) <= len(query.expressions):
-            return query.expressions[int(node.name) - 1].unalias().copy()
+        if isinstance(node, exp.Column) and not node.table:
+            name = node.name.lower()
+            return exp.Paren(this=named[name].copy()) if name in named and name not in own else node
+        number = isinstance(node, exp.Literal) and not node.is_string and node.name.isdigit()
+        if number and isinstance(node.parent, (exp.Ordered, exp.Group)):
+            place = int(node.name)
+            return query.expressions[place - 1].unalias().copy() if 0 < place <= len(query.expressions) else node
         return node
 
+    return query.transform(inlined)
+
+
+def _row_queries(
+    query: Any,  # a SELECT
+    own: set[str],  # names of the columns of its tables
+) -> list[Any]:
+    "Queries whose rows are those that the given one rests on; their result columns are of no account."
+    from sqlglot import exp
+
     results = [item.unalias() for item in query.expressions]
-    query = query.transform(inlined)
-    group, order, limit, offset, having = (
-        query.args.get(key) for key in ("group", "order", "limit", "offset", "having")
-    )
+    query = _without_names(query, own)
+    group, limit, offset, having = (query.args.get(key) for key in ("group", "limit", "offset", "having"))
     bare = query.copy()
     for key in ("distinct", "group", "having", "order", "limit", "offset"):
         bare.set(key, None)
@@ -70,40 +85,39 @@ def numbering_queries(
         for total in item.find_all(exp.AggFunc)
         if not total.find_ancestor(exp.Window) and total.parent_select in (None, item.parent_select)
     ]
-
-    variants = []
     if group or (query.args.get("distinct") and (limit or offset)):
-        keys = [key.copy() for key in (group.expressions if group else results)]
-        if having or limit or offset:
-            chosen = query.copy()
-            chosen.set("expressions", keys)
-            left = exp.Tuple(expressions=[key.copy() for key in keys]) if len(keys) > 1 else keys[0].copy()
-            bare = bare.where(exp.In(this=left, query=exp.Subquery(this=chosen)))
-        variants.append(bare)
-    elif totals and having is None:
-        for total in totals:
-            value = total.this
-            if isinstance(total, (exp.Max, exp.Min)):
-                best = bare.copy()
-                best.set("expressions", [total.copy()])
-                variants.append(bare.where(exp.EQ(this=value.copy(), expression=exp.Subquery(this=best))))
-            elif value is None or isinstance(value, (exp.Star, exp.Literal)):
-                variants.append(bare)
-            else:
-                counted = value.expressions if isinstance(value, exp.Distinct) else [value]
-                variants.append(
-                    bare.where(*(exp.Not(this=exp.Is(this=item.copy(), expression=exp.Null())) for item in counted))
-                )
-    else:
-        for key, part in (("order", order), ("limit", limit), ("offset", offset)):
-            bare.set(key, part)
-        variants.append(bare)
+        keys = group.expressions if group else results
+        return [_rows_of_groups(query, bare, keys) if having or limit or offset else bare]
+    if totals and having is None:
+        return [_rows_of_total(total, bare) for total in totals]
+    for key in ("order", "limit", "offset"):
+        bare.set(key, query.args.get(key))
+    return [bare]
 
-    for variant in variants:
-        for source in sources:
-            numbers = variant.copy()
-            numbers.set("expressions", [exp.column("rowid", table=source.alias_or_name)])
-            yield source.name.lower(), numbers
+
+def _rows_of_groups(query: Any, bare: Any, keys: Sequence[Any]) -> Any:
+    "The rows of the groups that the query chooses."
+    from sqlglot import exp
+
+    chosen = query.copy()
+    chosen.set("expressions", [key.copy() for key in keys])
+    left = exp.Tuple(expressions=[key.copy() for key in keys]) if len(keys) > 1 else keys[0].copy()
+    return bare.where(exp.In(this=left, query=exp.Subquery(this=chosen)))
+
+
+def _rows_of_total(total: Any, bare: Any) -> Any:
+    "The rows that attain a maximum or minimum, or that are counted or summed."
+    from sqlglot import exp
+
+    value = total.this
+    if isinstance(total, (exp.Max, exp.Min)):
+        best = bare.copy()
+        best.set("expressions", [total.copy()])
+        return bare.where(exp.EQ(this=value.copy(), expression=exp.Subquery(this=best)))
+    if value is None or isinstance(value, (exp.Star, exp.Literal)):
+        return bare
+    counted = value.expressions if isinstance(value, exp.Distinct) else [value]
+    return bare.where(*(exp.Not(this=exp.Is(this=item.copy(), expression=exp.Null())) for item in counted))
 
 
 def columns_used(

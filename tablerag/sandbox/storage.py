@@ -209,13 +209,13 @@ def _stored_columns(table: Table) -> list[StoredColumn]:
             if plain := _plain_type(cells, kind, comma):
                 columns.append(StoredColumn(name, plain, index, partial(_number_or_null, comma=comma)))
                 continue
-            value = partial(_companion_number, comma=comma)
             sql_type = "REAL" if comma else kind.upper()
-            beside.append(StoredColumn(_unique(name + "_number", taken), sql_type, index, value, True))
+            number = partial(_companion_number, comma=comma)
+            beside.append(StoredColumn(_unique(name + "_number", taken), sql_type, index, number, True))
         elif kind == "date":
             # one 25/12/2005 tells how the whole column is written
-            value = partial(_date_or_null, day_first=any(map(_DAY_FIRST.match, cells)))
-            beside.append(StoredColumn(_unique(name + "_date", taken), "TEXT", index, value, True))
+            date = partial(_date_or_null, day_first=any(map(_DAY_FIRST.match, cells)))
+            beside.append(StoredColumn(_unique(name + "_date", taken), "TEXT", index, date, True))
         columns.append(StoredColumn(name, "TEXT", index, _text_or_null))
     return columns + beside
 

@@ -192,20 +192,19 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.routing import SYSTEMS
+    from tablerag.catalogue import SYSTEMS, options_of, runnable
 
-    sees = (defaults.get("vision_model") or defaults.get("model", "embedded")) != "embedded"
-    texts = [each.strip() for each in text.split(",") if each.strip()] or [
-        name for name in SYSTEMS if sees or name != "rag_vision"
-    ]
+    models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
+    texts = [each.strip() for each in text.split(",") if each.strip()] or runnable(**models)
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
         raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
-    return {
-        each: SystemSpec.parse(
-            each, **defaults, **({"options": options} if options and each.split()[0] == "mixed" else {})
-        )
-        for each in texts
-    }
+    found = {}
+    for each in texts:
+        name = each.split()[0]
+        known = options_of(name) if name in SYSTEMS else {}
+        own = {option: value for option, value in (options or {}).items() if option in known}
+        found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
+    return found
 
 
 def status(

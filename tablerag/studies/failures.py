@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..core import QueryError, Step, Table, TableragError, Trace, UsageError
+from ..core import Grade, QueryError, ResultRows, Search, Step, Table, TableragError, Trace, UsageError
 from ..evaluation.gold import QueryShape, column_position, query_shape
 from ..evaluation.matching import exact_match, normal_value
 from ..notation import fold, value_text
@@ -102,23 +102,15 @@ def grades_of(
     "The grades of a trace."
     found, table, values = [], "", []
     for step in trace:
-        if step.kind == "sql" and isinstance(step.output, dict):
+        if step.kind == "sql" and isinstance(step.output, ResultRows):
             table = step.name
-            values = [value_text(value) for row in step.output.get("rows", ()) for value in row if value is not None]
-        elif step.kind == "grade" and isinstance(step.output, dict):
-            found.append(
-                GradedAnswer(
-                    str(step.input),
-                    tuple(values),
-                    table,
-                    bool(step.output.get("useful")),
-                    str(step.output.get("reason", "")),
-                )
-            )
+            values = [value_text(value) for value in step.output.values]
+        elif isinstance(step.output, Grade):
+            found.append(GradedAnswer(str(step.input), tuple(values), table, step.output.useful, step.output.reason))
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`routing.promising`)
+_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising`)
 
 
 @dataclass(frozen=True)
@@ -162,9 +154,10 @@ class _Case:
             return False
         if self.answered and self.text("answer_table") in found:  # best first, until one answers
             return found.index(gold) <= found.index(self.text("answer_table"))
-        hits = next((step.output for step in self.trace.of("retrieve") if isinstance(step.output, list)), [])
-        scores = {hit["table_id"]: hit["score"] for hit in hits}
-        return not scores or scores.get(gold, 0) >= _TRIED_SHARE * hits[0]["score"]
+        searches = [step.output for step in self.trace.of("retrieve") if isinstance(step.output, Search)]
+        hits = searches[0].hits if searches else ()
+        scores = {hit.table_id: hit.score for hit in hits}
+        return not scores or scores.get(gold, 0) >= _TRIED_SHARE * hits[0].score
 
 
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
@@ -242,7 +235,7 @@ def _query_stage(case: _Case) -> tuple[str, str]:
 
 
 def _outcome(step: Step | None) -> str:
-    rows = step.output.get("rows", []) if step is not None and isinstance(step.output, dict) else []
+    rows = step.output.rows if step is not None and isinstance(step.output, ResultRows) else ()
     return ", ".join(value_text(value) for row in rows[:5] for value in row if value is not None) or "nothing"
 
 # %% ../../nbs/80_studies/06_failures.ipynb #884839bd

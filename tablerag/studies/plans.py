@@ -5,7 +5,6 @@
 # %% ../../nbs/80_studies/01_plans.ipynb #3e76469e
 from __future__ import annotations
 
-import inspect
 import json
 import re
 import shlex
@@ -28,27 +27,20 @@ __all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
 class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
-    system: str  # one of routing.SYSTEMS
+    system: str  # one of catalogue.SYSTEMS
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
-    options: Mapping[str, Any] = field(default_factory=dict)  # more of routing.system: grading ...
+    options: Mapping[str, Any] = field(default_factory=dict)  # the system's own: grading ...
     model_options: Mapping[str, Any] = field(
         default_factory=dict
     )  # of models.chat_model: timeout, temperature, base_url ...
     retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
 
     def __post_init__(self) -> None:
-        from tablerag.routing import SYSTEMS, system
+        from tablerag.catalogue import declaration
 
-        if self.system not in SYSTEMS:
-            raise UsageError(f"unknown system {self.system!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
-        known = set(inspect.signature(system).parameters) - {"name", "index", "model", "vision_model", "k"}
-        if unknown := sorted(set(self.options) - known):
-            raise UsageError(
-                f"system {self.system!r} has no option {', '.join(map(repr, unknown))}",
-                to_do=f"There are: {', '.join(['k', *sorted(known)])}",
-            )
+        declaration(self.system).check(self.options)
         if "api_key" in self.model_options:
             raise UsageError(
                 "a key does not belong into a description, which is written to disk",
@@ -77,8 +69,8 @@ class SystemSpec:
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
     ) -> System:
         "The system itself."
+        from tablerag.catalogue import system
         from tablerag.models.chat import chat_model
-        from tablerag.routing import system
 
         models = [
             chat_model(name, record=record, **self.model_options) if name else None

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Chunk, Hit, Question, TableragError, Trace, Usage, UsageError
+from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError
 from ..evaluation.measures import MEASURES, result_row
 from ..files import replace_file, replacing, text_digest
 
@@ -83,12 +83,9 @@ def method_usage(
     Usage, int
 ]:  # what the method needs, recorded replies at their first price; and how many of these there were
     "Sum up the model calls of an answer."
-    recorded = [
-        step.output["recorded"]
-        for step in trace.of("model")
-        if isinstance(step.output, dict) and step.output.get("recorded")
-    ]
-    return sum((Usage(**usage) for usage in recorded), trace.usage), len(recorded)
+    replies = [step.output for step in trace.of("model") if isinstance(step.output, Reply)]
+    recorded = [reply.recorded for reply in replies if reply.recorded]
+    return sum(recorded, trace.usage), len(recorded)
 
 # %% ../../nbs/80_studies/03_results.ipynb #48bc033f
 class ResultsFolderError(TableragError):
@@ -481,8 +478,9 @@ def answer_of(
 
     Raises one of `DAMAGE` for a trace that cannot be read."""
     trace = Trace.from_json(row["trace"])
-    steps = [step.output for step in trace.of("retrieve") if isinstance(step.output, list)]
-    hits = [_hit(hit) for hit in steps[0]] if steps else [Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1)]
+    searches = [step.output for step in trace.of("retrieve") if isinstance(step.output, Search)]
+    ranked = (Hit(id, 0.0, rank) for rank, id in enumerate(row["found"], 1))
+    hits = searches[0].hits if searches else ranked
     text = {
         name: row[name] if isinstance(row[name], str) else None
         for name in ("answer", "query", "answer_table", "language", "reason")
@@ -495,25 +493,9 @@ def answer_of(
         int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
     )
     return Answer(
-        text["answer"] or "",
-        tuple(row["values"]),
-        text["query"],
-        text["language"] or "sql",
-        tuple(hits),
-        text["answer_table"],
-        (),
-        tuple(row["route"]),
-        trace,
-        usage,
-        bool(row["answered"]),
-        known["probability"],
-        text["reason"] or "",
-    )
-
-
-def _hit(data: Mapping[str, Any]) -> Hit:
-    chunk = data.get("chunk")
-    return Hit(**{**data, "chunk": chunk and Chunk(**chunk), "words": tuple(data.get("words", ()))})
+        text["answer"] or "", tuple(row["values"]), text["query"], text["language"] or "sql", tuple(hits), text["answer_table"], (), tuple(row["route"]),
+        trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",
+    )  # fmt: skip
 
 # %% ../../nbs/80_studies/03_results.ipynb #54c50c2a
 def take_measures(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..core import Step, Table, UsageError
+from ..core import Cut, Step, Table, UsageError
 from ..models.profiles import window
 
 if TYPE_CHECKING:
@@ -112,13 +112,15 @@ class Shown:
         return Step(
             "cut",
             self.whole.id,
-            output={
-                "text": self.note,
-                "rows_shown": len(self.rows), "rows_of": len(self.whole.rows),
-                "columns_shown": len(self.columns), "columns_of": len(self.whole.header),
-                "cells_cut": self.cells_cut,
-            },
-        )  # fmt: skip
+            output=Cut(
+                self.note,
+                rows_shown=len(self.rows),
+                rows_of=len(self.whole.rows),
+                columns_shown=len(self.columns),
+                columns_of=len(self.whole.header),
+                cells_cut=self.cells_cut,
+            ),
+        )
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #df3417fa
 def share_out(
@@ -143,7 +145,7 @@ def fit_tables(
 ) -> list[Shown]:  # one a table
     "What of each table fits."
     shares = share_out([_need(table, render, budget) for table in tables], budget)
-    return [_fit(table, render, share) for table, share in zip(tables, shares)]
+    return [_fit(table, render, share) for table, share in zip(tables, shares, strict=True)]
 
 
 def _need(table: Table, render: Render, budget: int) -> int:

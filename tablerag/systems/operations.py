@@ -15,8 +15,8 @@ from ..notation import column_type, fold, is_missing, read_date, read_number, va
 from ..parser.table_index import Column, analyse
 
 # %% auto #0
-__all__ = ['OPS', 'COUNT', 'RULES', 'OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column', 'group_column',
-           'sort_column', 'add_column', 'operate', 'spell']
+__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column',
+           'group_column', 'sort_column', 'add_column', 'operate', 'spell']
 
 # %% ../../nbs/50_systems/01_operations.ipynb #01030bfb
 def labels(
@@ -83,7 +83,7 @@ _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
-OPS = ("=", "!=", *_ORDER, "contains", "empty")
+COMPARISONS = ("=", "!=", *_ORDER, "contains", "empty")
 _ISO_MONTH = re.compile(r"\d{4}-\d{2}")  # as a date column is stored
 _SAME_OP = {
     "==": "=",
@@ -146,8 +146,8 @@ def _meeting(reduced: Reduced, condition: Mapping[str, Any]) -> set[int]:
         raise UsageError(f"a condition has column, op and value, not {', '.join(map(repr, condition))}")
     place, op = reduced.column(condition["column"]), str(condition.get("op", "=")).strip().lower()
     op = _SAME_OP.get(op, op)
-    if op not in OPS:
-        raise UsageError(f"unknown op {condition['op']!r}", to_do=f"There are: {' '.join(OPS)}")
+    if op not in COMPARISONS:
+        raise UsageError(f"unknown op {condition['op']!r}", to_do=f"There are: {' '.join(COMPARISONS)}")
     cells, value = reduced.table.column(place), condition.get("value")
     if op == "empty":
         return {row for row, cell in enumerate(cells) if is_missing(cell)}

@@ -6,13 +6,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Retriever, Solver, Step, Table, Trace
+from ..core import Answer, Found, Hit, Retriever, Search, Solver, Step, System, Table, Trace, UsageError
+from ..models.profiles import Profile, profile_of
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from tablerag.retrieval.index import Index
+    from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['retrieve', 'promising', 'finish', 'RetrieveAndSolve']
+__all__ = ['DECLARED', 'retrieve', 'promising', 'finish', 'RetrieveAndSolve', 'Pictures', 'Parts', 'Option', 'Declaration',
+           'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -24,7 +33,7 @@ def retrieve(
     "Search, and record what was found by whom."
     start = time.perf_counter()
     hits = retriever.search(question, k)
-    trace.add(Step("retrieve", f"top {k}", question, [asdict(hit) for hit in hits], time.perf_counter() - start))
+    trace.add(Step("retrieve", f"top {k}", question, Search(tuple(hits)), time.perf_counter() - start))
     return hits
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #bcc9147d
@@ -74,3 +83,94 @@ class RetrieveAndSolve:
         answer = self.solver.solve(question, tables, Found(tuple(hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=tuple(hits), trace=trace), [self.name], start)
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #456c5ef4
+@dataclass(frozen=True)
+class Pictures:
+    "An index's pictures. Their store is opened when the first is asked for: a folder may be closed to writers."
+
+    index: Index
+
+    @property
+    def style(self) -> Style:
+        "How the tables are drawn."
+        return self.index.images.style
+
+    def get(self, table: Table) -> bytes:
+        "A table's picture, as PNG."
+        return self.index.images.get(table)
+
+
+@dataclass(frozen=True)
+class Parts:
+    "What a system is made of."
+
+    index: Index
+    model: BaseChatModel  # the text model
+    vision_model: BaseChatModel
+    k: int = 5  # tables to find
+
+    @property
+    def pictures(self) -> Any:  # None where they are of no use to the vision model
+        "Where pictures of the index's tables come from."
+        seeing = profile_of(self.vision_model)
+        if not seeing.sees_images:
+            return None
+        return Pictures(self.index) if seeing.asks_for_pictures else self.index.images
+
+    def around(self, solver: Solver) -> RetrieveAndSolve:
+        "A solver over the tables that the index finds."
+        return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k)
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #386c3c52
+@dataclass(frozen=True)
+class Option:
+    "One option of a system, beside the models and the number of tables."
+
+    name: str
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()  # empty: anything of the default's type
+
+
+@dataclass(frozen=True)
+class Declaration:
+    "A system by name."
+
+    name: str
+    make: Callable[..., System]  # from its parts and options
+    help: str  # one sentence
+    options: tuple[Option, ...] = ()
+    runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
+
+    def system(self, parts: Parts, options: Mapping[str, Any]) -> System:
+        "The system itself. Raises `UsageError` for an option that it has not."
+        self.check(options)
+        return self.make(parts, **options)
+
+    def check(self, options: Mapping[str, Any]) -> None:
+        "Raise `UsageError` for an option that the system has not."
+        known = [option.name for option in self.options]
+        if unknown := sorted(set(options) - set(known)):
+            raise UsageError(
+                f"system {self.name!r} has no option {', '.join(map(repr, unknown))}",
+                to_do=f"There are: {', '.join(['k', *known])}",
+            )
+
+
+DECLARED: dict[str, Declaration] = {}  # of the modules imported so far
+
+
+def register(
+    name: str,
+    help: str,  # one sentence
+    options: Sequence[Option] = (),
+    runs: Callable[[Profile], bool] = lambda seeing: True,  # whether a vision model will do
+) -> Callable[[Callable[..., System]], Callable[..., System]]:
+    "Declare the function that makes a system out of its `Parts` and options."
+
+    def declare(make: Callable[..., System]) -> Callable[..., System]:
+        DECLARED[name] = Declaration(name, make, help, tuple(options), runs)
+        return make
+
+    return declare

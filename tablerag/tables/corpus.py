@@ -187,8 +187,10 @@ def load_tables(
                 if isinstance(item, Table):
                     tables[item.id] = item
                     bar.update()
+                elif isinstance(item, Skipped):
+                    corpus.skipped.append(item)
                 else:
-                    (corpus.skipped if isinstance(item, Skipped) else corpus.notes).append(item)
+                    corpus.notes.append(item)
     corpus.tables = list(tables.values())
     if not corpus.tables:
         raise no_tables(path, corpus.skipped)

@@ -15,7 +15,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any
 
@@ -63,7 +62,7 @@ def reads(
 @cache
 def _import_readers() -> None:
     "Import the modules of this folder: a reader is known once its module is."
-    for place in pkgutil.iter_modules(find_spec("tablerag.tables").submodule_search_locations):
+    for place in pkgutil.iter_modules(importlib.import_module("tablerag.tables").__path__):
         importlib.import_module(f"tablerag.tables.{place.name}")
 
 
@@ -126,15 +125,16 @@ def load_csv(source: Source) -> Iterator[Item]:
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
-    for lines, quoting in (
+    attempts: tuple[tuple[Any, Any], ...] = (
         (_lines, csv.QUOTE_MINIMAL),
         (_short_lines, csv.QUOTE_MINIMAL),
         (_short_lines, csv.QUOTE_NONE),
-    ):
+    )
+    for lines, quoting in attempts:
         rows: list[list[str]] = []
         notes: list[Note] = []
         try:
-            with open_packed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:  # type: ignore[type-var]
+            with open_packed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
                 reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
                 rows.extend(within_limits(reader))
         except csv.Error:
@@ -149,9 +149,9 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
             notes.append(
                 Note(source.name, "a quotation mark is never closed: quotation marks were read as ordinary characters")
             )
-        if wrong := sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii()):
-            if wrong := wrong - _standing(source.path, encoding):
-                notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
+        wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
+        if wrong and (wrong := wrong - _standing(source.path, encoding)):
+            notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
         yield from notes
         yield from rows
         return
@@ -468,7 +468,8 @@ def load_parquet(source: Source) -> Iterator[Item]:
             rows: list[list[str]] = []
             for batch in file.iter_batches(batch_size=10_000):
                 rows += map(
-                    list, zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns))
+                    list,
+                    zip(*([cell_text(value) for value in column.to_pylist()] for column in batch.columns), strict=True),
                 )
                 if len(rows) * len(header) > MAX_CELLS:
                     break

@@ -96,7 +96,7 @@ def infer_types(
     "The type of each column, by `notation.column_type` on a sample of its cells."
     if not rows:
         return ("text",) * len(header)
-    return tuple(_infer(cells) for cells in zip(*rows))
+    return tuple(_infer(cells) for cells in zip(*rows, strict=True))
 
 
 def _infer(cells: Sequence[str]) -> str:

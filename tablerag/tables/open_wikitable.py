@@ -141,6 +141,7 @@ def _write(path: Path, records: Iterable[Mapping[str, Any]]) -> int:
         new.open("wb") as raw,
         gzip.GzipFile(fileobj=raw, mode="wb", filename="", mtime=0) as file,
     ):
-        for count, record in enumerate(records, 1):
+        for record in records:
             file.write(json.dumps(record, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+            count += 1
     return count

@@ -48,7 +48,7 @@ def load_html(source: Source) -> Iterator[Item]:
     title = _page_title(root) or source.title
     headings: dict[int, str] = {}
     found = 0
-    for number, element in enumerate(root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table")):
+    for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6", "table"):
         if element.tag != "table":
             level = int(element.tag[1])
             headings = {other: text for other, text in headings.items() if other < level} | {level: _visible(element)}
@@ -129,7 +129,7 @@ def _html_table(element: HtmlElement, id: str, title: str, section: str, source:
     )
     if not top and width == 2 and len(grid) > 1 and all(row[0] and not row[-1] for row in heads):
         yield Note(id, "names down the first column: turned on its side")  # an info box
-        grid, top = [list(row) for row in zip(*grid)], 1
+        grid, top = [list(row) for row in zip(*grid, strict=True)], 1
     header = grid[: max(1, min(top, len(grid) - 1))]
     while len(header) > 1 and len(set(header[0])) == 1:  # a line across the whole table is its title
         caption = " ".join(filter(None, [caption, header.pop(0)[0]]))

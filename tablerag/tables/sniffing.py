@@ -86,7 +86,7 @@ def _plausibility(data: bytes, encoding: str) -> float:
     except UnicodeDecodeError:
         return -10.0
     score = 0.0
-    for before, char, after in zip(" " + text, text, text[1:] + " "):
+    for before, char, after in zip(" " + text, text, text[1:] + " ", strict=False):
         if char > "\x7f":
             score += _likely(before, char, after, encoding)
     return score / max(1, sum(byte > 0x7F for byte in data))

@@ -311,8 +311,10 @@ class TableStore(_StoreFile):
                 if self._add(item) != before.pop(item.id, None):
                     update.added.append(item.id)
                 bar.update()
+            elif isinstance(item, Skipped):
+                left_out.append(item)
             else:
-                (left_out if isinstance(item, Skipped) else notes).append(item)
+                notes.append(item)
         return left_out, notes
 
     def fingerprints(self) -> dict[str, Fingerprint]:

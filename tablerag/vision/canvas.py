@@ -299,11 +299,11 @@ def draw(
             x += known.font(place).getlength(piece)
 
     top = 1
-    for number, (row, tall) in enumerate(zip(grid, heights)):
+    for number, (row, tall) in enumerate(zip(grid, heights, strict=True)):
         if number % 2:
             canvas.rectangle((1, top, width - 2, top + tall - 1), fill=_GREY)
         right = width - 1 - sum(widths)
-        for lines, wide in zip(row, widths):
+        for lines, wide in zip(row, widths, strict=True):
             right += wide
             start = top + (tall - len(lines) * step) / 2
             for place, (text, _) in enumerate(lines):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from itertools import islice
 from pathlib import Path
 
@@ -72,7 +72,7 @@ class ImageStore:
 
         drawn = 0
         bar = tqdm(
-            tables, desc="images", disable=not progress, total=len(tables) if hasattr(tables, "__len__") else None
+            tables, desc="images", disable=not progress, total=len(tables) if isinstance(tables, Sized) else None
         )
         missing = (table for table in bar if self._kept(table) is None)
         while batch := list(islice(missing, 60)):
@@ -97,7 +97,8 @@ class ImageStore:
         return row and row[0]
 
     def _render(self, tables: Sequence[Table]) -> list[bytes]:
-        self._renderer = self._renderer or BACKENDS[self._backend](self.style)
+        if self._renderer is None:
+            self._renderer = BACKENDS[self._backend](self.style)
         return self._renderer.render(tables)
 
     def _keep(self, images: Sequence[tuple[Table, bytes]]) -> None:

@@ -90,7 +90,7 @@ class RapidRecogniser:
 
         with self._lock:
             found = self._recognise(TextRecInput(img=list(images)))
-        return list(zip(found.txts, map(float, found.scores)))
+        return list(zip(found.txts, map(float, found.scores), strict=True))
 
     def boxes(self, image: np.ndarray) -> list[Box]:
         "Upright boxes around the lines that the detector finds."
@@ -410,9 +410,9 @@ def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
         crop = _crop(image, box, line)
         keys.append((crop.shape, crop.tobytes()))
         crops[keys[-1]] = crop
-    texts = dict(zip(crops, reader.lines(list(crops.values())))) if crops else {}
+    texts = dict(zip(crops, reader.lines(list(crops.values())), strict=True)) if crops else {}
     return [
-        Word(texts[key][0].strip(), box, texts[key][1], row, column) for key, (box, row, column) in zip(keys, places)
+        Word(texts[key][0].strip(), box, texts[key][1], row, column) for key, (box, row, column) in zip(keys, places, strict=True)
     ]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Protocol
 
@@ -46,7 +46,7 @@ class CanvasRenderer:
         "Nothing to free."
 
 
-BACKENDS = {"browser": BrowserRenderer, "pillow": CanvasRenderer}
+BACKENDS: dict[str, Callable[[Style], Renderer]] = {"browser": BrowserRenderer, "pillow": CanvasRenderer}
 
 
 def choose_backend(
@@ -67,7 +67,7 @@ def render(
     tables = [tables] if isinstance(tables, Table) else list(tables)
     if not tables:
         return []
-    renderer: Renderer = BACKENDS[choose_backend(backend)](style)
+    renderer = BACKENDS[choose_backend(backend)](style)
     with closing(renderer):
         return renderer.render(tables)
 

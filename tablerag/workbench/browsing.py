@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from .. import routing
+from .. import catalogue
 from ..core import System, UsageError
 from ..evaluation.measures import MEASURES
 from ..evaluation.significance import wilson
@@ -505,7 +505,7 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.described.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.described and label not in routing.SYSTEMS:
+        if label not in self.study.described and label not in catalogue.SYSTEMS:
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 
@@ -532,7 +532,7 @@ def _maker(spec: SystemSpec) -> Callable[..., System]:
 
     def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:
         if (name, model, vision_model, k) != (spec.system, spec.model, spec.vision_model, spec.k):
-            return routing.system(name, index, model, vision_model, k)
+            return catalogue.system(name, index, model, vision_model, k)
         return spec.make(open_index(index.path, **spec.retrieval) if spec.retrieval else index)
 
     return make

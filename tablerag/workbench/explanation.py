@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..core import Answer, Link, Parse, Step
+from ..core import Answer, Link, Parse, Reply, Step
 from .views import classes, escape, plural, sql_html
 
 # %% auto #0
@@ -24,12 +24,10 @@ def readings_of(
     "The readings that the models' replies tell of; malformed ones are left out."
     found: dict[tuple[str, str], Parse] = {}
     for step in steps:
-        told = step.output.get("readings") if step.kind == "model" and isinstance(step.output, dict) else None
-        for data in told[:_MOST] if isinstance(told, list) else ():
-            if reading := Parse.from_dict(data):
-                found[reading.table_id, reading.sql] = replace(
-                    reading, values=reading.values[:_MOST], links=reading.links[:_MOST]
-                )
+        for reading in step.output.readings[:_MOST] if isinstance(step.output, Reply) else ():
+            found[reading.table_id, reading.sql] = replace(
+                reading, values=reading.values[:_MOST], links=reading.links[:_MOST]
+            )
     places = {table_id: at for at, table_id in enumerate(dict.fromkeys(table_id for table_id, _ in found))}
     return sorted(found.values(), key=lambda reading: (places[reading.table_id], -(reading.probability or 0)))
 

@@ -5,11 +5,11 @@
 # %% ../../nbs/90_workbench/05_route.ipynb #afc3691e
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-from ..core import Answer, Chunk, Hit, Parse, Question, Step, Table
+from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
 from .views import classes, escape, message_html, plural, sql_html
 
@@ -36,8 +36,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
         if step.kind in ("sql", "edit") and isinstance(step.input, str):
-            output = step.output if isinstance(step.output, dict) else {}
-            rows = len(output.get("rows", ()))
+            rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
             outcome = step.error or (
                 "no rows" if not rows else plural(rows, "row") if rows < _SHOWN else f"{rows} rows or more"
             )
@@ -49,15 +48,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
 
 def hits_of(steps: Sequence[Step]) -> tuple[Hit, ...]:
     "The tables a search step found; for a question that ended in an error and so has no answer to ask."
-    for step in steps:
-        if step.kind == "retrieve" and isinstance(step.output, list):
-            return tuple(_hit(data) for data in step.output)
-    return ()
-
-
-def _hit(data: Mapping[str, Any]) -> Hit:
-    chunk = data.get("chunk")
-    return Hit(**{**data, "chunk": Chunk(**chunk) if chunk else None, "words": tuple(data.get("words", ()))})
+    return next((step.output.hits for step in steps if isinstance(step.output, Search)), ())
 
 # %% ../../nbs/90_workbench/05_route.ipynb #15885126
 class View(Protocol):

@@ -14,13 +14,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from .. import routing
+from .. import catalogue
 from tablerag.core import (
     Answer,
     Evidence,
     Hit,
     Parse,
     Question,
+    ResultRows,
     Step,
     System,
     Table,
@@ -83,7 +84,7 @@ class WorkbenchState:
     vision_model: str = ""  # empty: the text model
     k: int = 5
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., System] = routing.system  # name, index, model, vision_model, k -> system
+    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k -> system
     kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
@@ -188,12 +189,8 @@ class WorkbenchState:
             )
         if run.error or run.result is None:
             return run
-        output = {
-            "columns": list(run.result.columns),
-            "rows": [list(row) for row in run.result.rows[:_KEPT]],
-            "truncated": run.result.truncated,
-            "text": what,
-        }
+        result = run.result
+        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:_KEPT])), result.truncated, what)
         self.steps = [*self.steps, Step("edit", run.table_id, run.sql, output, run.result.seconds)]
         own, trace = self.own, Trace(self.steps)
         if own and own.answered and (own.table_id, (own.query or "").strip()) == (run.table_id, run.sql.strip()):

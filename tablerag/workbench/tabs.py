@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ..core import TableragError, need
+from ..core import Picture, TableragError, need
 from .explanation import card_html, reading_of
 from .panels import Panel, run_html
 from .route import attempts_html
@@ -348,7 +348,7 @@ class ImagesTab(Tab):
             return
         # a model that sees no images leaves a remark instead of the picture's size
         given = any(
-            step.kind == "image" and step.name == table_id and isinstance(step.output, dict)
+            isinstance(step.output, Picture) and step.name == table_id and step.output.bytes
             for step in self.state.steps
         )
         seen = "SQL Agent-V was given this picture" if given else "no model was given this picture"

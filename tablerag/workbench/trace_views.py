@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core import Step, Trace
+from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
 from ..notation import duration
 from .views import escape, message_html, plural, result_html, sql_html
 
@@ -90,19 +90,21 @@ def step_line(step: Step) -> str:  # escaped
     if step.error:
         return escape(step.error, 160)
     output = step.output
-    if step.kind == "retrieve" and isinstance(output, list):
-        return plural(len(output), "table")
-    if isinstance(output, dict) and isinstance(output.get("rows"), list):
-        what = escape(output["text"], 140) + ": " if isinstance(output.get("text"), str) else ""
-        return what + plural(len(output["rows"]), "row") + (" (cut)" if output.get("truncated") else "")
-    if isinstance(output, dict) and "useful" in output:
-        return f"{'useful' if output['useful'] else 'not useful'}: {escape(output.get('reason', ''), 140)}"
-    if isinstance(output, dict) and output.get("tool_calls"):
+    if isinstance(output, Search):
+        return plural(len(output.hits), "table")
+    if isinstance(output, ResultRows):
+        what = f"{escape(output.text, 140)}: " if output.text else ""
+        return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
+    if isinstance(output, Grade):
+        return f"{'useful' if output.useful else 'not useful'}: {escape(output.reason, 140)}"
+    if isinstance(output, Reply) and output.tool_calls:
         return escape(
-            "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output["tool_calls"]), 160
+            "; ".join(" ".join(map(str, (call["name"], *call["args"].values()))) for call in output.tool_calls), 160
         )
-    if isinstance(output, dict):
-        output = output.get("text", "")
+    if isinstance(output, Picture):
+        output = output.remark
+    if isinstance(output, Payload):
+        output = getattr(output, "text", "")
     return escape(" ".join(output.split()), 160) if isinstance(output, str) else ""
 
 
@@ -110,7 +112,7 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
     "Every step, folded; what it was given and what came out inside."
     lines = []
     for number, step in enumerate(trace, 1):
-        tokens = step.usage.input_tokens + step.usage.output_tokens
+        tokens, data = step.usage.input_tokens + step.usage.output_tokens, step.to_dict()
         figures = " · ".join(
             filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else ""))
         )
@@ -120,8 +122,7 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
             f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
             f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
-            f"<div class=io>{error}<h4>in</h4>{value_html(step.input)}<h4>out</h4>{value_html(step.output)}</div>"
-            f"</details>"
+            f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}<h4>out</h4>{value_html(data['output'])}</div></details>"
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 

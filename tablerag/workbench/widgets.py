@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import routing
+from .. import catalogue
 from ..core import TableragError, need
 from ..retrieval.index import Index, resolve
 from ..tables.questions import load_questions
@@ -76,7 +76,7 @@ class QuestionBar:
             layout={"width": "380px", **({} if examples else {"display": "none"})},
         )
         self.system = w.Dropdown(
-            options=routing.SYSTEMS, value=state.system, description="System", layout={"width": "210px"}
+            options=tuple(catalogue.SYSTEMS), value=state.system, description="System", layout={"width": "210px"}
         )
         self.k = w.IntSlider(
             value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False

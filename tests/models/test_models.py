@@ -24,7 +24,6 @@ from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, carried
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.parser.grammar import Query
 from tablerag.skills import judging, readings
 from tablerag.sql_agent import SQL_AGENT, SQL_AGENT_V, AgentCargo, SQLAgent
 
@@ -282,7 +281,7 @@ def test_malformed_tool_call_is_kept_as_such(chat_server):
     trace = Trace()
     reply = call(chat_model(chat_server.model()), SQL_AGENT.messages(**QUESTION), trace, tools=[run_sql])
     assert not reply.tool_calls and reply.invalid_tool_calls[0]["args"] == '{"query": "SELECT'
-    assert trace.steps[0].output["invalid_tool_calls"][0]["name"] == "run_sql"
+    assert trace.steps[0].output.invalid_tool_calls[0]["name"] == "run_sql"
 
 
 # recording
@@ -308,7 +307,7 @@ def test_replay_is_byte_for_byte_and_needs_nothing(tmp_path, monkeypatch):
             exclude={"id"}
         )  # LangChain numbers every run
     assert trace.usage.calls == 1 and trace.usage.input_tokens == 100  # counted once
-    assert trace.steps[1].output["replayed"] is True
+    assert trace.steps[1].output.replayed is True
     streamed = list(chat_model(name, record=path, mode="replay").bind_tools([run_sql]).stream(messages))
     assert streamed[0].tool_calls == first.tool_calls
 
@@ -387,7 +386,7 @@ def test_whole_agent_is_replayed(tmp_path):
             agent.invoke({"messages": SQL_AGENT.messages(**QUESTION)}, config={"callbacks": [TraceCallback(trace)]})
             traces.append(trace)
     first, second = (
-        [(step.name, step.input, step.output["text"], step.output["tool_calls"]) for step in trace] for trace in traces
+        [(step.name, step.input, step.output.text, step.output.tool_calls) for step in trace] for trace in traces
     )
     assert first == second and len(first) == 3 and first[0][0] == "sql_agent"
     assert traces[0].usage.calls == 3 and traces[1].usage.calls == 0 and traces[1].usage.cost == 0
@@ -502,10 +501,10 @@ def test_agent_run_is_traced_call_by_call():
     first, second = trace
     assert (first.kind, first.name) == ("model", "sql_agent") == (second.kind, second.name)
     assert (
-        first.output["tool_calls"] == [{"name": "run_sql", "args": {"query": "SELECT 1"}}]
-        and second.output["text"] == "8611"
+        first.output.tool_calls == ({"name": "run_sql", "args": {"query": "SELECT 1"}},)
+        and second.output.text == "8611"
     )
-    assert [message["role"] for message in second.input["messages"]] == ["system", "user", "assistant", "tool"]
+    assert [message["role"] for message in second.input.messages] == ["system", "user", "assistant", "tool"]
     assert trace.usage.calls == 2 and trace.usage.input_tokens == 20 and trace.usage.cost is None
     assert Trace.from_json(trace.to_json()) == trace
 
@@ -610,7 +609,7 @@ class Readings:
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
         self.asked.append((question, table.id, lenient, given))
-        return [Parse(sql, probability, (), (), "", Query("count")) for sql, probability in self.found[lenient]]
+        return [Parse(sql, probability, (), (), "") for sql, probability in self.found[lenient]]
 
 
 def converse(messages, *results):
@@ -717,24 +716,24 @@ def test_embedded_reads_a_table_given_and_one_found_among_others(monkeypatch):
 def test_embedded_tells_its_readings_and_the_trace_keeps_them():
     answer = SQLAgent(chat_model()).solve("How high is K2?", [PEAKS])
     first, last = (step.output for step in Trace.from_json(answer.trace.to_json()).of("model"))
-    best = first["readings"][0]
-    assert first["probability"] == last["probability"] == answer.probability == best["probability"]
-    assert best["sql"] == answer.query and best["values"] == ["8611"] and best["table_id"] == "peaks" and best["reason"]
-    assert {(link["text"], link["kind"], link["column"], link["how"]) for link in best["links"]} >= {
+    best = first.readings[0]
+    assert first.probability == last.probability == answer.probability == best.probability
+    assert best.sql == answer.query and best.values == ("8611",) and best.table_id == "peaks" and best.reason
+    assert {(link.text, link.kind, link.column, link.how) for link in best.links} >= {
         ("K2", "value", PEAKS.header[0], "exact")
     }
-    assert all("How high is K2?"[link["start"] : link["end"]] == link["text"] for link in best["links"])
-    assert "readings" not in last and 1 < len(first["readings"]) <= 5
-    assert [reading["probability"] for reading in first["readings"]] == sorted(
-        (reading["probability"] for reading in first["readings"]), reverse=True
+    assert all("How high is K2?"[link.start : link.end] == link.text for link in best.links)
+    assert not last.readings and 1 < len(first.readings) <= 5
+    assert [reading.probability for reading in first.readings] == sorted(
+        (reading.probability for reading in first.readings), reverse=True
     )
 
 
 def test_embedded_tells_no_books():
     book = Table("books", ("Book", "Text"), (("K2", "x" * 1_000_000), ("Lhotse", "y" * 1_000_000)), title="Books")
     answer = SQLAgent(chat_model(threshold=0)).solve("What is the text of the book K2?", [book])
-    told = [step.output["readings"] for step in answer.trace.of("model") if "readings" in step.output]
-    assert told and all(len(value) <= 500 for readings in told for reading in readings for value in reading["values"])
+    told = [step.output.readings for step in answer.trace.of("model") if step.output.readings]
+    assert told and all(len(value) <= 500 for readings in told for reading in readings for value in reading.values)
 
 
 def test_embedded_tells_what_was_too_unlikely(monkeypatch):

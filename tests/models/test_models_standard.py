@@ -15,7 +15,7 @@ from langchain_tests.integration_tests import ChatModelIntegrationTests, Embeddi
 from langchain_tests.unit_tests import ChatModelUnitTests, EmbeddingsUnitTests
 
 from tablerag.models.embedded import EmbeddedChatModel
-from tablerag.models.providers import ProviderChatModel, ProviderEmbeddings, WordLlamaEmbeddings
+from tablerag.models.providers import LangChainWordLlama, ProviderChatModel, ProviderEmbeddings
 
 NOWHERE = "http://127.0.0.1:9/v1#nobody"  # the unit suite makes no call
 
@@ -116,13 +116,13 @@ class TestProviderChatModelOverHTTP(ChatModelIntegrationTests):
 class TestWordLlamaEmbeddings(EmbeddingsUnitTests):
     @property
     def embeddings_class(self) -> type[Embeddings]:
-        return WordLlamaEmbeddings
+        return LangChainWordLlama
 
 
 class TestWordLlamaEmbeddingsAtWork(EmbeddingsIntegrationTests):
     @property
     def embeddings_class(self) -> type[Embeddings]:
-        return WordLlamaEmbeddings
+        return LangChainWordLlama
 
 
 class TestProviderEmbeddings(EmbeddingsUnitTests):

@@ -9,7 +9,8 @@ import pytest
 
 from tablerag.core import MissingExtra, QueryError, Table
 from tablerag.parser.grammar import Condition, Query
-from tablerag.parser.programs import frame, to_graph, to_pandas, to_sparql
+from tablerag.parser.pandas_programs import frame, to_pandas
+from tablerag.parser.sparql import to_graph, to_sparql
 from tablerag.parser.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables

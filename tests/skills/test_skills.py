@@ -12,7 +12,8 @@ from tablerag.grading import parse_grade
 from tablerag.models.embedded import SKILLS, EmbeddedChatModel, find_skill
 from tablerag.models.prompts import PROMPTS, Cargo
 from tablerag.models.replies import Code, parse_choice, parse_code, parse_expansion, parse_keywords, parse_object
-from tablerag.parser.programs import frame, to_graph
+from tablerag.parser.pandas_programs import frame
+from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.database import Database
 
 PEAKS = Table(
@@ -267,7 +268,8 @@ def test_bad_tables_and_questions(prompt, table):
 
 def test_skills_are_found_without_importing_them():
     code = (
-        "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; from tablerag.models.prompts import REWRITE_DATES; "
+        "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; "
+        "from tablerag.models.prompts import REWRITE_DATES; "
         "e.EmbeddedChatModel().invoke(REWRITE_DATES.messages(question='Paris', notation='iso')); "
         "assert 'tablerag.skills.searching' not in sys.modules"
     )

@@ -6,7 +6,7 @@ import math
 import pandas as pd
 import pytest
 
-from tablerag.core import Answer, Hit, Question, Step, Table, Trace, UsageError
+from tablerag.core import Answer, Hit, Question, Search, Step, Table, Trace, UsageError
 from tablerag.evaluation.gold import query_shape
 from tablerag.evaluation.measures import result_row
 from tablerag.studies.failures import STAGES, WAY, failures, grades_of, missing_parts, waterfall
@@ -54,7 +54,7 @@ def row(
                 "trace": Trace(
                     [
                         Step(
-                            "retrieve", "top 3", "?", [{"table_id": hit.table_id, "score": hit.score} for hit in hits]
+                            "retrieve", "top 3", "?", Search(tuple(hits))
                         ),
                         *steps,
                     ]
@@ -236,8 +236,8 @@ def test_frames_without_what_is_needed_are_named():
 
 def test_a_case_opens_in_the_workbench(data):
     pytest.importorskip("ipywidgets")
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import resolve
-    from tablerag.routing import system
     from tablerag.workbench.state import WorkbenchState
     from tablerag.workbench.widgets import Workbench
 

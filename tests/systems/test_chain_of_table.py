@@ -7,9 +7,9 @@ import pytest
 from chat_server import error, malformed
 from scripted import ScriptedChatModel
 
-from tablerag.core import Evidence, ModelError, Table, UsageError
+from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
-from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe
+from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe_table
 from tablerag.systems.contexts import estimate_tokens
 from tablerag.systems.operations import (
     OPERATIONS,
@@ -241,12 +241,12 @@ def test_a_whole_chain():
     )
     assert answer.evidence == (Evidence("medals", (1, 2), (1,)),)
     steps = answer.trace.of("operation")
-    assert [(step.output["before"], step.output["after"]) for step in steps] == [
-        ([5, 4], [5, 5]),
-        ([5, 5], [2, 5]),
-        ([2, 5], [2, 3]),
-        ([2, 3], [2, 2]),
-        ([2, 2], [2, 2]),
+    assert [(step.output.before, step.output.after) for step in steps] == [
+        ((5, 4), (5, 5)),
+        ((5, 5), (2, 5)),
+        ((2, 5), (2, 3)),
+        ((2, 3), (2, 2)),
+        ((2, 2), (2, 2)),
     ]
     assert steps[1].input == where("Year", "=", "2005") and answer.usage.calls == 11
     said = [messages[1].content for messages in model.seen]
@@ -263,8 +263,7 @@ def test_end_at_once_reads_the_table():
     answer = ChainOfTable(model).solve("Which nation is Di from?", [MEDALS])
     assert answer.values == ("Laos",) and answer.query is None and answer.evidence == (Evidence("medals", (3,), (1,)),)
     assert (
-        answer.trace.of("operation")[0].output == {"text": "it stands there"}
-        and "Ann | Peru" in model.seen[1][1].content
+        answer.trace.of("operation")[0].output == Change("it stands there") and "Ann | Peru" in model.seen[1][1].content
     )
 
 
@@ -430,7 +429,7 @@ def test_cjk():
 
 
 def test_a_large_table_is_described():
-    text, whole = describe(Reduced.start(TOWNS), 300)
+    text, whole = describe_table(Reduced.start(TOWNS), 300)
     assert not whole and estimate_tokens(text) <= 300 and "10,000 rows, 3 columns. Too long to show" in text
     assert (
         "- Residents (integer): from 1000 to 9999" in text
@@ -438,9 +437,9 @@ def test_a_large_table_is_described():
         and "7 different values" in text
     )
     wide = Table("wide", tuple(f"Column {i}" for i in range(400)), (("value",) * 400,) * 300)
-    text, whole = describe(Reduced.start(wide), 1000)
+    text, whole = describe_table(Reduced.start(wide), 1000)
     assert not whole and estimate_tokens(text) <= 1000 and "more columns are not shown" in text
-    assert describe(START, 6000)[1] and describe(Reduced.start(Table("e", ("A",), ())), 100) == (
+    assert describe_table(START, 6000)[1] and describe_table(Reduced.start(Table("e", ("A",), ())), 100) == (
         "Table: e\n0 rows, 1 columns.\nrow | A",
         True,
     )
@@ -457,7 +456,7 @@ def test_rows_of_a_large_table_are_chosen_by_condition():
         and answer.evidence[0].rows == (4321,)
     )
     assert "Town 1234" not in model.seen[0][1].content and len(model.seen[0][1].content) < 1500
-    assert answer.trace.of("cut")[0].output["rows_of"] == 10_000
+    assert answer.trace.of("cut")[0].output.rows_of == 10_000
 
 
 def test_a_large_table_is_not_filled_cell_by_cell():
@@ -481,10 +480,10 @@ def test_what_is_left_is_cut_in_sight():
     answer = ChainOfTable(model, budget=300).solve("Which town is first?", [TOWNS])
     cut = answer.trace.of("cut")[-1].output
     assert (
-        f"10,000 rows (the first {cut['rows_shown']} of 10,000 rows are shown)" in model.seen[1][1].content
-        and 0 < cut["rows_shown"] < 100
+        f"10,000 rows (the first {cut.rows_shown} of 10,000 rows are shown)" in model.seen[1][1].content
+        and 0 < cut.rows_shown < 100
     )
-    assert f"Town {cut['rows_shown']} " not in model.seen[1][1].content
+    assert f"Town {cut.rows_shown} " not in model.seen[1][1].content
 
 
 def test_refusing_instead_of_describing():
@@ -534,6 +533,4 @@ def test_a_trace_of_a_chain_can_be_saved(tmp_path):
     answer = ChainOfTable(chat_model("embedded")).solve("How many athletes are from Chad?", [MEDALS])
     answer.trace.save(tmp_path / "trace.json")
     again = type(answer.trace).load(tmp_path / "trace.json")
-    assert [step.name for step in again] == [step.name for step in answer.trace] and again.of("operation")[0].output[
-        "after"
-    ] == [2, 4]
+    assert again == answer.trace and again.of("operation")[0].output.after == (2, 4)

@@ -109,8 +109,8 @@ def test_html_is_cut_in_sight():
     model = ScriptedChatModel(["Name 3"])
     answer = RAGHtml(model, budget=500).solve("Which name has the number 3?", [LONG, PEAKS])
     [cut] = answer.trace.of("cut")
-    shown = cut.output["rows_shown"]
-    assert 0 < shown < 100 and cut.output["rows_of"] == 10_000 and cut.name == "long"
+    shown = cut.output.rows_shown
+    assert 0 < shown < 100 and cut.output.rows_of == 10_000 and cut.name == "long"
     assert (
         f"the first {shown} of 10,000 rows are shown" in prompt_of(model)
         and f"Name {shown - 1}<" in prompt_of(model)
@@ -130,7 +130,7 @@ def test_refusing_instead_of_cutting(reader):
 def test_no_room_at_all_is_told():
     model = ScriptedChatModel(["NO ANSWER: nothing is shown"])
     answer = RAGHtml(model, budget=2).solve("Which?", [PEAKS])
-    assert "not shown for lack of room" in prompt_of(model) and answer.trace.of("cut")[0].output["columns_shown"] == 0
+    assert "not shown for lack of room" in prompt_of(model) and answer.trace.of("cut")[0].output.columns_shown == 0
 
 
 def test_chunks_found_come_first_then_the_most_alike():
@@ -138,7 +138,7 @@ def test_chunks_found_come_first_then_the_most_alike():
     hits = [Hit("long", 1.0, 1, chunk=pieces[3]), Hit("gone", 0.5, 2, chunk=pieces[4])]
     model = ScriptedChatModel(["1"])
     answer = RAG(model, pieces=2).solve("What is the number of Name 9000?", [LONG], Found(tuple(hits)))
-    shown = answer.trace.of("context")[0].output["chunks"]
+    shown = answer.trace.of("context")[0].output.chunks
     assert shown[0] == pieces[3].id and len(shown) == 2
     best = next(piece for piece in pieces if piece.first_row <= 9000 <= piece.last_row)
     assert shown[1] == best.id and "Name 9000 " in prompt_of(model)
@@ -154,7 +154,7 @@ def test_a_chunk_of_another_table_is_not_believed():
 
 def test_chunks_left_out_by_the_budget_are_counted():
     answer = RAG(ScriptedChatModel(["1"]), budget=700).solve("What is the number of Name 9000?", [LONG])
-    assert len(answer.trace.of("cut")) + len(answer.trace.of("context")[0].output["chunks"]) == 5 and answer.trace.of(
+    assert len(answer.trace.of("cut")) + len(answer.trace.of("context")[0].output.chunks) == 5 and answer.trace.of(
         "cut"
     )
 
@@ -373,7 +373,7 @@ def test_a_system_hands_over_the_chunks_found():
     tables = {table.id: table for table in (LONG, PEAKS)}
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
-    assert answer.trace.of("context")[0].output["chunks"] == [chunks(LONG)[7].id, chunks(PEAKS)[0].id]
+    assert answer.trace.of("context")[0].output.chunks == (chunks(LONG)[7].id, chunks(PEAKS)[0].id)
     assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
 
 

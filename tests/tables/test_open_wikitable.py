@@ -7,10 +7,10 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from tablerag.catalogue import system
 from tablerag.core import SourceError, UsageError
 from tablerag.evaluation.measures import chunks_found
 from tablerag.retrieval.index import build_index, resolve
-from tablerag.routing import system
 from tablerag.studies.bench import bench, bench_retrieval
 from tablerag.studies.experiments import run
 from tablerag.tables.corpus import load_tables

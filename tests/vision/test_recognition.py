@@ -251,7 +251,7 @@ def look(monkeypatch, question, reader, table=PEAKS):
     forget()
     pictures = Pictures()
     answer = SQLAgentV(chat_model("embedded"), images=pictures).solve(question, [table])
-    return answer, answer.trace.of("model")[0].output["image"], pictures.drawn
+    return answer, answer.trace.of("model")[0].output.image, pictures.drawn
 
 
 def told_all(table=PEAKS, instead=()):
@@ -325,8 +325,8 @@ def test_a_picture_that_cannot_be_drawn_is_told_and_no_reason_to_give_up(monkeyp
 
 
 def test_a_system_opens_no_image_store_before_it_is_needed(monkeypatch, tmp_path):
+    from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
-    from tablerag.routing import system
 
     (tmp_path / "peaks.csv").write_text("Mountain,Height\nMount Everest,8849\nLhotse,8516\n")
     monkeypatch.setattr(recognition, "installed", lambda: True)
@@ -339,9 +339,9 @@ def test_without_recognition_the_trace_says_so(monkeypatch):
     monkeypatch.setattr(recognition, "installed", lambda: False)
     forget()
     answer = SQLAgentV(chat_model("embedded"), images=Pictures()).solve("How high is Mount Everst?", [PEAKS])
-    assert "tablerag[ocr]" in answer.trace.of("model")[0].output["image"]["reason"] and not answer.trace.of("image")
+    assert "tablerag[ocr]" in answer.trace.of("model")[0].output.image["reason"] and not answer.trace.of("image")
     answer = SQLAgentV(chat_model("embedded")).solve("How high is Mount Everst?", [PEAKS])
-    assert "tablerag[ocr]" in answer.trace.of("image")[0].output
+    assert "tablerag[ocr]" in answer.trace.of("image")[0].output.remark
 
 
 # for real

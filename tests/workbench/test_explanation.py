@@ -311,8 +311,8 @@ def test_processes_that_keep_at_the_same_moment_lose_nothing(tmp_path):
     file = tmp_path / "questions-kept.jsonl"
     code = (
         "import sys; from tablerag.core import Answer; from tablerag.schema.examples import add_example\n"
-        "for at in range(25): add_example(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', table_id='t'), "
-        "sys.argv[1])"
+        "for at in range(25): add_example(f'{sys.argv[2]} {at}', Answer('1', ('1',), 'SELECT 1', "
+        "table_id='t'), sys.argv[1])"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code, file, name]) for name in "ab"]
     assert [writer.wait(60) for writer in writers] == [0, 0]

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from test_widgets import EVIL, PEAKS, RIVERS, FakeIndex, Tags, assert_harmless
 
-from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
+from tablerag.core import Answer, Hit, Question, Search, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
 from tablerag.sandbox.storage import table_names
 from tablerag.studies.failures import failures
@@ -46,7 +46,7 @@ def question(id: str, gold=("8611",), **more) -> Question:
 
 def answer(text: str, sql: str | None = SQL, table="peaks", **more) -> Answer:
     steps = [
-        Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS]),
+        Step("retrieve", "top 2", "?", Search(HITS)),
         Step("sql", table, sql or "", {"columns": ["x"], "rows": [[text]], "truncated": False}),
     ]
     return Answer(
@@ -58,7 +58,7 @@ NONE = Answer.none(
     "not likely enough",
     hits=HITS,
     route=("sql_agent:peaks",),
-    trace=Trace([Step("retrieve", "top 2", "?", [asdict(hit) for hit in HITS])]),
+    trace=Trace([Step("retrieve", "top 2", "?", Search(HITS))]),
 )
 
 # (system, question, answer, error): two right, one in another table, one nothing, one error, one without gold
@@ -304,7 +304,7 @@ BROKEN = [
     "[1]",
     '[{"kind": "sql"}]',
     '"text"',
-    json.dumps([{**asdict(Step("retrieve", "x")), "output": [{"nothing": 1}]}]),
+    json.dumps([{**asdict(Step("retrieve", "x")), "output": {"hits": [{"nothing": 1}]}}]),
     json.dumps([{**asdict(Step("sql", "peaks")), "usage": 5}]),
 ]
 
@@ -338,7 +338,7 @@ def test_only_the_damaged_row_is_unknown():
 
 def test_steps_of_odd_content_break_one_panel_at_most():
     odd = [
-        asdict(Step("retrieve", "x", output=[asdict(HITS[0])])),
+        asdict(Step("retrieve", "x", output=Search(HITS[:1]))),
         asdict(Step("sql", "peaks", 5, {"rows": 5})),
         asdict(Step("model", None, output={"tool_calls": [1], "readings": [1, {}]})),
         asdict(Step("route", "x", 1, [])),
@@ -444,7 +444,7 @@ def test_a_case_opens_in_a_workbench_with_its_own_system(tmp_path, monkeypatch):
         ),
     )
     monkeypatch.setattr(
-        "tablerag.routing.system",
+        "tablerag.catalogue.system",
         lambda name, *rest: made.append(name) or type("Other", (), {"answer": lambda self, q: answer("2")})(),
     )
     monkeypatch.setattr(StudyResults, "differs", lambda self, index: "")

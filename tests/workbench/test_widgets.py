@@ -6,13 +6,13 @@ import struct
 import threading
 import time
 import zlib
-from dataclasses import asdict, replace
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import ClassVar
 
 import pytest
 
-from tablerag.core import Answer, Hit, ModelError, Step, Table, Trace, Usage, UsageError, listening
+from tablerag.core import Answer, Hit, ModelError, Search, Step, Table, Trace, Usage, UsageError, listening
 from tablerag.sandbox.database import Database
 from tablerag.tables.grids import Skipped
 from tablerag.workbench import answer_views, views
@@ -98,7 +98,7 @@ class FakeSystem:
             )
             for rank, table in enumerate((RIVERS, PEAKS), 1)
         )
-        add(Step("retrieve", "top 5", question, [asdict(hit) for hit in hits], 0.002))
+        add(Step("retrieve", "top 5", question, Search(hits), 0.002))
         add(Step("route", "sql_agent", "found", "2 tables to try"))
         add(Step("sql", "rivers", "SELECT nope FROM rivers", None, 0.001, error="no such column: nope"))
         add(Step("route", "sql_agent", "next table", f"no value fits {EVIL}"))
@@ -757,7 +757,7 @@ def test_malformed_readings_break_nothing(told):
         def answer(self, question):
             found = super().answer(question)
             steps = [
-                replace(step, output={**step.output, "readings": told}) if step.kind == "model" else step
+                replace(step, output={**step.output.to_dict(), "readings": told}) if step.kind == "model" else step
                 for step in found.trace
             ]
             return replace(found, trace=Trace(steps))

@@ -1,0 +1,76 @@
+"Second stage: question and table -> links. Which words stand for which cells, and how they were found."
+
+import pytest
+from stage_tables import TABLES
+
+from tablerag.parser.linking import LinkedQuestion
+from tablerag.parser.table_index import analyse
+
+
+def links(table: str, question: str, lenient: bool = False) -> set[tuple]:
+    "(words, header, operator, values, how) of every link."
+    linked, header = LinkedQuestion(question, analyse(TABLES[table]), lenient), TABLES[table].header
+    return {
+        (linked.said(link.start, link.end), header[link.condition.column], link.condition.op, link.condition.values, link.how)
+        for link in linked.values
+    }  # fmt: skip
+
+
+MAY_1953 = ("29 May 1953",)
+ROWS = [
+    ("peaks", "Which peak of Nepal is the highest?", {("Nepal", "Country", "=", ("Nepal",), "exact")}),
+    (
+        "peaks",
+        "How high is Lhotse Shar?",
+        {("Lhotse", "Peak", "=", ("Lhotse",), "exact"), ("Lhotse Shar", "Peak", "=", ("Lhotse Shar",), "exact")},
+    ),
+    ("peaks", "Who climbed Everest?", {("Everest", "Peak", "=", ("Mount Everest",), "part")}),
+    ("peaks", "Which peaks are over 8,500 m?", {("8,500", "Height (m)", ">", (8500,), "compare")}),
+    ("peaks", "Which peaks are higher than 28,000 feet?", {("28,000", "Height (m)", ">", (8534.4,), "compare")}),
+    (
+        "peaks",
+        "Which peak was climbed on 1953-05-29?",
+        {("1953-05-29", "First climbed", "=", MAY_1953, "date"), ("1953", "First climbed", "=", MAY_1953, "year")},
+    ),
+    ("peaks", "Which peaks were climbed in May?", {("May", "First climbed", "month", (5,), "date")}),
+    (
+        "peaks",
+        "Which peaks are not in Nepal?",
+        {("Nepal", "Country", "=", ("Nepal",), "exact"), ("Nepal", "Country", "!=", ("Nepal",), "exact")},
+    ),
+    ("medals", "How many silver medals did the Dutch win?", {("Dutch", "Nation", "=", ("Netherlands",), "alias")}),
+    ("medals", "Which nation ranked third?", {("third", "Rank", "=", (3,), "word")}),
+    (
+        "medals",
+        "Was Japan among the top 3?",
+        {
+            ("3", "Rank", "<=", (3,), "compare"),
+            ("3", "Rank", "=", (3,), "number"),
+            ("Japan", "Nation", "=", ("Japan",), "exact"),
+        },
+    ),
+    ("prefectures", "島根県の県庁所在地はどこですか？", {("島根県", "都道府県", "=", ("島根県",), "exact")}),
+    ("rivers", "注入渤海的河流是哪条？", {("渤海", "注入", "=", ("渤海",), "exact")}),
+    ("rivers", "长度超过5000公里的河流有多少条？", {("5000", "长度（公里）", ">", (5000,), "compare")}),
+    ("lakes", "Сколько озёр в Карелии?", {("Карелии", "Регион", "=", ("Карелия",), "stem")}),
+    ("lakes", "Какова площадь Байкала?", {("Байкала", "Озеро", "=", ("Байкал",), "stem")}),
+]
+
+
+@pytest.mark.parametrize(("table", "question", "expected"), ROWS, ids=[row[1] for row in ROWS])
+def test_links(table, question, expected):
+    assert links(table, question) == expected
+
+
+def test_misspelled_values_are_linked_at_the_second_look_only():
+    assert links("peaks", "How many peaks are in Nepaal?") == set()
+    assert links("peaks", "How many peaks are in Nepaal?", True) == {("Nepaal", "Country", "=", ("Nepal",), "typo")}
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "found"),
+    [("peaks", "Which is the tallest of the highest mountains?", "which is the tallest of the  mountains?"), ("peaks", "Which is the highest?", "which is the highest?")],
+)  # fmt: skip
+def test_a_cue_word_that_repeats_the_title_opens_nothing(table, question, found):
+    gloss = LinkedQuestion(question, analyse(TABLES[table])).cue_gloss
+    assert " ".join(gloss.split()) == " ".join(found.split())
