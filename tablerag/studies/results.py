@@ -493,9 +493,19 @@ def answer_of(
         int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
     )
     return Answer(
-        text["answer"] or "", tuple(row["values"]), text["query"], text["language"] or "sql", tuple(hits), text["answer_table"], (), tuple(row["route"]),
-        trace, usage, bool(row["answered"]), known["probability"], text["reason"] or "",
-    )  # fmt: skip
+        text["answer"] or "",
+        tuple(row["values"]),
+        text["query"],
+        text["language"] or "sql",
+        tuple(hits),
+        text["answer_table"],
+        route=tuple(row["route"]),
+        trace=trace,
+        usage=usage,
+        answered=bool(row["answered"]),
+        probability=known["probability"],
+        reason=text["reason"] or "",
+    )
 
 # %% ../../nbs/80_studies/03_results.ipynb #54c50c2a
 def take_measures(

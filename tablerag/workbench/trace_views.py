@@ -122,7 +122,8 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
             f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
             f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
-            f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}<h4>out</h4>{value_html(data['output'])}</div></details>"
+            f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}"
+            f"<h4>out</h4>{value_html(data['output'])}</div></details>"
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 

@@ -53,9 +53,7 @@ def row(
                 **vars(answer),
                 "trace": Trace(
                     [
-                        Step(
-                            "retrieve", "top 3", "?", Search(tuple(hits))
-                        ),
+                        Step("retrieve", "top 3", "?", Search(tuple(hits))),
                         *steps,
                     ]
                 ),
