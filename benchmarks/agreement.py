@@ -2,8 +2,10 @@
 
     python benchmarks/agreement.py BENCHMARK_FOLDER [--limit 6000] [--seed 0]
 
-The parser ranks queries by what its Python runner finds; the SQL that it hands on is run by the sandbox. Candidates of all kinds are
-drawn for real questions over tables of the benchmark sets and over the open-data files of `wild/` (questions made from their own
+The parser ranks queries by what its Python runner finds; the SQL that it hands on is run by the sandbox. \
+Candidates of all kinds are
+drawn for real questions over tables of the benchmark sets and over the open-data files of `wild/` (questions made \
+from their own
 headers and cells), and both results are compared, values in order. Results go to benchmarks/agreement.json.
 """
 
@@ -30,10 +32,16 @@ from tablerag.tables.corpus import load_tables
 
 A_QUESTION = 8  # candidates drawn for each question, as many kinds of operation as there are
 _ASKED = [
-    "How many different {a} have {b} {v}?", "What is the average {a} of {v}?", "Which {a} has the highest {b} after {v}?", "What is the total {a} and the difference in {b} for {v}?",
-    "Which {a} came next after {v}, with the same {b}?", "Is {v} the last {a}, and how many have more {b} than {v}?", "In which month was {v}, and what {a} are the top 3 by {b}?",
-    "List the different {a} between 3 and 9 with no {b}, not {v}", "How many {a} in May for {v} in feet?",
-]  # fmt: skip
+    "How many different {a} have {b} {v}?",
+    "What is the average {a} of {v}?",
+    "Which {a} has the highest {b} after {v}?",
+    "What is the total {a} and the difference in {b} for {v}?",
+    "Which {a} came next after {v}, with the same {b}?",
+    "Is {v} the last {a}, and how many have more {b} than {v}?",
+    "In which month was {v}, and what {a} are the top 3 by {b}?",
+    "List the different {a} between 3 and 9 with no {b}, not {v}",
+    "How many {a} in May for {v} in feet?",
+]
 
 
 def asked(folder: Path, chooser: random.Random) -> Iterator[tuple[str, Table, str]]:
@@ -125,9 +133,16 @@ def main() -> None:
                         }
                     )
     found = {
-        "command": f"python benchmarks/agreement.py FOLDER --limit {options.limit} --seed {options.seed}", "queries": run.total(), "tables": len(tables), "disagreements": len(wrong),
-        "too_long_to_compare": too_long, "operations": dict(run.most_common()), "sets": dict(by_set), "seconds": round(time.perf_counter() - started), "examples": wrong[:20],
-    }  # fmt: skip
+        "command": f"python benchmarks/agreement.py FOLDER --limit {options.limit} --seed {options.seed}",
+        "queries": run.total(),
+        "tables": len(tables),
+        "disagreements": len(wrong),
+        "too_long_to_compare": too_long,
+        "operations": dict(run.most_common()),
+        "sets": dict(by_set),
+        "seconds": round(time.perf_counter() - started),
+        "examples": wrong[:20],
+    }
     Path(__file__).with_suffix(".json").write_text(
         json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
     )

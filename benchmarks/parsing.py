@@ -1,12 +1,18 @@
-"""How often the parser is right, how far its probabilities can be trusted, how fast it is, and which policy of the switch is better.
+"""How often the parser is right, how far its probabilities can be trusted, how fast it is, and which policy of the \
+switch is better.
 
-    python benchmarks/parsing.py BENCHMARK_FOLDER [--part sets found speed switch errors] [--set wikisql] [--limit 1000] [--seed 0] [--split test]
+    python benchmarks/parsing.py BENCHMARK_FOLDER [--part sets found speed switch errors] [--set wikisql] [--limit \
+1000] [--seed 0] [--split test]
 
-Questions are split by table as in training (`fold_of`): `test` are tables that neither training nor any choice of settings has seen.
-Results go to benchmarks/parsing.json, one entry a part, set and split; instructive errors to benchmarks/parser_errors.json.
+Questions are split by table as in training (`fold_of`): `test` are tables that neither training nor any choice of \
+settings has seen.
+Results go to benchmarks/parsing.json, one entry a part, set and split; instructive errors to \
+benchmarks/parser_errors.json.
 
-- sets: the question's own table is given. `accuracy` always answers, `solved` looks twice as the switch does and may refuse.
-- found: the same questions over five tables that BM25 finds. WikiSQL and WikiTableQuestions never name the page, so it is added to
+- sets: the question's own table is given. `accuracy` always answers, `solved` looks twice as the switch does and \
+may refuse.
+- found: the same questions over five tables that BM25 finds. WikiSQL and WikiTableQuestions never name the page, \
+so it is added to
   their questions, as Open-WikiTable asks.
 - speed: tables of 20 rows, a table of 100,000 rows, memory.
 - switch: Open-WikiTable end to end with the product's own index, by policy; and with the gold table given.
@@ -59,7 +65,8 @@ def load(folder: Path, name: str) -> tuple[dict[str, Table], list[dict]]:
 
 @lru_cache(maxsize=100_000)
 def comparable(value: str) -> tuple:
-    "One value for comparison: numbers by value, dates by day, text folded without quotes, notes or a detail in brackets."
+    """One value for comparison: numbers by value, dates by day, text folded without quotes, notes or a detail in
+    brackets."""
     text = re.sub(r"(?<!^)(?:\[[^\]]*\]|[†‡*#+])+$", "", fold(value)).strip()
     text = re.sub(r"(?<!^)(?: \([^)]*\))+$", "", text).strip(" \"'.")
     number = read_number(text)
@@ -154,11 +161,17 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
         answered += bool(given)
         solved.append(bool(given) and judged(given[0], question, name)[1])
     return {
-        "n": len(questions), "seed": seed, "accuracy": round(statistics.mean(ok for _, ok in pairs), 4), "solved": round(statistics.mean(solved), 4),
-        "answered": round(answered / len(questions), 4), "precision": round(sum(solved) / max(1, answered), 4),
-        "calibration_error": round(calibration_error(pairs), 4), "calibration_error_before": round(calibration_error(raw), 4),
-        "risk_coverage": risk_coverage(pairs), "bins": bins(pairs),
-    }  # fmt: skip
+        "n": len(questions),
+        "seed": seed,
+        "accuracy": round(statistics.mean(ok for _, ok in pairs), 4),
+        "solved": round(statistics.mean(solved), 4),
+        "answered": round(answered / len(questions), 4),
+        "precision": round(sum(solved) / max(1, answered), 4),
+        "calibration_error": round(calibration_error(pairs), 4),
+        "calibration_error_before": round(calibration_error(raw), 4),
+        "risk_coverage": risk_coverage(pairs),
+        "bins": bins(pairs),
+    }
 
 
 def retrieved(tables: dict[str, Table], questions: list[dict], k: int = 5) -> list[list[str]]:
@@ -193,7 +206,8 @@ def with_title(question: dict, table: Table) -> dict:
 
 
 def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) -> dict:
-    "Every one of five tables read as one of several found: calibration, and how often the likeliest reading over all is right."
+    """Every one of five tables read as one of several found: calibration, and how often the likeliest reading over
+    all is right."""
     tables, questions = chosen(folder, name, split, limit, seed)
     if name != "open_wikitable":
         questions = [
@@ -211,9 +225,15 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
         right += max(own)[1] if own else False
     n = len(questions)
     return {
-        "n": n, "readings": len(pairs), "seed": seed, "retrieved": round(hits / n, 4), "likeliest_right": round(right / n, 4),
-        "calibration_error": round(calibration_error(pairs), 4), "calibration_error_before": round(calibration_error(raw), 4), "bins": bins(pairs),
-    }  # fmt: skip
+        "n": n,
+        "readings": len(pairs),
+        "seed": seed,
+        "retrieved": round(hits / n, 4),
+        "likeliest_right": round(right / n, 4),
+        "calibration_error": round(calibration_error(pairs), 4),
+        "calibration_error_before": round(calibration_error(raw), 4),
+        "bins": bins(pairs),
+    }
 
 
 def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
@@ -238,12 +258,36 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
                 for answer, question in zip(answers, questions)
             ]
             found[policy] = {
-                "em": round(statistics.mean(right), 4), "answered": round(statistics.mean(answer.answered for answer in answers), 4),
-                "table_found": round(statistics.mean(question["table_id"] in [hit.table_id for hit in answer.hits] for answer, question in zip(answers, questions)), 4),
-                "own_table": round(statistics.mean(answer.table_id == question["table_id"] for answer, question in zip(answers, questions)), 4),
-                "calibration_error": round(calibration_error((answer.probability, bool(ok)) for answer, ok in zip(answers, right) if answer.probability is not None), 4),
-                "tables_tried": round(statistics.mean(sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers), 2),
-            }  # fmt: skip
+                "em": round(statistics.mean(right), 4),
+                "answered": round(statistics.mean(answer.answered for answer in answers), 4),
+                "table_found": round(
+                    statistics.mean(
+                        question["table_id"] in [hit.table_id for hit in answer.hits]
+                        for answer, question in zip(answers, questions)
+                    ),
+                    4,
+                ),
+                "own_table": round(
+                    statistics.mean(
+                        answer.table_id == question["table_id"] for answer, question in zip(answers, questions)
+                    ),
+                    4,
+                ),
+                "calibration_error": round(
+                    calibration_error(
+                        (answer.probability, bool(ok))
+                        for answer, ok in zip(answers, right)
+                        if answer.probability is not None
+                    ),
+                    4,
+                ),
+                "tables_tried": round(
+                    statistics.mean(
+                        sum(":" in stop and not stop.startswith("grade") for stop in answer.route) for answer in answers
+                    ),
+                    2,
+                ),
+            }
         answers = [switch.solve(question["question"], [tables[question["table_id"]]]) for question in questions]
         found["gold table given"] = {
             "em": round(
@@ -288,14 +332,28 @@ def large_table(rows: int, seed: int) -> tuple[Table, list[str]]:
         ["nurse", "teacher", "driver", "cook", "clerk", "pilot"],
     )
     made = tuple(
-        (f"{draw.choice(first)} {draw.choice(last)} {i}", draw.choice(towns), draw.choice(jobs), f"{draw.randrange(20_000, 90_000):,}", f"{draw.randrange(1980, 2020)}-{draw.randrange(1, 13):02d}-{draw.randrange(1, 29):02d}")
+        (
+            f"{draw.choice(first)} {draw.choice(last)} {i}",
+            draw.choice(towns),
+            draw.choice(jobs),
+            f"{draw.randrange(20_000, 90_000):,}",
+            f"{draw.randrange(1980, 2020)}-{draw.randrange(1, 13):02d}-{draw.randrange(1, 29):02d}",
+        )
         for i in range(rows)
-    )  # fmt: skip
+    )
     name = made[rows // 2][0]
     asked = [
-        f"What is the salary of {name}?", f"Where does {name} live?", "How many people live in Northford?", "What is the average salary of nurses in Southham?", "Who has the highest salary?",
-        "How many people were hired after 2010?", "Which town has the most people?", f"When was {made[7][0]} hired?", "What is the total salary of cooks in Eastton?", "How many different towns are there?",
-    ]  # fmt: skip
+        f"What is the salary of {name}?",
+        f"Where does {name} live?",
+        "How many people live in Northford?",
+        "What is the average salary of nurses in Southham?",
+        "Who has the highest salary?",
+        "How many people were hired after 2010?",
+        "Which town has the most people?",
+        f"When was {made[7][0]} hired?",
+        "What is the total salary of cooks in Eastton?",
+        "How many different towns are there?",
+    ]
     return Table("payroll", ("Name", "Town", "Job", "Salary", "Hired"), made, title="Payroll"), asked
 
 
@@ -343,10 +401,14 @@ def measure_speed(folder: Path, split: str, limit: int, seed: int) -> dict:
     )
     weights = Path(parser.__file__).parent / "assets" / "parser.npz"
     return {
-        "seed": seed, "load_average": round(os.getloadavg()[0], 1), "20 rows": spread_of(parsing), "20 rows, reading the table first": spread_of(list(indexing.values())),
+        "seed": seed,
+        "load_average": round(os.getloadavg()[0], 1),
+        "20 rows": spread_of(parsing),
+        "20 rows, reading the table first": spread_of(list(indexing.values())),
         "100,000 rows": spread_of(again) | {"indexing_seconds": round(seconds, 2), "first_time_each": spread_of(first)},
-        "memory": memory, "weights_kb": round(weights.stat().st_size / 1024),
-    }  # fmt: skip
+        "memory": memory,
+        "weights_kb": round(weights.stat().st_size / 1024),
+    }
 
 
 def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str], table: Table) -> tuple[str, str]:
@@ -366,7 +428,10 @@ def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str
     if (a.label in ("count", "count_distinct")) != (b.label in ("count", "count_distinct")):
         return (
             "count or value",
-            f"{'counted' if a.label.startswith('count') else 'read a value'} where the right reading is: {right.reason}",
+            (
+                f"{'counted' if a.label.startswith('count') else 'read a value'} where the right reading is: "
+                f"{right.reason}"
+            ),
         )
     if a.label != b.label:
         return "other operation", f"took {a.label.replace('_', ' ')} for {b.label.replace('_', ' ')}: {right.reason}"
@@ -398,10 +463,21 @@ def instructive(folder: Path, split: str, limit: int, seed: int, most: int = 20)
             )
             gold = [str(value) for value in question["answer"]]
             kind, why = compared(readings[0], right, gold, table)
-            kinds.setdefault(kind, []).append({
-                "kind": kind, "set": name, "question": question["question"], "table": table.name, "header": list(table.header), "answer": list(readings[0].values[:5]), "gold": gold[:5],
-                "probability": round(readings[0].probability, 3), "reading": readings[0].reason, "right_reading_ranked": rank, "why": why,
-            })  # fmt: skip
+            kinds.setdefault(kind, []).append(
+                {
+                    "kind": kind,
+                    "set": name,
+                    "question": question["question"],
+                    "table": table.name,
+                    "header": list(table.header),
+                    "answer": list(readings[0].values[:5]),
+                    "gold": gold[:5],
+                    "probability": round(readings[0].probability, 3),
+                    "reading": readings[0].reason,
+                    "right_reading_ranked": rank,
+                    "why": why,
+                }
+            )
     total = sum(map(len, kinds.values()))
     ranked = sorted(
         (sorted(own, key=lambda one: -one["probability"]) for own in kinds.values()), key=lambda own: -len(own)

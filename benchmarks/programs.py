@@ -1,9 +1,12 @@
-"""Do the three languages agree? Queries of the parser as SQL in the sandbox, as pandas programs, and as SPARQL over a graph of the table.
+"""Do the three languages agree? Queries of the parser as SQL in the sandbox, as pandas programs, and as SPARQL \
+over a graph of the table.
 
     python benchmarks/programs.py BENCHMARK_FOLDER [--limit 300] [--seed 0] [--each 12] [--sparql 0.2]
 
-For each question (wikisql, wtq and the sample corpus in data/, a third each) a seeded sample of the parser's candidate queries is run in all three; every
-disagreement is listed. The programs are this package's own: that is why they may be run here, and only here. Results go to benchmarks/programs.json.
+For each question (wikisql, wtq and the sample corpus in data/, a third each) a seeded sample of the parser's \
+candidate queries is run in all three; every
+disagreement is listed. The programs are this package's own: that is why they may be run here, and only here. \
+Results go to benchmarks/programs.json.
 """
 
 from __future__ import annotations
@@ -168,7 +171,10 @@ def main() -> None:
     asked = arguments.parse_args()
     began = time.perf_counter()
     results: dict[str, Any] = {
-        "command": f"benchmarks/programs.py FOLDER --limit {asked.limit} --seed {asked.seed} --each {asked.each} --sparql {asked.sparql}"
+        "command": (
+            f"benchmarks/programs.py FOLDER --limit {asked.limit} --seed {asked.seed} --each "
+            f"{asked.each} --sparql {asked.sparql}"
+        )
     }
     for name, pairs in questions_of(asked.folder, asked.limit, asked.seed).items():
         results[name] = measure(pairs, asked.each, asked.sparql, asked.seed)

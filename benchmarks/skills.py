@@ -1,9 +1,12 @@
-"""What the embedded model's further skills are worth: recall of the gold SQL's columns and values, answers of its programs, verdicts on rewritten answers.
+"""What the embedded model's further skills are worth: recall of the gold SQL's columns and values, answers of its \
+programs, verdicts on rewritten answers.
 
     python benchmarks/skills.py BENCHMARK_FOLDER [--set wikisql] [--split test] [--limit 500] [--seed 0]
 
-Questions are split by table as in training: choices were made on `dev`, `test` is what is reported. Every reply goes through the reader a language model's
-would go through. Programs are run here because the package itself wrote them. Results go to benchmarks/skills.json, one entry a set and split.
+Questions are split by table as in training: choices were made on `dev`, `test` is what is reported. Every reply \
+goes through the reader a language model's
+would go through. Programs are run here because the package itself wrote them. Results go to \
+benchmarks/skills.json, one entry a set and split.
 """
 
 from __future__ import annotations
@@ -23,7 +26,6 @@ from sqlglot import exp
 
 from tablerag.core import Question, Table
 from tablerag.evaluation.perturbing import check_rewritten
-from tablerag.words.dates import NOTATIONS, find_dates
 from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
@@ -34,6 +36,7 @@ from tablerag.parser.sparql import to_graph
 from tablerag.sandbox.storage import column_names, companions, table_names
 from tablerag.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
 from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
+from tablerag.words.dates import NOTATIONS, find_dates
 
 SETS = ("wikisql", "open_wikitable")
 MODEL = EmbeddedChatModel()
@@ -232,7 +235,10 @@ def main() -> None:
         results[f"{name}, {given.split}"] = measure(
             given.folder, name, given.split, given.limit, given.seed, given.code
         )
-        command = f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} --seed {given.seed} --code {given.code}"
+        command = (
+            f"benchmarks/skills.py FOLDER --set {name} --split {given.split} --limit {given.limit} "
+            f"--seed {given.seed} --code {given.code}"
+        )
         results[f"{name}, {given.split}"]["command"] = command
         print(name, given.split, json.dumps(results[f"{name}, {given.split}"], indent=1), flush=True)
     path.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")

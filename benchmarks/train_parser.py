@@ -2,8 +2,10 @@
 
     python benchmarks/train_parser.py BENCHMARK_FOLDER [--seed 0] [--epochs 8]
 
-Supervision: where a question has gold SQL, candidates of the same answer, columns and operators; elsewhere candidates of the same
-answer (marginal likelihood over all of them). "No answer" competes with every candidate: it is right for tables that retrieval
+Supervision: where a question has gold SQL, candidates of the same answer, columns and operators; elsewhere \
+candidates of the same
+answer (marginal likelihood over all of them). "No answer" competes with every candidate: it is right for tables \
+that retrieval
 would hand over by mistake, and where no candidate is right. The same seed gives the same weights. numpy only.
 """
 
@@ -102,7 +104,8 @@ def agrees(query: Query, wanted: tuple) -> bool:
 
 @dataclass
 class Job:
-    "What one example is made of; everything drawn by chance is drawn before, so that the number of processes changes nothing."
+    """What one example is made of; everything drawn by chance is drawn before, so that the number of processes
+    changes nothing."""
 
     question: dict
     table: Table
@@ -151,14 +154,29 @@ def example(job: Job) -> Example | None:
         and [str(value) for value in question["answer"]] == ["1"]
     )
     return Example(
-        seen.dense.astype(np.float16), np.fromiter((i for part in seen.parts for i in part), dtype=np.int32), np.array([len(part) for part in seen.parts], np.int32),
-        np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]), np.array([part for parts in of for part in parts], np.int32), right, same, group,
-        by_hand(parser, seen), str(question.get("id") or question["question"]), job.gold, job.found, job.stray, job.lenient, name, bool(right.any()), 0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
-    )  # fmt: skip
+        seen.dense.astype(np.float16),
+        np.fromiter((i for part in seen.parts for i in part), dtype=np.int32),
+        np.array([len(part) for part in seen.parts], np.int32),
+        np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]),
+        np.array([part for parts in of for part in parts], np.int32),
+        right,
+        same,
+        group,
+        by_hand(parser, seen),
+        str(question.get("id") or question["question"]),
+        job.gold,
+        job.found,
+        job.stray,
+        job.lenient,
+        name,
+        bool(right.any()),
+        0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
+    )
 
 
 def by_hand(parser: Parser, seen: Features) -> np.ndarray:
-    "A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words left over, values given."
+    """A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words
+    left over, values given."""
     hand, scores, values = HandScorer(), parser.scores, parser.linked.values
     links = dict(zip(map(id, values), hand.links(scores.link_rows)))
     columns = hand.columns([row + scores.question_features for row in scores.column_features])
@@ -177,7 +195,8 @@ def by_hand(parser: Parser, seen: Features) -> np.ndarray:
 
 
 def spread(work: Callable, jobs: Sequence, processes: int, chunk: int = 32) -> Iterator:
-    "The results of a function over jobs, in their order, by so many processes (which are told numbers: tables are never sent)."
+    """The results of a function over jobs, in their order, by so many processes (which are told numbers: tables
+    are never sent)."""
     _WORK[:] = [work, jobs]
     if processes < 2:
         yield from map(_one, range(len(jobs)))
@@ -310,7 +329,8 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
 
 
 def titled(question: dict, table: Table, chooser: random.Random, always: bool = False) -> dict:
-    "Some questions of the sets that never name the page are asked as Open-WikiTable asks: with the table's title in them."
+    """Some questions of the sets that never name the page are asked as Open-WikiTable asks: with the table's title
+    in them."""
     if not table.title or chooser.random() > 0.3 and not always:
         return question
     text, name = question["question"].rstrip(" ?."), table.title
@@ -320,20 +340,66 @@ def titled(question: dict, table: Table, chooser: random.Random, always: bool = 
     return question | {"question": text}
 
 
-_SYNTHETIC = {  # clean questions for what the sets ask rarely; {c}: a column, {k}: a number column, {w}: a condition, {n}: a number of rows
-    "sum": ["How many {k} {w} altogether?", "How many {k} are there in all {w}?", "What is the total {k} {w}?", "What is the sum of {k} {w}?", "How many {k} {w} together?",
-            "What is the combined {k} {w}?", "How many {k} in total {w}?"],
-    "avg": ["What is the average {k} {w}?", "What is the mean {k} {w}?", "On average, how many {k} {w}?", "How many {k} {w} on average?"],
-    "max": ["What is the highest {k} {w}?", "What is the largest {k} {w}?", "What is the maximum {k} {w}?", "What is the greatest {k} {w}?"],
+# clean questions for what the sets ask rarely; {c}: a column, {k}: a number column, {w}: a condition, {n}: a number
+# of rows
+_SYNTHETIC = {
+    "sum": [
+        "How many {k} {w} altogether?",
+        "How many {k} are there in all {w}?",
+        "What is the total {k} {w}?",
+        "What is the sum of {k} {w}?",
+        "How many {k} {w} together?",
+        "What is the combined {k} {w}?",
+        "How many {k} in total {w}?",
+    ],
+    "avg": [
+        "What is the average {k} {w}?",
+        "What is the mean {k} {w}?",
+        "On average, how many {k} {w}?",
+        "How many {k} {w} on average?",
+    ],
+    "max": [
+        "What is the highest {k} {w}?",
+        "What is the largest {k} {w}?",
+        "What is the maximum {k} {w}?",
+        "What is the greatest {k} {w}?",
+    ],
     "min": ["What is the lowest {k} {w}?", "What is the smallest {k} {w}?", "What is the minimum {k} {w}?"],
-    "top": ["Which {c} has the highest {k} {w}?", "Which {c} {w} has the most {k}?", "What is the {c} with the largest {k} {w}?", "Which {c} {w} had the greatest {k}?"],
-    "bottom": ["Which {c} has the lowest {k} {w}?", "Which {c} {w} has the fewest {k}?", "What is the {c} with the smallest {k} {w}?", "Which {c} {w} had the least {k}?"],
+    "top": [
+        "Which {c} has the highest {k} {w}?",
+        "Which {c} {w} has the most {k}?",
+        "What is the {c} with the largest {k} {w}?",
+        "Which {c} {w} had the greatest {k}?",
+    ],
+    "bottom": [
+        "Which {c} has the lowest {k} {w}?",
+        "Which {c} {w} has the fewest {k}?",
+        "What is the {c} with the smallest {k} {w}?",
+        "Which {c} {w} had the least {k}?",
+    ],
     "count": ["How many rows are there {w}?", "How many {c} {w}?", "How many {c} are {w}?"],
     "count_distinct": ["How many different {c} are there {w}?", "How many distinct {c} {w}?"],
-    "select": ["Which {c} {w}?", "What are the {c} {w}?", "How many {k} {w}?", "What is the {k} {w}?", "What {k} {w}?", "List the {c} {w}."],
-    "distinct": ["What are the different {c} {w}?", "Which different {c} {w}?", "List the distinct {c} {w}.", "What are the various {c} {w}?"],
-    "top several": ["What are the top {n} {c} by {k} {w}?", "Which are the {n} highest {c} by {k} {w}?", "List the top {n} {c} in {k} {w}.", "Which {n} {c} {w} have the most {k}?"],
-}  # fmt: skip
+    "select": [
+        "Which {c} {w}?",
+        "What are the {c} {w}?",
+        "How many {k} {w}?",
+        "What is the {k} {w}?",
+        "What {k} {w}?",
+        "List the {c} {w}.",
+    ],
+    "distinct": [
+        "What are the different {c} {w}?",
+        "Which different {c} {w}?",
+        "List the distinct {c} {w}.",
+        "What are the various {c} {w}?",
+    ],
+    "top several": [
+        "What are the top {n} {c} by {k} {w}?",
+        "Which are the {n} highest {c} by {k} {w}?",
+        "List the top {n} {c} in {k} {w}.",
+        "Which {n} {c} {w} have the most {k}?",
+    ],
+}
 
 
 def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Query:
@@ -507,7 +573,8 @@ def build(
     splits: Sequence[str] = ("train", "dev", "found"),
     share: float = 1.0,
 ) -> dict:
-    "Examples of (a share of the) training questions, of development questions, and of development questions over the tables found for them."
+    """Examples of (a share of the) training questions, of development questions, and of development questions over
+    the tables found for them."""
     made: dict = {split: [] for split in splits} | {"asked": {}}
     _SCORER[0] = scorer
     for name in SETS:
@@ -528,7 +595,10 @@ def build(
             own = [each for each in made.get(split, ()) if each.set_name == name and each.gold]
             if own:
                 print(
-                    f"{split} {name}: {len(own)} questions, right one among the candidates {np.mean([each.answerable for each in own]):.3f}",
+                    (
+                        f"{split} {name}: {len(own)} questions, right one among the candidates "
+                        f"{np.mean([each.answerable for each in own]):.3f}"
+                    ),
                     flush=True,
                 )
     return made
@@ -663,7 +733,8 @@ class Model:
 
 
 def judged(made: dict, score: Callable[[Sequence[Example], bool], list[np.ndarray]]) -> dict:
-    "Of development questions, the gold table given: how many are answered rightly, by set; and the same for Open-WikiTable over five tables found."
+    """Of development questions, the gold table given: how many are answered rightly, by set; and the same for
+    Open-WikiTable over five tables found."""
     figures: dict[str, Any] = {"n": {}}
     for name in SETS:
         gold = [each for each in made["dev"] if each.gold and each.set_name == name]
@@ -684,7 +755,8 @@ FIVE = "open_wikitable, five tables"
 
 
 class Readings:
-    "Candidates with the same values taken together, as `parse` does; then the likeliest values of each example and whether they are right."
+    """Candidates with the same values taken together, as `parse` does; then the likeliest values of each example
+    and whether they are right."""
 
     def __init__(self, examples: Sequence[Example], scores: Sequence[np.ndarray]):
         self.size = len(examples)
@@ -752,14 +824,17 @@ def by_set(examples: Sequence[Example]) -> np.ndarray:
 
 
 CASES = ("found among others", "given alone")
-# At the first look, at the second. A table given: what costs at most half a point of right answers on development questions (one more for wtq), and
-# spares a fifth of the answers invented where the rows asked about are missing (unanswerable.json). One of several found: whose likeliest answer
+# At the first look, at the second. A table given: what costs at most half a point of right answers on development
+# questions (one more for wtq), and
+# spares a fifth of the answers invented where the rows asked about are missing (unanswerable.json). One of several
+# found: whose likeliest answer
 # over all of them is most often right, a wrong one counting like an answer withheld.
 THRESHOLDS = ((0.25, 0.1), (0.25, 0.15))
 
 
 def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
-    "A row for a table among several found, a row for a table given; and what they do to the calibration error on development questions."
+    """A row for a table among several found, a row for a table given; and what they do to the calibration error on
+    development questions."""
     rows, report = [], {}
     for case, examples in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold])):
         readings = Readings(examples, model.scores(examples, case == "given"))
@@ -793,7 +868,10 @@ def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: 
         if epoch == epochs - 1 or epochs > 5:
             figures = judged(made, model.scores)
             print(
-                f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, {time.perf_counter() - started:.0f} s",
+                (
+                    f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, "
+                    f"{time.perf_counter() - started:.0f} s"
+                ),
                 flush=True,
             )
     return model, figures
@@ -805,7 +883,8 @@ def named_features() -> dict[str, np.ndarray]:
 
 
 def name_features(path: Path) -> None:
-    "Write the names of this version's features into a weights file and leave all else as it is: for weights whose features have other names now."
+    """Write the names of this version's features into a weights file and leave all else as it is: for weights
+    whose features have other names now."""
     with np.load(path, allow_pickle=False) as file:
         arrays = dict(file)
     names = named_features()
@@ -819,7 +898,8 @@ def name_features(path: Path) -> None:
 
 
 def save(model: Model, scorer: LearnedScorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
-    "Write the weights: halves for the network, bytes for the word pairs. The file holds no date: the same weights are the same bytes."
+    """Write the weights: halves for the network, bytes for the word pairs. The file holds no date: the same
+    weights are the same bytes."""
     scale = model.scale_of_sparse
     arrays = {name: model.values[name].astype(np.float16) for name in ("w0", "b0", "w1", "b1")}
     arrays |= {"mean": model.mean.astype(np.float32), "scale": model.scale.astype(np.float32)}
@@ -849,7 +929,8 @@ SHARE = 0.4  # of the questions, for what is taken away
 def ablate(
     made: dict, folder: Path, seed: int, epochs: int, limit: int | None, scorer: LearnedScorer, processes: int
 ) -> dict[str, dict]:
-    "Development figures with fewer questions; and, at a share of them, with parts taken away. Every row is trained in the same way."
+    """Development figures with fewer questions; and, at a share of them, with parts taken away. Every row is
+    trained in the same way."""
     vectors = [i for i, name in enumerate(FEATURES) if " vector_" in name]
 
     def kept(choose: Callable[[Example], bool] = lambda each: True, share: float = SHARE) -> dict:
@@ -859,10 +940,12 @@ def ablate(
 
     variants: list[tuple[str, dict, dict]] = [
         *((f"{share:.0%} of the questions", kept(share=share), {}) for share in (1.0, 0.05, 0.15, SHARE)),
-        ("without word pairs", kept(), {"pairs": False}), ("without word vectors", kept(), {"blank": vectors}), ("without wrong tables", kept(lambda each: each.gold), {}),
+        ("without word pairs", kept(), {"pairs": False}),
+        ("without word vectors", kept(), {"blank": vectors}),
+        ("without wrong tables", kept(lambda each: each.gold), {}),
         *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in SETS),
         ("without template questions", kept(lambda each: each.set_name != "synthetic"), {}),
-    ]  # fmt: skip
+    ]
 
     def trained(variant: tuple[str, dict, dict]) -> dict:
         name, examples, options = variant
@@ -886,26 +969,37 @@ def ablate(
 
 CARD = """# Parser weights
 
-What they are: a network of {width} x {hidden} x 2 over dense features (a score for a table found among others, one for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
-units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by `tablerag.parser.parsing`.
+What they are: a network of {width} x {hidden} x 2 over dense features (a score for a table found among others, one \
+for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
+units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by \
+`tablerag.parser.parsing`.
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 
-Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}` on {date}; the same seed gives the same weights.
+Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}` on {date}; the same \
+seed gives the same weights.
 
-Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and of `wtq`
-(WikiTableQuestions, CC BY-SA 4.0) with answers only. Split by table (CRC-32 of the table's id): 70 % train, 15 % dev, 15 % test.
-Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no answer", where a table is given only tables by chance; a third of the titled
-WikiSQL and WikiTableQuestions questions were given their page title, as Open-WikiTable asks; "synthetic" are template questions over
+Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
+of `wtq`
+(WikiTableQuestions, CC BY-SA 4.0) with answers only. Split by table (CRC-32 of the table's id): 70 % train, 15 % \
+dev, 15 % test.
+Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no \
+answer", where a table is given only tables by chance; a third of the titled
+WikiSQL and WikiTableQuestions questions were given their page title, as Open-WikiTable asks; "synthetic" are \
+template questions over
 training tables, for operations that the sets ask rarely.
 
-Figures on dev tables (best answer right, the gold table given; five tables: the likeliest of five found by BM25): {figures}.
-Calibration (temperature, score of no answer): {calibration}; expected calibration error on dev tables before -> after: {errors}.
+Figures on dev tables (best answer right, the gold table given; five tables: the likeliest of five found by BM25): \
+{figures}.
+Calibration (temperature, score of no answer): {calibration}; expected calibration error on dev tables before -> \
+after: {errors}.
 No answer below a probability of {thresholds}, the second figure at the lenient second look (chosen on dev).
 Figures on test tables: `benchmarks/parsing.json`.
 
-Limits: one table at a time; English training questions (Japanese, Chinese and Russian cue words are glossed into English);
-questions about Wikipedia tables. WikiSQL's habit of counting where a value was asked for (`how many points ...`) is learned from it.
+Limits: one table at a time; English training questions (Japanese, Chinese and Russian cue words are glossed into \
+English);
+questions about Wikipedia tables. WikiSQL's habit of counting where a value was asked for (`how many points ...`) \
+is learned from it.
 """
 
 
@@ -944,17 +1038,32 @@ def main() -> None:
     thresholds = np.array(THRESHOLDS)
     save(model, scorer, asked.out, calibration, thresholds)
     print(
-        f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\ncalibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}",
+        (
+            f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\n"
+            f"calibration {calibration.tolist()}, thresholds {thresholds.tolist()}, errors {json.dumps(errors)}"
+        ),
         flush=True,
     )
     card = CARD.format(
-        width=len(model.mean), hidden=HIDDEN, buckets=BUCKETS, size=asked.out.stat().st_size / 1024, seed=asked.seed, epochs=asked.epochs, date=date.today(),
+        width=len(model.mean),
+        hidden=HIDDEN,
+        buckets=BUCKETS,
+        size=asked.out.stat().st_size / 1024,
+        seed=asked.seed,
+        epochs=asked.epochs,
+        date=date.today(),
         counts=", ".join(f"{name} {count:,}" for name, count in counts.items()),
-        thresholds=" and ".join(f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist())),
-        calibration=", ".join(f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist())),
-        figures=", ".join(f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")),
+        thresholds=" and ".join(
+            f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist())
+        ),
+        calibration=", ".join(
+            f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist())
+        ),
+        figures=", ".join(
+            f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")
+        ),
         errors=", ".join(f"{name} {error['before']:.3f} -> {error['after']:.3f}" for name, error in errors.items()),
-    )  # fmt: skip
+    )
     asked.out.with_suffix(".md").write_text(card, encoding="utf-8")
     if asked.ablate:
         settings = {

@@ -1,10 +1,14 @@
-"""What the parser does when a table cannot answer: how often it gives an answer all the same, beside what each threshold costs where it can.
+"""What the parser does when a table cannot answer: how often it gives an answer all the same, beside what each \
+threshold costs where it can.
 
     python benchmarks/unanswerable.py BENCHMARK_FOLDER [--split dev] [--limit 400] [--seed 0]
 
-Each question is asked, as of a table that is given, of its own table (`right`: share answered and right), of another table of the split drawn by
-chance (`other table`: share answered), and of its own table without the rows its best query selects by value (`rows missing`: share answered;
-a count of what is left may be right there, so not every one of these answers is wrong). Results: benchmarks/unanswerable.json.
+Each question is asked, as of a table that is given, of its own table (`right`: share answered and right), of \
+another table of the split drawn by
+chance (`other table`: share answered), and of its own table without the rows its best query selects by value \
+(`rows missing`: share answered;
+a count of what is left may be right there, so not every one of these answers is wrong). Results: \
+benchmarks/unanswerable.json.
 """
 
 import argparse

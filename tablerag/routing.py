@@ -253,7 +253,10 @@ class Switch:
         Option(
             "policy",
             None,
-            "first: the first table that has a result; likeliest: try all, which is what models that tell probabilities do by default",
+            (
+                "first: the first table that has a result; likeliest: try all, "
+                "which is what models that tell probabilities do by default"
+            ),
             POLICIES,
         ),
     ],

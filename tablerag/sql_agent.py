@@ -117,7 +117,8 @@ def is_empty(result: Result | None) -> bool:
 
 # %% ../nbs/41_sql_agent.ipynb #5796ce14
 class _Run:
-    "One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s for 300,000 rows."
+    """One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s
+    for 300,000 rows."""
 
     def __init__(self, database: Database, table: Table, trace: Trace):
         self.database, self.table, self.trace = database, table, trace
@@ -160,7 +161,8 @@ _TOOL = {
 
 
 def _converse(model: BaseChatModel, messages: Sequence[BaseMessage], run: _Run, calls: int) -> AIMessage:
-    "Model, tool, model, until the model has said its last word. For a model whose tool calls are known to be well-formed."
+    """Model, tool, model, until the model has said its last word. For a model whose tool calls are known to be
+    well-formed."""
     from langchain_core.messages import ToolMessage
 
     messages = list(messages)

@@ -99,7 +99,8 @@ def call(
 
 # %% ../../nbs/30_models/07_chat.ipynb #9827a155
 def embeddings(
-    name: str = "wordllama",  # "wordllama", "openai:text-embedding-3-small", "azure:", "ollama:", "huggingface:", "http://...#NAME"
+    # "wordllama", "openai:text-embedding-3-small", "azure:", "ollama:", "huggingface:", "http://...#NAME"
+    name: str = "wordllama",
     *,
     timeout: float = 60.0,  # seconds for one attempt
     retries: int = 4,

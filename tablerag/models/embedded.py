@@ -144,7 +144,10 @@ class EmbeddedChatModel(BaseChatModel):
             what = f"the prompt {name!r}" if prompt else "free text"
             raise ModelError(
                 f"the embedded model is no language model and has no skill for {what}",
-                to_do=f"It has skills for the prompts {', '.join(sorted(SKILLS))}. For anything else name a language model",
+                to_do=(
+                    f"It has skills for the prompts {', '.join(sorted(SKILLS))}. "
+                    "For anything else name a language model"
+                ),
             )
         start = max(i for i, message in enumerate(messages) if "prompt" in message.additional_kwargs)
         tools = [tool["function"]["name"] for tool in kwargs.get("tools") or ()]

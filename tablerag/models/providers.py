@@ -55,21 +55,46 @@ class Provider:
 
 
 PROVIDERS = {
-    "openai": Provider("OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
+    "openai": Provider(
+        "OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"
+    ),
     "azure": Provider(
-        "Azure OpenAI", "langchain_openai", "openai", "AzureChatOpenAI", "AzureOpenAIEmbeddings", "AZURE_OPENAI_API_KEY",
-        "AZURE_OPENAI_ENDPOINT", model="azure_deployment",
+        "Azure OpenAI",
+        "langchain_openai",
+        "openai",
+        "AzureChatOpenAI",
+        "AzureOpenAIEmbeddings",
+        "AZURE_OPENAI_API_KEY",
+        "AZURE_OPENAI_ENDPOINT",
+        model="azure_deployment",
     ),
-    "anthropic": Provider("Anthropic", "langchain_anthropic", "anthropic", "ChatAnthropic", "", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"),
+    "anthropic": Provider(
+        "Anthropic", "langchain_anthropic", "anthropic", "ChatAnthropic", "", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
+    ),
     "ollama": Provider(
-        "Ollama", "langchain_ollama", "ollama", "ChatOllama", "OllamaEmbeddings", address="OLLAMA_HOST", tokens="num_predict", hosted=False
+        "Ollama",
+        "langchain_ollama",
+        "ollama",
+        "ChatOllama",
+        "OllamaEmbeddings",
+        address="OLLAMA_HOST",
+        tokens="num_predict",
+        hosted=False,
     ),
-    "huggingface": Provider("Hugging Face", "langchain_huggingface", "local-embeddings", "", "HuggingFaceEmbeddings", model="model_name"),
+    "huggingface": Provider(
+        "Hugging Face", "langchain_huggingface", "local-embeddings", "", "HuggingFaceEmbeddings", model="model_name"
+    ),
     # the key of OpenAI is never sent to another address: this one has its own
     "address": Provider(
-        "the server", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_COMPATIBLE_API_KEY", hosted=False
+        "the server",
+        "langchain_openai",
+        "openai",
+        "ChatOpenAI",
+        "OpenAIEmbeddings",
+        "OPENAI_COMPATIBLE_API_KEY",
+        hosted=False,
     ),
-}  # fmt: skip
+}
 AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does not say otherwise
 _ADDRESS = re.compile(r"(https?://[^\s#]+)#(\S+)")
 
@@ -320,7 +345,8 @@ class ProviderChatModel(BaseChatModel):
         return self._client
 
     def window(self) -> int | None:  # tokens; None where the provider's package does not know the model
-        "How much the model reads at once. Asks neither for a key nor over the network, so that a replay finds what its recording found."
+        """How much the model reads at once. Asks neither for a key nor over the network, so that a replay finds
+        what its recording found."""
         if self._client is None:
             door = self._door
             client = replace(door, api_key=SecretStr("none"), base_url=door.address or "http://localhost").make("chat")
@@ -372,7 +398,10 @@ class ProviderChatModel(BaseChatModel):
             if recorded is None and recording.mode == "replay":
                 prompt = carried(messages)
                 raise ModelError(
-                    f"the recording holds no reply of {self.model} to this {'call of the prompt ' + prompt[0] if prompt else 'call'}",
+                    (
+                        f"the recording holds no reply of {self.model} to this "
+                        f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
+                    ),
                     where=str(recording.path),
                     to_do="Record it with mode='record'; a prompt, table or parameter may have changed since",
                 )
@@ -380,7 +409,8 @@ class ProviderChatModel(BaseChatModel):
                 return ChatResult(generations=[ChatGeneration(message=recorded)])
         client = self._connect()
         plain = [_plain(message) for message in messages]
-        # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the call twice
+        # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
+        # call twice
         settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs  # type: ignore[attr-defined]
         result = self._door.ask(lambda: client._generate(plain, stop=stop, **settings))
         if not result.generations:

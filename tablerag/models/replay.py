@@ -84,7 +84,8 @@ MODES = {
 
 
 class Recording:
-    "Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one operation."
+    """Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one
+    operation."""
 
     def __init__(
         self,
@@ -111,7 +112,8 @@ class Recording:
                 with db:
                     if self.mode != "replay":
                         db.execute(
-                            "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT)"
+                            "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, "
+                            "prompt TEXT, request TEXT, reply TEXT)"
                         )
                     yield db
             finally:

@@ -96,7 +96,8 @@ def _unheeded(link: ValueLink, plain: set[tuple[int, int]]) -> bool:
 
 
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
-    "Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be compared with both."
+    """Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be
+    compared with both."""
     if not columns:
         return False
     used = [link for link in links if link.start <= first < link.end or link.start <= second < link.end]
@@ -108,7 +109,8 @@ def link_sets(
     scores: Scores,
     most: int = 10,  # sets
 ) -> tuple[list[ConditionSet], float]:  # best first, the empty set among them; the score of the best
-    "Sets of links that do not overlap, by a beam over the tokens: a link gains its log-odds, a token left unexplained costs."
+    """Sets of links that do not overlap, by a beam over the tokens: a link gains its log-odds, a token left
+    unexplained costs."""
     interpretation, linked = scores.interpretation, scores.interpretation.linked
     scored = sorted(
         ((scores.links[id(link)], n, link) for n, link in enumerate(linked.values)), key=lambda each: -each[0]
@@ -321,7 +323,8 @@ class Candidates:
         )
 
     def _sensible(self, query: Query) -> bool:
-        "Whether the question's plain words leave room for the operation: an average is no count, a comparison asks for no row with the most."
+        """Whether the question's plain words leave room for the operation: an average is no count, a comparison
+        asks for no row with the most."""
         if query.label in self._closed:
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total

@@ -85,7 +85,8 @@ class Ranker:
 
         (w0, b0), (w1, b1) = self.layers
         hidden = np.maximum((seen.dense - self.mean) / self.scale @ w0 + b0, 0.0)
-        # a column of weights for a table among several, one for a table known to be the right one: there, words left over weigh less
+        # a column of weights for a table among several, one for a table known to be the right one: there, words left
+        # over weigh less
         scores = (hidden @ w1 + b1)[:, int(given) if w1.shape[1] > 1 else 0]
         lengths = np.array([len(part) for part in seen.parts])
         flat = np.fromiter((i for part in seen.parts for i in part), dtype=np.int64, count=int(lengths.sum()))
@@ -204,7 +205,8 @@ def _parse(
 
 
 def _meant(parser: Parser, best: int) -> bool:
-    "Whether a question goes with the table at all: it names something there, and its best query does not pass over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."
+    """Whether a question goes with the table at all: it names something there, and its best query does not pass
+    over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."""
     interpretation, links = parser.interpretation, parser.linked.values
     if parser.candidates[best][0].conditions:
         return True

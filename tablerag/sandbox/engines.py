@@ -203,7 +203,8 @@ class SQLiteEngine:
     def _read_columns(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
         names = self._connection.execute(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid"
+            "SELECT name FROM sqlite_master WHERE type IN ('table', "
+            "'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid"
         )
         for (name,) in names.fetchall():
             try:
@@ -354,9 +355,11 @@ class DuckDBEngine:
             self._scratch.cleanup()
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #332b8352
-_INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || table_name END,
+_INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || \
+table_name END,
     column_name, data_type FROM information_schema.columns
-    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, ordinal_position"""
+    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, \
+ordinal_position"""
 _HARMLESS_VOLATILE = frozenset(
     "random clock_timestamp timeofday gen_random_uuid uuid_generate_v4 random_normal".split()
 )

@@ -84,7 +84,8 @@ def _same_number(gold: Number, other: Number, decimals: int) -> bool:
 
 
 def _decimals(text: str) -> int:
-    "How many decimals a number is written with; a scale (1.2 million) moves the point, so then all are taken for exact."
+    """How many decimals a number is written with; a scale (1.2 million) moves the point, so then all are taken for
+    exact."""
     match = re.fullmatch(r"[^\d]*\d[\d,' ]*\.(\d+)[^\d\w]*(?:[^\W\d]{0,3}[²³]?)(?:/[a-z]+)?", text.strip())
     return len(match[1]) if match else 0
 

@@ -72,9 +72,13 @@ def read_images(ask: Ask) -> AIMessage:
     "The same over what is recognised in the pictures, and over the pieces of text beside them."
     if not recognition.installed():
         raise ModelError(
-            "the embedded model sees no pictures without text recognition", where="prompt read_images",
-            to_do="Install it with: pip install 'tablerag[ocr]'; or name a model that sees (--vision-model openai:gpt-4o); or choose rag or rag_html, which read text",
-        )  # fmt: skip
+            "the embedded model sees no pictures without text recognition",
+            where="prompt read_images",
+            to_do=(
+                "Install it with: pip install 'tablerag[ocr]'; or name a model that sees (--vision-model "
+                "openai:gpt-4o); or choose rag or rag_html, which read text"
+            ),
+        )
     pictures, tables = ask.cargo.images, ask.tables
     if len(pictures) != len(tables):
         raise ModelError(

@@ -118,7 +118,9 @@ def look(
     if not wanted[0]:  # it stays the likeliest, whatever the others' values look like
         return found, {
             "read": 0,
-            "reason": "not looked at: the likeliest reading has no value that is written otherwise than in the question",
+            "reason": (
+                "not looked at: the likeliest reading has no value that is written otherwise than in the question"
+            ),
         }
     if not recognition.installed():
         return found, {

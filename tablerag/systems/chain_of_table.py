@@ -195,15 +195,18 @@ Operation: {operation}""",
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #b18eb440
 READ_REDUCED = reading_prompt(
     "read_reduced",
-    "You answer one question from a table that was made for this question out of a larger one, by the operations listed above it: rows and columns that the "
-    "question does not need are gone, columns may have been added, a column Count says how many rows of the larger table have a value.\n",
+    "You answer one question from a table that was made for this question out of a larger one, "
+    "by the operations listed above it: rows and columns that the "
+    "question does not need are gone, columns may have been added, "
+    "a column Count says how many rows of the larger table have a value.\n",
     ChainCargo,
 )
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #13143afd
 @dataclass
 class ChainOfTable(Budgeted):
-    "Reduces one table after another until an answer can be read. A table that does not fit is described, or refused with `over`."
+    """Reduces one table after another until an answer can be read. A table that does not fit is described, or
+    refused with `over`."""
 
     name = "chain_of_table"
 
@@ -350,9 +353,16 @@ class _Chain:
         if line.reason:
             return self._none(line.reason)
         return Answer(
-            line.text, line.values, query=" -> ".join(self.spelled) or None, language="operations", table_id=self.table.id, evidence=self._evidence(line.values, cells, shown),
-            trace=self.trace, usage=self.trace.usage, probability=reply.response_metadata.get("probability"),
-        )  # fmt: skip
+            line.text,
+            line.values,
+            query=" -> ".join(self.spelled) or None,
+            language="operations",
+            table_id=self.table.id,
+            evidence=self._evidence(line.values, cells, shown),
+            trace=self.trace,
+            usage=self.trace.usage,
+            probability=reply.response_metadata.get("probability"),
+        )
 
     def _evidence(self, values: Sequence[str], cells: Cells, shown: Shown) -> tuple[Evidence, ...]:
         "The rows behind the cells that hold the values; where a value is no cell, it was made of all rows left."

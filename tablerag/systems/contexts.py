@@ -53,7 +53,9 @@ class Budgeted:
 
     model: BaseChatModel
     budget: int | None = (
-        None  # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is unknown
+        # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is
+        # unknown
+        None
     )
     over: str = "cut"  # what to do where they do not fit: "cut" them in sight, or "refuse"
 
@@ -203,7 +205,11 @@ def _clipped(table: Table, longest: int | None) -> tuple[Table, bool]:
         return text if len(text) <= most else text[: most - 1] + "…"
 
     shorter = replace(
-        table, header=tuple(map(clip, table.header)), rows=tuple(tuple(map(clip, row)) for row in table.rows),
-        title=clip(table.title, 2 * longest), section=clip(table.section, 2 * longest), caption=clip(table.caption, 2 * longest),
-    )  # fmt: skip
+        table,
+        header=tuple(map(clip, table.header)),
+        rows=tuple(tuple(map(clip, row)) for row in table.rows),
+        title=clip(table.title, 2 * longest),
+        section=clip(table.section, 2 * longest),
+        caption=clip(table.caption, 2 * longest),
+    )
     return shorter, shorter.header != table.header or shorter.rows != table.rows

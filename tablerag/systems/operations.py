@@ -266,8 +266,11 @@ def sort_column(
 # %% ../../nbs/50_systems/01_operations.ipynb #9ea46a60
 _FROM_ONE = ("number", "year", "month", "day", "before", "after")
 _FROM_TWO: dict[str, Callable[[float, float], float | None]] = {
-    "sum": lambda a, b: a + b, "difference": lambda a, b: a - b, "product": lambda a, b: a * b, "ratio": lambda a, b: a / b if b else None,
-}  # fmt: skip
+    "sum": lambda a, b: a + b,
+    "difference": lambda a, b: a - b,
+    "product": lambda a, b: a * b,
+    "ratio": lambda a, b: a / b if b else None,
+}
 RULES = (*_FROM_ONE, *_FROM_TWO)
 _FIRST_NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?")
 _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
@@ -359,12 +362,19 @@ def _part_of_date(cell: str, part: str) -> float | None:
 
 # %% ../../nbs/50_systems/01_operations.ipynb #b3adeba6
 TABLE_OPERATIONS: dict[str, Callable[..., Reduced]] = {
-    "add_column": add_column, "select_row": select_row, "select_column": select_column, "group_column": group_column, "sort_column": sort_column,
-}  # fmt: skip
+    "add_column": add_column,
+    "select_row": select_row,
+    "select_column": select_column,
+    "group_column": group_column,
+    "sort_column": sort_column,
+}
 TAKES = {
-    "add_column": {"header", "values", "take", "columns", "separator"}, "select_row": {"rows", "where"}, "select_column": {"columns"}, "group_column": {"column"},
+    "add_column": {"header", "values", "take", "columns", "separator"},
+    "select_row": {"rows", "where"},
+    "select_column": {"columns"},
+    "group_column": {"column"},
     "sort_column": {"column", "order"},
-}  # fmt: skip
+}
 _NEEDS = {"add_column": {"header"}, "select_column": {"columns"}, "group_column": {"column"}, "sort_column": {"column"}}
 
 

@@ -166,7 +166,8 @@ def reading_prompt(
 
 READ_CHUNKS = reading_prompt(
     "read_chunks",
-    "You answer one question from pieces of tables. A piece begins with the name of its table and the header; rows follow, "
+    "You answer one question from pieces of tables. A piece begins with the name of its table and the "
+    "header; rows follow, "
     "parted by [SEP], the cells of a row by a bar.\n",
 )
 
@@ -177,7 +178,10 @@ READ_HTML = reading_prompt(
 
 READ_IMAGES = reading_prompt(
     "read_images",
-    "You answer one question from pictures of tables. The text says which picture shows which table; pieces of the tables may stand there as text, too.\n",
+    (
+        "You answer one question from pictures of tables. The text says which picture shows which table; "
+        "pieces of the tables may stand there as text, too.\n"
+    ),
 )
 
 # %% ../../nbs/50_systems/04_readers.ipynb #4bf38ce3

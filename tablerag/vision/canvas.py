@@ -101,7 +101,8 @@ _FOLDERS = {
     "win32": (os.path.expandvars(r"%WINDIR%\Fonts"), r"~\AppData\Local\Microsoft\Windows\Fonts"),
 }.get(sys.platform, ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"))
 _LIKELY = (
-    "helvetica arial liberationsans-regular dejavusans notosans-regular arialunicode hiragino yugoth msgothic msyh simsun malgun "
+    "helvetica arial liberationsans-regular dejavusans notosans-regular arialunicode hiragino yugoth "
+    "msgothic msyh simsun malgun "
     "notosanscjk-regular sourcehansans droidsansfallback ipag vlgothic takao wqy notonaskharabic notosans notoserif"
 ).split()
 _CJK_FACES = {"ja": 0, "ko": 1, "zh": 2}  # inside NotoSansCJK-*.ttc
@@ -172,7 +173,8 @@ class Fonts:
         return (mask.size, bytes(mask)) != opened[1]
 
     def runs(self, text: str) -> list[tuple[str, int]]:
-        "Cut a text into pieces of one font each; marks stay with their letter, missing characters with their neighbours."
+        """Cut a text into pieces of one font each; marks stay with their letter, missing characters with their
+        neighbours."""
         if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
             # right-to-left text is put in order by the font's shaping, which sees one run at a time
             letters = {char for char in text if not char.isspace() and unicodedata.category(char)[0] not in "MC"}
@@ -223,7 +225,8 @@ def warn_of_missing(sheets: Iterable[Sheet]) -> None:
                 _warned.add(script)
                 warnings.warn(
                     f"no installed font has the {script} letter {char!r}: it is drawn as a box. Install a font for it "
-                    "(Debian: apt-get install fonts-noto-cjk for Chinese, Japanese and Korean, fonts-noto-core for most others)",
+                    "(Debian: apt-get install fonts-noto-cjk for Chinese, Japanese and Korean, "
+                    "fonts-noto-core for most others)",
                     stacklevel=3,
                 )
 

@@ -436,7 +436,8 @@ def read_table(
     picture: bytes,  # PNG, JPEG or WebP
     reader: Recogniser | None = None,  # None: the one of the extra `ocr`
 ) -> Read:
-    "Read a picture of one table. Raises `SourceError` where it is no picture, is too large or shows no text, `MissingExtra` without the extra."
+    """Read a picture of one table. Raises `SourceError` where it is no picture, is too large or shows no text,
+    `MissingExtra` without the extra."""
     key = (hashlib.blake2b(picture, digest_size=16).digest(), id(reader))
     with _READ_LOCK:
         if key in _READ:
