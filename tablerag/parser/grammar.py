@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
 from ..notation import is_missing, month_names
@@ -62,6 +62,7 @@ def _rewritten(held: Any, change: Callable[[Node], Node | None]) -> Any:
     return tuple(_rewritten(each, change) for each in held) if isinstance(held, tuple) else held
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def _node(cls: type[N]) -> type[N]:
     "A frozen dataclass that keeps its hash."
     cls = dataclass(frozen=True, repr=False)(cls)
