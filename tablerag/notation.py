@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months', 'month_names', 'Era',
-           'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma', 'read_number_word', 'Date',
-           'read_date', 'column_type']
+__all__ = ['CJK_LETTERS', 'CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months',
+           'month_names', 'Era', 'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma',
+           'read_number_word', 'Date', 'read_date', 'column_type']
 
 # %% ../nbs/01_notation.ipynb #db85f68e
 @cache
@@ -55,7 +55,8 @@ def fold(
 
 # %% ../nbs/01_notation.ipynb #4f1ba400
 # ranges of Chinese, Japanese and Korean characters, for a pattern
-CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+CJK_LETTERS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+CJK = "\u3005\u3006" + CJK_LETTERS  # and the marks 々 and 〆
 _WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
 _IS_CJK = re.compile(rf"[{CJK}]")
 
