@@ -23,6 +23,7 @@ from tablerag.core import Table
 from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
 from tablerag.parser.runner import MOST_ROWS, as_text
+from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
@@ -59,7 +60,7 @@ def drawn(parser: Parser, chooser: random.Random) -> list[Query]:
     "Some candidates, first one of each operation."
     queries = [query for query, _ in parser.candidates]
     chooser.shuffle(queries)
-    first = list({query.op: query for query in queries}.values())
+    first = list({query.label: query for query in queries}.values())
     return [*first, *(query for query in queries if query not in first)][:A_QUESTION]
 
 
@@ -103,13 +104,13 @@ def main() -> None:
         with Database.from_tables([table]) as database:
             for query in drawn(parser, chooser):
                 own = parser.written.runner.run(query)
-                sql = query.sql(parser.index, database.names[table.id])
+                sql = to_sql(query, parser.index, database.names[table.id])
                 result = database.run(sql)
                 given = [row[0] for row in result.rows]
                 if result.truncated or len(given) > MOST_ROWS:
                     too_long += 1
                     continue
-                run[query.op] += 1
+                run[query.label] += 1
                 by_set[name] += 1
                 tables.add((name, table.id))
                 if not same(list(map(as_text, own)), list(map(as_text, given))):

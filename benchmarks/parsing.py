@@ -363,13 +363,13 @@ def compared(wrong: parser.Parse, right: parser.Parse | None, gold: Sequence[str
         return "out of reach", "the answer is in no cell and no operation of the grammar gives it"
     a, b = wrong.query, right.query
     where_a, where_b = ({(one.column, one.op, one.values) for one in query.conditions} for query in (a, b))
-    if (a.op in ("count", "count_distinct")) != (b.op in ("count", "count_distinct")):
+    if (a.label in ("count", "count_distinct")) != (b.label in ("count", "count_distinct")):
         return (
             "count or value",
-            f"{'counted' if a.op.startswith('count') else 'read a value'} where the right reading is: {right.reason}",
+            f"{'counted' if a.label.startswith('count') else 'read a value'} where the right reading is: {right.reason}",
         )
-    if a.op != b.op:
-        return "other operation", f"took {a.op.replace('_', ' ')} for {b.op.replace('_', ' ')}: {right.reason}"
+    if a.label != b.label:
+        return "other operation", f"took {a.label.replace('_', ' ')} for {b.label.replace('_', ' ')}: {right.reason}"
     if a.column != b.column and where_a == where_b:
         return "other column", f"gave {named(a.column)} for {named(b.column)}"
     if a.key != b.key:

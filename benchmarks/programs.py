@@ -24,6 +24,7 @@ from tablerag.parser.grammar import Query
 from tablerag.parser.pandas_programs import frame, to_pandas
 from tablerag.parser.parsing import Parser
 from tablerag.parser.sparql import to_graph, to_sparql
+from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import table_names
@@ -65,13 +66,13 @@ def candidates(question: str, table: Table, each: int, rng: random.Random) -> li
     parser = Parser(question, analyse(table), lenient=rng.random() < 0.3)
     by_op: dict[str, list[Query]] = {}
     for query, _ in parser.candidates:
-        by_op.setdefault(query.op, []).append(query)
+        by_op.setdefault(query.label, []).append(query)
     return [rng.choice(by_op[rng.choice(sorted(by_op))]) for _ in range(each)] if by_op else []
 
 
 def compare(query: Query, index: TableIndex, database: Database, df: Any, graph: Any) -> dict[str, str]:
     "What the languages say of one query: language -> `agrees`, `refused: why`, or the difference."
-    sql = query.sql(index, table_names([index.table])[0])
+    sql = to_sql(query, index, table_names([index.table])[0])
     said: dict[str, str] = {}
     try:
         wanted = normal([row[0] for row in database.run(sql).rows])
@@ -113,7 +114,7 @@ def measure(pairs: list[tuple[str, Table]], each: int, share: float, seed: int) 
             held = (Database.from_tables([table]), frame(table), to_graph(table) if asked else None)
             tables = {table.fingerprint: held}
         for query in candidates(question, table, each, rng):
-            operations[query.op] += 1
+            operations[query.label] += 1
             for language, verdict in compare(
                 query, analyse(table), held[0], held[1], held[2] if asked else None
             ).items():
@@ -121,10 +122,17 @@ def measure(pairs: list[tuple[str, Table]], each: int, share: float, seed: int) 
                 counts[f"{language} {word}"] += 1
                 if word in ("differs", "failed"):
                     problems.append(
-                        {"language": language, "op": query.op, "question": question, "table": table.id, "what": verdict}
+                        {
+                            "language": language,
+                            "op": query.label,
+                            "question": question,
+                            "table": table.id,
+                            "what": verdict,
+                        }
                     )
     return {
         "questions": len(pairs),
+        "tables": len({table.fingerprint for _, table in pairs}),
         "queries": sum(operations.values()),
         "counts": dict(sorted(counts.items())),
         "operations": dict(sorted(operations.items())),

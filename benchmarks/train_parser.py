@@ -33,7 +33,7 @@ from parsing import SETS, calibration_error, comparable, fold_of, load, retrieve
 from tablerag.core import Table
 from tablerag.parser import interpretation as interpretation_module
 from tablerag.parser.features import BUCKETS, FEATURES, Features, feature_names
-from tablerag.parser.grammar import Condition, Query
+from tablerag.parser.grammar import Condition, Query, RowSource, where
 from tablerag.parser.interpretation import without_total
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.parsing import Parser
@@ -94,10 +94,10 @@ def agrees(query: Query, wanted: tuple) -> bool:
     if own != conditions:
         return False
     if figure == "COUNT":
-        return query.op in ("count", "count_distinct")
-    if figure in ("MIN", "MAX") and query.op in ("top", "bottom"):
+        return query.label in ("count", "count_distinct")
+    if figure in ("MIN", "MAX") and query.label in ("top", "bottom"):
         return query.key == asked == query.column
-    return query.op == (figure.lower() or "select") and query.column == asked
+    return query.label == (figure.lower() or "select") and query.column == asked
 
 
 @dataclass
@@ -134,8 +134,8 @@ def example(job: Job) -> Example | None:
         if "query" in question:
             wrote = question["query"]
             exact = [
-                (query.op, query.column, query.key, query.conditions, query.limit)
-                == (wrote.op, wrote.column, wrote.key, wrote.conditions, wrote.limit)
+                (query.label, query.column, query.key, query.conditions, query.limit)
+                == (wrote.label, wrote.column, wrote.key, wrote.conditions, wrote.limit)
                 for query, _ in parser.candidates
             ]
         elif wanted:
@@ -336,6 +336,22 @@ _SYNTHETIC = {  # clean questions for what the sets ask rarely; {c}: a column, {
 }  # fmt: skip
 
 
+def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Query:
+    "The query of a template."
+    match op:
+        case "count":
+            return Query.count(rows)
+        case "count_distinct":
+            return Query.count(rows, different=column)
+        case "sum" | "avg" | "min" | "max":
+            return Query.figure(op, rows, column)
+        case "top":
+            return Query.top(rows, column, key, limit)
+        case "bottom":
+            return Query.bottom(rows, column, key, limit)
+    return Query.cells(rows, column, distinct=op == "distinct")
+
+
 def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[tuple[dict, Table]]:
     "Template questions over training tables, with the query that answers them."
     made: list[tuple[dict, Table]] = []
@@ -353,7 +369,7 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
         op = chooser.choice(list(_SYNTHETIC))
         text = chooser.choice(_SYNTHETIC[op])
         key, (asked, by) = chooser.choice(numbers), chooser.sample(names, 2)
-        where: tuple[Condition, ...] = ()
+        conditions: tuple[Condition, ...] = ()
         said = ""
         if chooser.random() < 0.6 or op == "select":
             values = [
@@ -367,7 +383,7 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
             if not values:
                 continue
             value = chooser.choice(values)
-            where = (Condition.equal(by, value.texts, value.rows),)
+            conditions = (Condition.equal(by, value.texts, value.rows),)
             shown = value.texts[0]
             header = table.header[by]
             said = chooser.choice(
@@ -382,17 +398,11 @@ def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[t
                 ]
             )
         if (total := without_total(index)) and op not in ("select", "bottom", "min"):
-            where = tuple(sorted((*where, total), key=lambda each: each.column))
+            conditions = tuple(sorted((*conditions, total), key=lambda each: each.column))
         ask_key = "{k}" in text and "{c}" not in text
         several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
         op = op.split()[0]
-        query = Query(
-            op,
-            None if op == "count" else key if ask_key else asked,
-            where,
-            key if op in ("top", "bottom") else None,
-            limit=several,
-        )
+        query = composed(op, where(conditions), key if ask_key else asked, key, several)
         answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
         if not answer or len(answer) > 20:
             continue

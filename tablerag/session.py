@@ -288,4 +288,4 @@ def study(
             **({"workers": 0, "record": False} if place else {}) | options,
         )  # fmt: skip
         results = Results(kept)
-        return Comparison(experiments.load(kept), tuple(results.set_aside["question_id"]), seed)
+        return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)

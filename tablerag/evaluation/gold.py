@@ -109,7 +109,7 @@ def query_shape(
     aggregates = sorted({kinds[type(node)] for node in tree.find_all(*kinds)})
     columns = list(tree.find_all(exp.Column, bfs=False))
     needed = [column.name for column in columns if not isinstance(column.parent, exp.Count)]
-    literals = [literal.name for literal in tree.find_all(exp.Literal, bfs=False)]
+    written = [literal.name for literal in tree.find_all(exp.Literal, bfs=False)]
     names = _unique(column.name for column in columns)
     return QueryShape(
         _unique(selected),
@@ -117,7 +117,7 @@ def query_shape(
         names,
         _unique(needed),
         _unique(values),
-        _unique(literals),
+        _unique(written),
         tuple(aggregates),
         conditions,
     )

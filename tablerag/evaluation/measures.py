@@ -107,8 +107,9 @@ MEASURES["crt"] = Measure("crt", "a judge says that it means the same", None, ve
 
 @measure("execution_accuracy", "the query gives the rows of the gold query", "answer", "sql", verdict=True)
 def _execution_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    ran = answer is not None and answer.answered and answer.language == "sql" and answer.query is not None
-    return ran and exact_match(answer.values, question.answer or ())
+    if answer is None or not answer.answered or answer.language != "sql" or answer.query is None:
+        return False
+    return exact_match(answer.values, question.answer or ())
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #419f503c
 @measure("answered", "there was an answer")

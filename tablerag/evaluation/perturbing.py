@@ -364,9 +364,7 @@ def check_rewritten(
         reason = "the rewriting changes more than dates"
     if reason:
         return _leave_out(question, kind, reason, ((old, new),))
-    pieces = [
-        (*span, new[start:end]) for span, (start, end) in zip(_spans(before), _spans(after), strict=True)
-    ]
+    pieces = [(*span, new[start:end]) for span, (start, end) in zip(_spans(before), _spans(after), strict=True)]
     return _perturbed(replace(question, text=old), kind, pieces)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,7 @@ def find_skill(
     prompt: str,  # its name
 ) -> Skill | None:  # None where no module of the folder `skills` has one
     "The skill for a prompt; modules are imported until one of them brings it."
-    folder = Path(__file__).parent.parent / "skills"
+    folder = Path(str(files("tablerag"))) / "skills"
     modules = [module.name for module in iter_modules([str(folder)])]
     # the one that names the prompt first: the others may never be needed
     modules.sort(key=lambda name: f'"{prompt}"' not in (folder / f"{name}.py").read_text(encoding="utf-8"))

@@ -300,9 +300,7 @@ class Candidates:
         if cues["beyond"]:
             keys = [key for key in self._keys[:2] if key not in used]
             for sign in (">", "<"):
-                yield from (
-                    Query.beyond(rows, i, key, sign) for key in keys for i in [*used, *few[:1]] if i != key
-                )
+                yield from (Query.beyond(rows, i, key, sign) for key in keys for i in [*used, *few[:1]] if i != key)
                 if cues["count"]:
                     yield from (Query.count(Neighbours(rows, Key(key), sign)) for key in keys)
         if cues["difference"]:

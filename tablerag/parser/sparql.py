@@ -160,7 +160,7 @@ class _Patterns:
                 number = f"(STRLEN({text}) - {gone}) / {len(separator)} + 1"
                 return [self.cell(self.columns[column], text, node), f"BIND({number} AS {variable})"]
             case Place():
-                return [f"BIND(?n AS {variable})"]
+                return [f"{node} csvw:rownum {variable} ."]
             case Difference(left, right):
                 a, b = self.variable("a"), self.variable("b")
                 sides = [*self.bound(left, a, node, True), *self.bound(right, b, node, True)]
@@ -355,7 +355,7 @@ class _Sparql(_Patterns):
     def figures(self, held: Pattern, asked: Term, answer: str, word: str, years: bool) -> str:
         expression, lines, known = self.of_rows(asked, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
-        if held.group or len(lines) > 1:  # a row that one figure lacks may count for another
+        if held.group or isinstance(asked, Difference):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")

@@ -122,7 +122,7 @@ class Index:
 
     @property
     def questions_paths(self) -> list[Path]:
-        "Files of questions that lie beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable."
+        "Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable."
         source = Path(self.manifest["source"])
         folder = source if source.is_dir() else source.parent
         return sorted(
@@ -197,7 +197,8 @@ def _open(folder: Path, manifest: dict[str, Any], embeddings: Any, options: dict
         raise IndexFolderError(
             f"was built with the embedder {built}, not {embedder_name(embedder)}",
             where=str(folder),
-            to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: {_command(folder, manifest)}",
+            to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
+            + _command(folder, manifest),
         )
     _check_files(folder, manifest)
     data = folder / manifest["data"]
@@ -371,7 +372,7 @@ def build_index(
     chunk_vectors: bool = False,  # embed every chunk beside title and header
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
-    "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where the folder cannot be written."
+    "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     embedder = _embedder(embeddings)
     sources, passed_over = find_sources(source)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()

@@ -29,12 +29,15 @@ __all__ = ['STOP_WORDS', 'FIELD_WEIGHT', 'BM25_MODELS', 'term', 'terms', 'charac
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
 STOP_WORDS = frozenset(
-    """a about after also am an and any are as at be been before being but by can could did do does for from had has have he her him
-    his how i if in into is it its me my no not of on or our s she should so some such than that the their them then there these they
-    this those to us was we were what when where which while who whom whose why will with would you your
-    а без бы был была были было быть в во вот все где для до его ее если есть еще же за здесь и из или им их к как какая какие какой
-    какое кем когда кого который которая которое которые кто ли мы на над не него нее нет ни них но о об он она они оно от по под при
-    с со так там то тот у уже чего чем что чтобы эта эти это этот я является""".split()
+    """
+    a about after also am an and any are as at be been before being but by can could did do does for from had has
+    have he her him his how i if in into is it its me my no not of on or our s she should so some such than that the
+    their them then there these they this those to us was we were what when where which while who whom whose why
+    will with would you your
+    а без бы был была были было быть в во вот все где для до его ее если есть еще же за здесь и из или им их к как
+    какая какие какой какое кем когда кого который которая которое которые кто ли мы на над не него нее нет ни них
+    но о об он она они оно от по под при с со так там то тот у уже чего чем что чтобы эта эти это этот я является
+    """.split()
 )
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _CHINESE = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")

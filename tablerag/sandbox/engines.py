@@ -59,15 +59,18 @@ class Engine(Protocol):
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5a88289d
 KEYWORDS = frozenset(
-    """abort action add after all alter always analyze and as asc attach autoincrement before begin between by cascade case cast
-    check collate column commit conflict constraint create cross current current_date current_time current_timestamp database
-    default deferrable deferred delete desc detach distinct do drop each else end escape except exclude exclusive exists explain
-    fail filter first following for foreign from full generated glob group groups having if ignore immediate in index indexed
-    initially inner insert instead intersect into is isnull join key last left like limit match materialized natural no not
-    nothing notnull null nulls of offset oid on or order others outer over partition plan pragma preceding primary query raise
-    range recursive references regexp reindex release rename replace restrict returning right rollback row rowid rows savepoint
-    select set table temp temporary then ties to transaction trigger unbounded union unique update using vacuum values view
-    virtual when where window with within without""".split()
+    """
+    abort action add after all alter always analyze and as asc attach autoincrement before begin between by cascade
+    case cast check collate column commit conflict constraint create cross current current_date current_time
+    current_timestamp database default deferrable deferred delete desc detach distinct do drop each else end escape
+    except exclude exclusive exists explain fail filter first following for foreign from full generated glob group
+    groups having if ignore immediate in index indexed initially inner insert instead intersect into is isnull join
+    key last left like limit match materialized natural no not nothing notnull null nulls of offset oid on or order
+    others outer over partition plan pragma preceding primary query raise range recursive references regexp reindex
+    release rename replace restrict returning right rollback row rowid rows savepoint select set table temp
+    temporary then ties to transaction trigger unbounded union unique update using vacuum values view virtual when
+    where window with within without
+    """.split()
 )
 
 
@@ -91,12 +94,15 @@ def table_identifier(
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #c4855dd4
 SAFE_FUNCTIONS = frozenset(
-    """-> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count cume_dist
-    current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor fold format glob
-    group_concat hex if ifnull iif instr iso_date json_array_length json_extract json_type json_valid julianday lag last_value lead
-    length like likelihood likely ln log log10 log2 lower ltrim match max median min mod nth_value ntile nullif number octet_length
-    percent_rank pi pow power printf quote radians rank replace round row_number rtrim sign sin sinh sqrt strftime string_agg
-    substr substring sum tan tanh time timediff total trim trunc typeof unicode unixepoch unlikely upper""".split()
+    """
+    -> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos cosh count
+    cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp first_value floor
+    fold format glob group_concat hex if ifnull iif instr iso_date json_array_length json_extract json_type
+    json_valid julianday lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim match max
+    median min mod nth_value ntile nullif number octet_length percent_rank pi pow power printf quote radians rank
+    replace round row_number rtrim sign sin sinh sqrt strftime string_agg substr substring sum tan tanh time
+    timediff total trim trunc typeof unicode unixepoch unlikely upper
+    """.split()
 )
 _ACTIONS = {
     getattr(sqlite3, name): name.removeprefix("SQLITE_").replace("_", " ")

@@ -134,7 +134,7 @@ def columns_used(
         for column in tree.find_all(exp.Column)
         if column.name.lower() in sources and (not column.table or column.table.lower() in aliases)
     }
-    if any(isinstance(item, exp.Star) or item.is_star for select in tree.find_all(exp.Select) for item in select.expressions
-           if not isinstance(item.unalias(), exp.AggFunc)):  # fmt: skip
+    results = (item for select in tree.find_all(exp.Select) for item in select.expressions)
+    if any(item.is_star for item in results if not isinstance(item.unalias(), exp.AggFunc)):
         used |= set(sources.values())
     return used

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Hit, Question, System, Table, UsageError
+from ..core import Answer, Found, Hit, Question, System, Table, UsageError
 from ..evaluation.measures import CUTS, MEASURES, chunks_found, results_frame, versions
 from .workers import SystemRunner
 
@@ -126,7 +126,7 @@ def _report(
     measures: tuple[str, ...],
     settings: dict[str, Any],
     progress: bool,
-    taken: Callable[[Question, Mapping[str, Any]], dict[str, float]] = lambda question, row: {},  # further measures
+    taken: Callable[[Question, Mapping[str, Any]], dict[str, Any]] = lambda question, row: {},  # further measures
 ) -> Report:
     "Ask all, with a bar on stderr."
     from tqdm import tqdm
@@ -143,7 +143,7 @@ def _report(
     return Report(rows, measures, settings, time.perf_counter() - began)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #2f8a742b
-@dataclass(frozen=True)
+@dataclass
 class _Search:
     "A search as a system."
 
@@ -152,6 +152,9 @@ class _Search:
 
     def answer(self, question: str) -> Answer:
         return Answer.none("only searched", hits=tuple(self.find(question)))
+
+    def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
+        return Answer.none("only searched", hits=found.hits)
 
 
 def bench_retrieval(
@@ -164,7 +167,7 @@ def bench_retrieval(
     questions = list(questions)
     judged = [question for question in questions if question.table_id is not None]
 
-    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, float]:
+    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
         return {"reason": "", **{f"accuracy@{k}": float(question.table_id in row["found"][:k]) for k in CUTS}}
 
     return _report(

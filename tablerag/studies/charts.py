@@ -96,8 +96,8 @@ def cost_accuracy(
         showlegend=False,
     )
     for colour, row in zip(PALETTE * len(known), known.to_dict("records"), strict=False):
-        ends = {name: [row[name]] for name in (measure, "low", "high") if name in row}
-        error = _interval(*map(np.array, ends.values()), thickness=1, width=4) if len(ends) == 3 else None
+        ends = [np.array([row[name]]) for name in (measure, "low", "high") if name in row]
+        error = _interval(ends[0], ends[1], ends[2], thickness=1, width=4) if len(ends) == 3 else None
         figure.add_scatter(
             x=[row[cost]],
             y=[row[measure]],

@@ -171,7 +171,7 @@ def run(
             progress,
         )
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = SystemRunner(ready, index and index.table, task)
+        runner = SystemRunner(ready, index.table if index is not None else None, task)
         if ready and not study.stopped:
             study.ask(
                 _LocalExecutor(
@@ -447,7 +447,8 @@ class _Study:
             give_up,
         )
         self.progress = Progress(Counter(label for label, _ in self.todo))
-        self.stopped, self.buffer, self.written = "", [], time.perf_counter()
+        self.stopped, self.written = "", time.perf_counter()
+        self.buffer: list[Mapping[str, Any]] = []
         self.began = datetime.now(UTC).isoformat(timespec="seconds")
         self.show = progress
         self.workers = 0

@@ -63,7 +63,7 @@ def missing_parts(
     language: str = "sql",
 ) -> tuple[list[str], list[str]]:  # gold values, gold columns (as the header writes them) that the query does not have
     "What of the gold query is not in a prediction. Raises `QueryError` for SQL that cannot be read."
-    positions = {column_position(name, table) for name in gold.needed} - {None}
+    positions = {at for name in gold.needed if (at := column_position(name, table)) is not None}
     if language != "sql":
         text = fold(query)
         return [value for value in gold.values if fold(value) not in text], [

@@ -113,7 +113,8 @@ def convert(
         raise SourceError(
             "holds no files of Open-WikiTable",
             where=str(folder),
-            to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and {', '.join(f'{part}.json' for part in PARTS)}",
+            to_do=f"Unpack data.tar.gz of the project Open_WikiTable there: {_TABLES[0]} and "
+            + ", ".join(f"{part}.json" for part in PARTS),
         )
     if unknown := [part for part in parts if part not in PARTS]:
         raise UsageError(f"Open-WikiTable has no part {unknown[0]!r}", to_do=f"Choose from {', '.join(PARTS)}")

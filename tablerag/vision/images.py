@@ -42,8 +42,8 @@ class ImageStore:
             self._connection = sqlite3.connect(self.path / "images.sqlite", timeout=60, check_same_thread=False)
             with self._connection:
                 self._connection.execute(
-                    "CREATE TABLE IF NOT EXISTS images (table_id TEXT, fingerprint TEXT, style TEXT, png BLOB NOT NULL, "
-                    "PRIMARY KEY (table_id, style))"
+                    "CREATE TABLE IF NOT EXISTS images "
+                    "(table_id TEXT, fingerprint TEXT, style TEXT, png BLOB NOT NULL, PRIMARY KEY (table_id, style))"
                 )
         except (sqlite3.Error, OSError) as error:
             raise IndexFolderError(

@@ -113,7 +113,7 @@ def installed() -> bool:
 
 @lru_cache(maxsize=1)
 def recogniser() -> Recogniser:
-    "The recogniser of this process, loaded once, with the model that `TABLERAG_OCR_MODEL` names. Raises `MissingExtra` without the extra."
+    "The recogniser of this process, loaded once: the model `TABLERAG_OCR_MODEL` names. Raises `MissingExtra`."
     return RapidRecogniser(os.environ.get("TABLERAG_OCR_MODEL") or None)
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #8665c3e8
@@ -153,7 +153,7 @@ _CONTRAST = 48  # of 255: ink differs from its background by more
 
 
 def _background(grey: np.ndarray) -> np.ndarray:
-    "The grey behind each row: the commonest of its pixels, in steps of 8, but not that of a rule or of a row full of letters."
+    "The grey behind each row: the commonest of its pixels, in steps of 8; not of a rule or a row full of letters."
     import numpy as np
 
     commonest = np.array([np.bincount(row, minlength=32).argmax() for row in grey // 8], dtype=np.int16) * 8 + 4
@@ -360,7 +360,7 @@ def _places(drawing: _Drawing) -> list[tuple[Box, int, int]]:
 
 
 def _detected(boxes: Sequence[Box]) -> list[tuple[Box, int, int]]:
-    "Row and column of boxes that a detector found: rows where centres lie within a box, columns where boxes stand above one another."
+    "Row and column of found boxes: rows where centres lie within a box, columns where boxes stand above one another."
     rows: list[list[Box]] = []
     for box in sorted(boxes, key=lambda box: box.top + box.bottom):
         last = rows[-1][-1] if rows else None
@@ -412,7 +412,8 @@ def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
         crops[keys[-1]] = crop
     texts = dict(zip(crops, reader.lines(list(crops.values())), strict=True)) if crops else {}
     return [
-        Word(texts[key][0].strip(), box, texts[key][1], row, column) for key, (box, row, column) in zip(keys, places, strict=True)
+        Word(texts[key][0].strip(), box, texts[key][1], row, column)
+        for key, (box, row, column) in zip(keys, places, strict=True)
     ]
 
 

@@ -518,7 +518,12 @@ class BrowserState(FilteredStudy):
         described = self.study.described.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
-        settings = {"system": spec.system, "model": spec.model, "vision_model": spec.vision_model or "", "k": spec.k}
+        settings: dict[str, Any] = {
+            "system": spec.system,
+            "model": spec.model,
+            "vision_model": spec.vision_model or "",
+            "k": spec.k,
+        }
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
 
@@ -527,7 +532,7 @@ def _maker(spec: SystemSpec) -> Callable[..., System]:
 
     def make(name: str, index: Index, model: str, vision_model: str | None, k: int) -> System:
         if (name, model, vision_model, k) != (spec.system, spec.model, spec.vision_model, spec.k):
-            return catalogue.system(name, index, model, vision_model, k)  # type: ignore[arg-type]
+            return catalogue.system(name, index, model, vision_model, k)
         return spec.make(open_index(index.path, **spec.retrieval) if spec.retrieval else index)
 
     return make

@@ -19,6 +19,7 @@ from ..studies.results import DAMAGE, answer_of
 from .answer_views import answer_html
 from .explanation import question_html
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
+from .route import View
 from .state import WorkbenchState
 from .views import escape, message_html, plural, sql_html, table_head_html, table_html
 
@@ -65,7 +66,7 @@ class Case:
         download: bool = False,  # with a link that saves the trace
     ) -> CaseView:
         "What its panels read."
-        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, download=download)  # type: ignore[arg-type]
+        return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class CaseView(WorkbenchState):
     "A stored case as the panels read it."
 
     case: Case | None = None
-    download: bool = False
+    offered: bool = False  # a link that saves the trace
 
     @property
     def gold(self) -> Question | None:
@@ -97,6 +98,10 @@ class CaseView(WorkbenchState):
     @property
     def trouble(self) -> str:
         return self.case.trouble if self.case else ""
+
+    @property
+    def download(self) -> bool:
+        return self.offered
 
 
 def case_of_row(
@@ -265,10 +270,9 @@ def versus_html(
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #e1ad647f
 @panel("Case", live=False, place=10)
-def case_panel(view: CaseView) -> str:
+def case_panel(view: View) -> str:
     "Answer and gold side by side, and where the question was lost."
-    case = view.case
-    if case is None:
+    if not isinstance(view, CaseView) or (case := view.case) is None:
         raise UsageError("this answer is no case of a study", to_do="Give a view of `Case.view`")
     interpreted = guarded_html(lambda: interpretation_html(view)) or question_html(case.question.text, ())
     trouble = message_html(case.trouble) if case.trouble else ""

@@ -104,7 +104,7 @@ def route_html(view: View) -> str:
         return message_html("The route is drawn when there is an answer.", "hint")
     decisions = path(view.own)
     # the first decision is made after the search; every later one after the stop of the same number
-    lines = []
+    lines: list[str] = []
     for (at, edge, to, reason), stop in zip(decisions, ("", *view.own.route), strict=False):
         table_id = stop.partition(":")[2] if stop.startswith("sql_agent") else ""
         name = view.name(table_id) if table_id else ""

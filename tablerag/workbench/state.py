@@ -13,7 +13,6 @@ import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar
 
 from .. import catalogue
 from tablerag.core import (
@@ -95,11 +94,6 @@ class WorkbenchState:
     steps: list[Step] = field(default_factory=list)  # recorded so far, also when it failed
     seconds: float = 0.0  # wall clock of the last question
     run: Run | None = None  # the query the user ran last
-
-    # of a stored case only: see `route.View`
-    gold: ClassVar[Question | None] = None
-    trouble: ClassVar[str] = ""
-    download: ClassVar[bool] = True
 
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
@@ -276,6 +270,21 @@ class WorkbenchState:
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
         return self.index.images.get(self.table(table_id))
+
+    @property
+    def gold(self) -> Question | None:
+        "Of a study's case: the question with its gold."
+        return None
+
+    @property
+    def trouble(self) -> str:
+        "Of a study's case: what is wrong with its trace."
+        return ""
+
+    @property
+    def download(self) -> bool:
+        "Whether the trace is offered as a file."
+        return True
 
     @property
     def hits(self) -> tuple[Hit, ...]:

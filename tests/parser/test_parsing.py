@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Parse, Table
-from tablerag.parser.grammar import Condition, Query
+from tablerag.parser.grammar import ALL, Condition, Query, where
 from tablerag.parser.linking import LinkedQuestion
 from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, parse, thresholds
 from tablerag.parser.runner import Runner, as_text
+from tablerag.parser.sql import to_sql
 from tablerag.parser.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
@@ -314,16 +315,18 @@ def test_text_and_dates_compare_as_in_the_sandbox():
     )
     index = analyse(table)
     name = "t"
-    queries = [Query(op, 0, (), key) for op in ("top", "bottom") for key in (0, 1, 2) if index.columns[key].ordered] + [
-        Query("select", 1, (Condition.compare(index, 1, ">", 2),)),
-        Query("select", 0, (Condition.empty(index, 0),)),
-        Query("range", None, (), 2),
+    queries = [
+        end(ALL, 0, key) for end in (Query.top, Query.bottom) for key in (0, 1, 2) if index.columns[key].ordered
+    ] + [
+        Query.cells(where((Condition.compare(index, 1, ">", 2),)), 1),
+        Query.cells(where((Condition.empty(index, 0),)), 0),
+        Query.spread(ALL, 2),
     ]
     with Database.from_tables([table]) as database:
         name = database.names["mixed"]
         for query in queries:
             ours = tuple(as_text(value) for value in Runner(index).run(query) if value is not None)
-            assert agree(ours, sandbox_values(database, query.sql(index, name))), query
+            assert agree(ours, sandbox_values(database, to_sql(query, index, name))), query
 
 
 def test_links_forget_what_does_not_matter():
@@ -420,7 +423,7 @@ def test_values_are_said_as_the_question_wants_them(question, table, values):
 def test_plain_words_close_operations(question, closed):
     from tablerag.parser.parsing import Parser
 
-    assert not {query.op for query, _ in Parser(question, analyse(PEAKS)).candidates} & closed
+    assert not {query.label for query, _ in Parser(question, analyse(PEAKS)).candidates} & closed
 
 
 def test_a_slip_is_one_letter():
@@ -454,7 +457,7 @@ def test_how_many_of_a_column_of_that_name_counts_no_rows():
 
 def test_a_query_is_kept_as_an_object():
     best = likeliest("How many peaks are in Nepal?", PEAKS)
-    assert best.query.op == "count" and best.query.sql(analyse(PEAKS), "eight_thousanders") == best.sql
+    assert best.query.label == "count" and to_sql(best.query, analyse(PEAKS), "eight_thousanders") == best.sql
 
 
 def test_a_table_given_and_a_table_found_are_calibrated_apart():
@@ -503,7 +506,7 @@ def test_a_phone_number_counts_nothing():
     from tablerag.parser.parsing import Parser
 
     assert not {"count", "count_distinct"} & {
-        query.op
+        query.label
         for query, each in Parser("What is the phone number of Anna Berg?", analyse(ORDERS)).candidates
         if each.conditions
     }

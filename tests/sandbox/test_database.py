@@ -753,3 +753,19 @@ def test_long_columns_hold_what_short_ones_do(seed, monkeypatch):
             found = database.run("SELECT * FROM t")
             stored[long] = (found.columns, [[(type(value), value) for value in row] for row in found.rows])
     assert stored[1] == stored[1000]
+
+
+def test_what_is_worked_out_from_a_table_stays_with_it_and_in_this_process():
+    import pickle
+
+    from tablerag.sandbox.storage import stored_columns, stored_values
+
+    table = _large()
+    columns = stored_columns(table)
+    assert stored_columns(table) is columns
+    assert stored_values(table, columns[1]) is stored_values(table, columns[1])
+    again = pickle.loads(pickle.dumps(table))
+    assert again == table and again.types == table.types and again.derived == {}
+    assert b"stored_values" not in pickle.dumps(table)
+    with Database.from_tables(again) as database:
+        assert database.run("SELECT MAX(points) FROM big").rows == [(49,)]

@@ -1010,3 +1010,24 @@ def test_a_large_table_is_read_once_and_anew_when_it_changes(tmp_path, monkeypat
         assert [store.get(id).id for id in ("large", "second")] == ["large", "second"] and list(store._large) == [
             "second"
         ]
+
+
+# --- another format -----------------------------------------------------------------------------------------------
+
+
+def test_a_format_is_one_function(folder, monkeypatch):
+    monkeypatch.setattr(formats, "READERS", dict(formats.READERS))
+    monkeypatch.setattr(formats, "_PACKED", set(formats._PACKED))
+
+    @formats.reads(".songs", packed=True)
+    def load_songs(source):
+        with formats.open_packed(source.path) as file:
+            grid = [["song"], *([line.decode().strip()] for line in file)]
+        yield from table_of_grid(source.name, grid, source.title, source=source.name)
+
+    (folder / "hits.songs").write_text("Yesterday\nHelp!\n")
+    (folder / "more.SONGS.gz").write_bytes(gzip.compress(b"Something\nMichelle\n"))
+    tables = {table.source: table for table in load_tables(folder).tables}
+    assert tables["hits.songs"].column(0) == ["Yesterday", "Help!"]
+    assert tables["more.SONGS.gz"].column(0) == ["Something", "Michelle"]
+    assert ".songs" in formats.endings() and formats.reader_of(Path("a.parquet.gz")) is None

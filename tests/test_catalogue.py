@@ -1,0 +1,108 @@
+"Systems by name: what a system declares is what command line, studies and menus show."
+
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+
+from tablerag.catalogue import SYSTEMS, declaration, options_of, runnable, system
+from tablerag.cli import main
+from tablerag.core import Answer, Found, Hit, Table, UsageError
+from tablerag.models.chat import chat_model
+from tablerag.routing import Switch
+from tablerag.studies.plans import SystemSpec
+from tablerag.systems.pipeline import DECLARED, Option, register
+
+PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
+
+
+class Finder:
+    def search(self, question, k=5):
+        return [Hit("peaks", 0.9, 1, {"bm25": 1}, words=("k2",), title=PEAKS.name)]
+
+
+INDEX = SimpleNamespace(retriever=Finder(), table={"peaks": PEAKS}.__getitem__, images=None)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_each_name_is_declared_by_its_module_and_makes_a_system(name):
+    declared = declaration(name)
+    assert declared.name == name and declared.help
+    made = system(name, INDEX)
+    assert made.name == name and callable(made.answer) and callable(made.solve)
+
+
+def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
+    class Echo:
+        name = "echo"
+
+        def solve(self, question, tables, found=Found()):
+            return Answer(question)
+
+    @register("echo", "says the question again", [Option("loud", False, "in capitals")])
+    def make(parts, loud=False):
+        return parts.around(Echo())
+
+    monkeypatch.setitem(SYSTEMS, "echo", "catalogue")  # any module will do: it is declared already
+    assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
+    assert SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
+    main(["ask", "--help"])
+    told = capsys.readouterr().out
+    assert "--loud" in told and "says the question" in told
+    with pytest.raises(UsageError, match="system 'rag' has no option 'loud'"):
+        system("rag", INDEX, loud=True)
+    del DECLARED["echo"]
+
+
+def test_which_systems_a_model_can_run_is_a_matter_of_what_it_sees(monkeypatch):
+    assert "rag_vision" in runnable("openai:gpt-4o") and "rag_vision" in runnable("embedded", "openai:gpt-4o")
+    monkeypatch.setattr("tablerag.vision.recognition.installed", lambda: False)
+    assert "rag_vision" not in runnable("embedded") and "sql_agent_v" in runnable("embedded")
+
+
+def test_an_answer_is_loaded_as_it_was_saved():
+    for name in SYSTEMS:
+        if name in runnable():
+            answer = system(name, INDEX).answer("How high is K2?")
+            again = Answer.from_dict(json.loads(json.dumps(answer.to_dict())))
+            assert again == answer and answer.values == ("8611",), name
+
+
+def test_the_flow_that_is_walked_is_the_graph_that_is_drawn():
+    switch = system("mixed", INDEX, chat_model("embedded"))
+    assert isinstance(switch, Switch)
+    drawn = {(edge.source, edge.data or "", edge.target) for edge in switch.graph.get_graph().edges}
+    walked = {
+        (at, edge, "__end__" if to == "end" else to)
+        for at, turn in switch.flow.items()
+        for edge, to in turn.edges.items()
+    }
+    assert {(source, target) for source, _, target in drawn} == {
+        ("__start__", "retrieve"),
+        *((source, target) for source, _, target in walked),
+    }
+
+
+def test_the_built_in_model_answers_without_graph_and_agent_libraries(tmp_path):
+    (tmp_path / "peaks.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    code = (
+        "import sys; from tablerag.cli import main; assert main(['ask', sys.argv[1], 'How high is K2?']) == 0; "
+        "found = [name for name in sys.modules if name.split('.')[0] in ('langgraph', 'langchain', 'pandas')]; "
+        "assert not found, found"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )
+    assert done.returncode == 0 and "8611" in done.stdout, done.stderr
+
+
+def test_the_catalogue_names_modules_that_exist():
+    for module in set(SYSTEMS.values()):
+        assert import_module(f"tablerag.{module}")
