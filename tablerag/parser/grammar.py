@@ -285,7 +285,9 @@ class Order(RowSource):
 
     def __post_init__(self) -> None:
         if self.by.of != ("row" if self.source.group is None else "rows"):
-            raise QueryError("rows are ordered by what is said of a row, groups by what is said of rows", where=repr(self))
+            raise QueryError(
+                "rows are ordered by what is said of a row, groups by what is said of rows", where=repr(self)
+            )
         if not self.by.is_amount:
             raise QueryError("rows are ordered by numbers, dates or places", where=repr(self.by))
         self._derive(self.source)
@@ -316,7 +318,6 @@ class Group(RowSource):
             raise QueryError("rows are grouped once, and by what is said of a row", where=repr(self))
         self._derive(self.source)
         object.__setattr__(self, "group", self.by)
-
 
 
 @_node
@@ -506,7 +507,11 @@ class Query(Term):
         def change(node: Node) -> Node | None:
             if isinstance(node, Condition):
                 return replace(node, rows=frozenset(rows[row] for row in node.rows if row in rows))
-            return replace(node, column=columns[node.column]) if hasattr(node, "column") and not isinstance(node, Query) else None
+            return (
+                replace(node, column=columns[node.column])
+                if hasattr(node, "column") and not isinstance(node, Query)
+                else None
+            )
 
         return self.rewritten(change)
 
