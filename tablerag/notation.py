@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months', 'month_names', 'Era',
-           'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma', 'read_number_word', 'Date',
-           'read_date', 'column_type']
+__all__ = ['CJK_LETTERS', 'CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months',
+           'month_names', 'Era', 'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma',
+           'read_number_word', 'Date', 'read_date', 'column_type']
 
 # %% ../nbs/01_notation.ipynb #db85f68e
 @cache
@@ -55,7 +55,8 @@ def fold(
 
 # %% ../nbs/01_notation.ipynb #4f1ba400
 # ranges of Chinese, Japanese and Korean characters, for a pattern
-CJK = "\u3005\u3006\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+CJK_LETTERS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
+CJK = "\u3005\u3006" + CJK_LETTERS  # and the marks 々 and 〆
 _WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
 _IS_CJK = re.compile(rf"[{CJK}]")
 
@@ -169,7 +170,7 @@ def _years() -> re.Pattern[str]:
         re.IGNORECASE,
     )
 
-
+# %% ../nbs/01_notation.ipynb #595dd7cf
 def _year_of_era(
     era: str,  # its name, or its letter in lower case
     year: str,  # as written; the first is 元
@@ -196,7 +197,7 @@ def _read_year(match: re.Match[str]) -> Number:
         return Number(-int(match["y"]) if match["mark"].lower().startswith("b") else int(match["y"]))
     return Number(-int(match["year"]) if match["bc"] else int(match["year"]), "年")
 
-
+# %% ../nbs/01_notation.ipynb #10958d75
 @lru_cache(maxsize=65536)
 def read_number(
     text: str,  # a cell or a phrase
@@ -323,7 +324,7 @@ _TIME = r"(?:[t\s,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:[ap]\.?m\.?|z|utc
 _CJK_DAY = r"(?:(?P<month>\d{1,2})月(?:(?P<day>\d{1,2})[日号])?)"
 _MAY_BE_DATE = re.compile(r"\d")
 
-
+# %% ../nbs/01_notation.ipynb #d5503803
 @cache
 def _date_patterns() -> list[re.Pattern[str]]:
     "The notations of a date; the first that matches is believed."
@@ -363,7 +364,7 @@ def read_date(
             return _as_date(match.groupdict(), day_first)
     return None
 
-
+# %% ../nbs/01_notation.ipynb #f4488ac3
 def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:
     year, month, day = parts.get("year"), parts.get("month"), parts.get("day")
     if parts.get("a"):

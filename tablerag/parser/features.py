@@ -123,7 +123,7 @@ def _mixed_and_joined(each: ConditionSet, stems: Sequence[str]) -> tuple[float, 
             joined += float(any(word in _OR for word in stems[a.end : b.start]))
     return mixed, joined
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #4ba679cd
 def _set_features(candidates: Candidates, each: ConditionSet) -> list[float]:
     "The sums of `LINK_FEATURES` over the links of a set, and its own."
     scores, marks = candidates.scores, candidates.interpretation.marks
@@ -231,7 +231,7 @@ class _Result(NamedTuple):
     table_rows: float
     total: float  # begins like a row of totals
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #80da4e1d
 def _cover(interpretation: Interpretation, covered: int) -> _Cover:
     "What a query that covers some tokens leaves unexplained of the question."
     linked, marks = interpretation.linked, interpretation.marks
@@ -261,7 +261,7 @@ def _cover(interpretation: Interpretation, covered: int) -> _Cover:
 
 _TOTAL_STARTS = ("total", "overall", "all ", "合計", "总计", "итого", "всего")
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #ea6bcbb0
 def _result(interpretation: Interpretation, values: list) -> _Result:
     "What a query gives."
     known, rows = [value for value in values if value is not None], interpretation.index.size
@@ -321,7 +321,7 @@ BUCKETS = 1 << 17
 def _hash(text: str) -> int:
     return zlib.crc32(text.encode("utf-8", "replace")) & (BUCKETS - 1)
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #b21fc752
 class WordPairs:
     "Hashed pairs of a word of the question and a part of a query, each part once."
 
@@ -419,7 +419,7 @@ def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -
             covered |= interpretation.headers[i].same | interpretation.headers[i].like
     return covered
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #9073576f
 class _Rows:
     "The rows of features of one question's candidates. What several candidates share is computed once."
 
@@ -471,7 +471,7 @@ class _Rows:
             *_result(self.interpretation, values),
         ]
 
-
+# %% ../../nbs/24_parser/08_features.ipynb #a5a50a4e
 def features(
     candidates: Candidates,
 ) -> Features:

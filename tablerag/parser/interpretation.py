@@ -264,7 +264,7 @@ class PlainWords:
     suitable: set[int]  # columns that may hold it
     ordinals: set[int]  # columns of numbers that `the most` does not mean
 
-
+# %% ../../nbs/24_parser/05_interpretation.ipynb #95eed431
 def _plain_words(
     linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int], limit: int
 ) -> PlainWords:

@@ -188,7 +188,7 @@ def _numeric(column: Column, value: float, rows: Sequence[int]) -> Condition:
     values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
     return Condition.equal(column.index, values, rows)
 
-
+# %% ../../nbs/24_parser/03_linking.ipynb #0ee801c0
 def _links_in_column(
     index: TableIndex, column: Column, span: tuple[int, int], value: float, how: str, op: str
 ) -> Iterator[ValueLink]:
@@ -253,7 +253,7 @@ def _year_links(index: TableIndex, column: Column, span: tuple[int, int], year: 
         mark = f"{year}-99" if op in (">", "<=") else f"{year}"  # after 1950 is after its last day
         yield ValueLink(*span, Condition.compare(index, column.index, op, mark), "compare", 1.0, op)
 
-
+# %% ../../nbs/24_parser/03_linking.ipynb #38b6070a
 def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Dates that agree, and comparisons with a date whose year is known."
     for start, end, date in question.date_spans:
@@ -330,7 +330,7 @@ def _runs_of_parts(question: Wording, index: TableIndex, lenient: bool) -> Itera
             if (length > 1 or len(stems[start]) > 1 or lenient) and all(word in words for word in stems[start:end]):
                 yield start, end
 
-
+# %% ../../nbs/24_parser/03_linking.ipynb #a5a0729f
 def _longer_values(question: Wording, index: TableIndex, start: int, end: int) -> dict[int, list[Value]]:
     "Values that hold a run of tokens and more, by column."
     values = min((index.words[word] for word in question.stems[start:end]), key=len)

@@ -147,7 +147,7 @@ class _LinkComparison(NamedTuple):
     heeded: float  # both do
     negated: float
 
-
+# %% ../../nbs/24_parser/06_scoring.ipynb #d7e4e5ce
 class _LinkRivals(NamedTuple):
     rivals: float  # as good links of the same words in other columns
     inside: float  # a longer link covers these words
@@ -210,7 +210,7 @@ def _link_comparison(link: ValueLink) -> _LinkComparison:
         negated=float(op == "!="),
     )
 
-
+# %% ../../nbs/24_parser/06_scoring.ipynb #5244972c
 def _link_rivals(links: Sequence[ValueLink], link: ValueLink) -> _LinkRivals:
     mask, column, length = link.mask, link.condition.column, link.end - link.start
     rivals, inside, better = 0.0, 0.0, False
@@ -377,7 +377,7 @@ def _all_columns(interpretation: Interpretation) -> _AllColumns:
 def _first_token(bits: int, otherwise: int) -> int:
     return (bits & -bits).bit_length() - 1 if bits else otherwise
 
-
+# %% ../../nbs/24_parser/06_scoring.ipynb #637c0880
 def _column_name(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnName:
     unit = interpretation.linked.unit
     at, wh_at = _first_token(link.same | link.like, 99), interpretation.linked.wh_at
@@ -418,7 +418,7 @@ def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells
 def _spelled_words(header: str) -> tuple[str, ...]:
     return tuple(fold(token.text) for token in tokens(header[:200]))
 
-
+# %% ../../nbs/24_parser/06_scoring.ipynb #5fffcffa
 def _column_words(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnWords:
     linked, superlative = interpretation.linked, interpretation.marks.superlative
     bits = link.same | link.like
@@ -489,7 +489,7 @@ _HAND_COLUMN = {
 def _weighted(row: Sequence[float], names: Sequence[str], weights: Mapping[str, float]) -> float:
     return sum(weight * row[names.index(name)] for name, weight in weights.items())
 
-
+# %% ../../nbs/24_parser/06_scoring.ipynb #4f82c5ca
 class HandScorer:
     "First guesses at links and columns, before anything is learned."
 

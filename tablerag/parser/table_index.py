@@ -38,7 +38,7 @@ class Value(NamedTuple):  # a table may have hundreds of thousands: dataclasses 
     texts: tuple[str, ...]
     rows: tuple[int, ...]
 
-
+# %% ../../nbs/24_parser/01_table_index.ipynb #98043a9a
 class Column:
     "One column of a table as a parser needs it."
 
@@ -204,7 +204,7 @@ class Column:
         header = self.header if " " in self.header else _HUMP.sub(" ", self.header)
         return tuple(form(header).split()[:40])
 
-
+# %% ../../nbs/24_parser/01_table_index.ipynb #9509f6df
 def _from_iso(text: str) -> Date:
     year, _, rest = text.partition("-") if not text.startswith("--") else ("", "", text[2:])
     month, _, day = rest.partition("-")
@@ -288,7 +288,7 @@ class TableIndex:
         "Stems of title, section and caption."
         return frozenset(form(f"{self.table.title} {self.table.section} {self.table.caption}").split())
 
-
+# %% ../../nbs/24_parser/01_table_index.ipynb #4e5af8d1
 def _distinct(column: Column, skipped: set[int]) -> Iterator[Value]:
     spelled: dict[str, list[int]] = {}
     for row, cell in enumerate(column.cells):

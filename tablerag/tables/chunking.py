@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError
+from ..notation import CJK_LETTERS
 
 # %% auto #0
 __all__ = ['SEPARATOR', 'chunks', 'to_text', 'to_markdown', 'to_html']
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #e40acc1f
 SEPARATOR = " [SEP] "  # between rows
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_WORD = re.compile(rf"[{_CJK}]{{1,2}}\s*|[^\s{_CJK}]+\s*")
+_WORD = re.compile(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
 
 
 def chunks(

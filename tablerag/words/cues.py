@@ -93,7 +93,7 @@ def _degree(adjective: str, ending: str) -> str:
         return adjective[:-1] + ("i" if adjective[-1] == "y" else "") + ending
     return adjective + ending
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #c649494f
 def _degree_patterns(lang: str, starts: str) -> tuple[str, str]:  # of the superlative, of the comparative
     "How a language builds the degrees of adjectives that begin so."
     if lang == "ja":
@@ -129,7 +129,7 @@ def _noun_pattern(lang: str, words: list[str]) -> str:
         return rf"(?<![^\W\d_])(?:{'|'.join(words)})[^\W\d_]*"
     return "|".join(word + _WORD_ENDS[lang] if len(word) == 1 else word for word in words)
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #1e362a7c
 @cache
 def _patterns(lang: str) -> tuple[_Pattern, ...]:
     "Earlier ones win over equally long later ones."
@@ -276,7 +276,7 @@ def _which_ja() -> re.Pattern[str]:
         rf"|第何({_BODY})|何(階|ページ)(?:建て)?|何[人個本枚冊校]の({_BODY}+)"
     )
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #7222c5ba
 def target_nouns(
     text: str,  # a question
 ) -> list[tuple[int, int]]:  # stretches of characters, surest first; none in English, where word order tells
@@ -300,7 +300,7 @@ def target_nouns(
                 found.append((start, end))
     return found
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #87e4df87
 def gloss(
     text: str,  # a question
     cues: Iterable[Cue] | None = None,  # found in it; None: `find_cues(text)`

@@ -74,7 +74,7 @@ _BEFORE_MONTH = frozenset("in during of every each в".split())
 _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up to)\s*$")
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
-
+# %% ../../nbs/16_words/05_wording.ipynb #01197837
 class Wording:
     "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 

@@ -9,9 +9,9 @@ from tablerag.words.units import unit
 
 DIRECTIONS = ("up", "down", "after", "before", "oldest", "fastest")
 PLAIN = (
-    "altogether", "different", "apart", "frequency", "average", "sum", "total", "count", "comparison", "difference", "distinct",
-    "single", "month",
-)  # fmt: skip
+    *("altogether", "different", "apart", "frequency", "average", "sum", "total"),
+    *("count", "comparison", "difference", "distinct", "single", "month"),
+)
 # table, question, operations that words open, directions, what plain words ask for
 COUNT = "count sum common distinct"
 ROWS = [

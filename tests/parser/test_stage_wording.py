@@ -1,4 +1,4 @@
-"First stage: a question by itself. Its language and stems, the numbers and dates it writes, the comparisons around them."
+"First stage: a question by itself. Its language and stems, the numbers, dates and comparisons it writes."
 
 import pytest
 
