@@ -14,7 +14,6 @@ from typing import Any
 from langchain_core.messages import AIMessage
 
 from ..core import Parse, Table
-from ..words.dates import find_dates
 from ..models.embedded import Ask, skill
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
@@ -26,6 +25,7 @@ from ..parser.runner import as_text
 from ..parser.table_index import Column, analyse
 from ..sandbox.storage import table_names
 from .readings import parses_of
+from ..words.dates import find_dates
 from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 

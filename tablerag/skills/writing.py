@@ -11,7 +11,6 @@ from langchain_core.messages import AIMessage
 
 from ..core import Parse, QueryError, Question, Table
 from ..evaluation.perturbing import perturb
-from ..words.dates import notation_of
 from ..models.embedded import Ask, skill
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code
@@ -20,6 +19,7 @@ from ..parser.sparql import to_sparql
 from ..parser.table_index import analyse
 from ..sandbox.storage import table_names
 from .readings import least, ranked, tell, why_not
+from ..words.dates import notation_of
 
 # %% auto #0
 __all__ = ['WRITE_PROGRAM', 'WRITE_SPARQL', 'write_program', 'write_sparql', 'write_dates']
