@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .core import Answer, Question, System, TableragError, UsageError, need
+from .core import Answer, Question, System, TableragError, UsageError, need, uncollected
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -108,7 +108,8 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
 def _ask(arguments: argparse.Namespace) -> int:
     chosen = _system(arguments, _open(arguments))
     for number, question in enumerate(arguments.question):
-        answer = chosen.answer(question)
+        with uncollected():  # most of it is imports, which leave no garbage
+            answer = chosen.answer(question)
         if arguments.json:
             print(json.dumps({"question": question, **answer.to_dict()}, ensure_ascii=False, default=str))
         else:

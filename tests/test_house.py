@@ -265,11 +265,11 @@ def run_python(code: str, **env: str) -> str:
     return done.stdout
 
 
-# A LangChain class cannot exist without LangChain: these folders may import it, and nothing else heavy
-WITH_LANGCHAIN = ("tablerag.models", "tablerag.skills")
+# A LangChain class cannot exist without LangChain: these modules may import it, and nothing else heavy
+WITH_LANGCHAIN = ("tablerag.models.adapters", "tablerag.models.providers")
 HEAVY = {
-    "faiss", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib", "playwright", "plotly", "IPython",
-    "torch", "nbdev", "fastcore",
+    "faiss", "bm25s", "scipy", "wordllama", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib",
+    "playwright", "plotly", "IPython", "torch", "nbdev", "fastcore",
 }  # fmt: skip
 
 

@@ -103,8 +103,26 @@ class Nearest:
             scores, numbers = self._index.search(vector[None], n)
             return scores[0], numbers[0]
         products = self.vectors @ vector
-        best = np.lexsort((-np.arange(len(products)), -products))[:n]
+        best = _largest(products, min(n, len(products)))
         return products[best], best
+
+
+def _largest(values: np.ndarray, n: int) -> np.ndarray:
+    """The places of the n largest, largest first. Of equal ones at the end those are left that faiss leaves, so that
+    many tables of one title are ranked alike on either side of the bound."""
+    least = -np.partition(-values, n - 1)[n - 1]
+    above: list[int] = []
+    equal: list[int] = []
+    for place in np.flatnonzero(values >= least).tolist():
+        full = len(above) + len(equal) == n
+        if values[place] > least:
+            if full:
+                del equal[0]
+            above.append(place)
+        elif not full:
+            equal.append(place)
+    kept = np.array(above + equal, dtype=np.int64)
+    return kept[np.lexsort((-kept, -values[kept]))]
 
 
 class DenseIndex:

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
+from tablerag.retrieval import retriever as retriever_module
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
-from tablerag.retrieval.retriever import MAX_QUESTION, RANKERS, DenseIndex, HybridRetriever, build_retriever
+from tablerag.retrieval.lexical import BM25_MODELS
+from tablerag.retrieval.retriever import MAX_QUESTION, RANKERS, DenseIndex, HybridRetriever, Nearest, build_retriever
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
@@ -373,3 +375,27 @@ def test_benchmark_figures(benchmarks):
         for question in questions
     ]
     assert np.mean(np.array(ranks) == 1) > 0.92 and np.mean(np.array(ranks) <= 5) > 0.955
+
+
+def test_terms_are_scored_as_by_the_library(tmp_path):
+    import bm25s
+
+    lexical = build_retriever(TABLES).lexical
+    lexical.save(tmp_path / "lexical")
+    for name in BM25_MODELS:
+        library = bm25s.BM25.load(tmp_path / "lexical" / name, load_vocab=False)
+        for terms in ([1], [1, 2, 5], list(range(1, len(lexical.vocabulary))), []):
+            numbers = np.array(terms, dtype=np.int64)
+            assert (lexical.models[name].total(numbers) == library.get_scores_from_ids(numbers)).all()
+
+
+def test_few_vectors_are_searched_as_many_are(monkeypatch):
+    vectors = np.random.default_rng(7).normal(size=(500, 16)).astype(np.float32)
+    vectors[100:140] = vectors[3]  # of equal ones more than there is room for
+    vectors[300] = 2 * vectors[3]
+    few = Nearest(vectors)
+    monkeypatch.setattr(retriever_module, "_FEW", 10)
+    many = Nearest(vectors)
+    for question in (vectors[3], vectors[3] + vectors[200], -vectors[100]):
+        (scores, numbers), (expected, same) = few.search(question, 40), many.search(question, 40)
+        assert numbers.tolist() == same.tolist() and scores == pytest.approx(expected, abs=1e-5)

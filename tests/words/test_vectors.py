@@ -1,0 +1,35 @@
+"Texts as vectors: the same as by WordLlama's own code."
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tablerag.words.vectors import mean_vectors
+
+TEXTS = ["", " ", "K2", "How high is K2?", "東京 の 人口", "Ёлка и ель", "a" * 500]
+TEXTS += [f"row {number} of it" for number in range(99)]
+
+
+@pytest.fixture(scope="module")
+def library():
+    import logging
+
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    import wordllama
+
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    return wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, disable_download=True)
+
+
+def test_vectors_are_those_of_the_library(library):
+    assert (mean_vectors(TEXTS) == library.embed(TEXTS)).all()
+    for text in TEXTS[:9]:
+        assert (mean_vectors([text]) == library.embed([text])).all()
+
+
+def test_nothing_gives_nothing():
+    assert mean_vectors([]).shape == (0, 256) and not mean_vectors([""]).any()
+    assert mean_vectors(["K2"]).dtype == np.float32
