@@ -321,7 +321,8 @@ print(count)
 
 
 def build_until(last: int, source: Path, out: Path) -> subprocess.CompletedProcess:
-    "Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often it did."
+    """Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often
+    it did."""
     root = str(Path(__file__).parent.parent.parent)
     code = COUNTED.format(root=root, source=str(source), out=str(out), last=last)
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
