@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError
+from .notation import duration
 from .retrieval.index import Index, build_index, resolve
 
 if TYPE_CHECKING:
@@ -99,9 +100,12 @@ class SessionAnswer(Answer):
 
     def _repr_html_(self) -> str:
         from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import page_html, sql_html
 
-        return page_html(answer_html(self, self._table, self.usage.seconds))
+        query = (
+            f"<details><summary>{self.language.upper()}</summary>{sql_html(self.query)}</details>" if self.query else ""
+        )
+        return page_html(answer_html(self, self._table, self.usage.seconds) + query)
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 class Session:
@@ -255,7 +259,19 @@ class Comparison:
         return compare(self.frame, measure, seed=self.seed)
 
     def _repr_html_(self) -> str:
-        return self.summary().to_html(index=False, float_format="{:.3f}".format)
+        "The figures one looks at first, each accuracy with its interval; `summary` has them all."
+        from tablerag.workbench.views import page_html
+
+        table = self.summary()
+        shown = table[["system", "n"]].copy()
+        if "em" in table:
+            bounds = zip(table["em"], table["low"], table["high"], strict=True)
+            shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
+        for name, label in {"answered": "answered", "table_found": "table found"}.items():
+            if name in table:
+                shown[label] = table[name].map("{:.1%}".format)
+        shown["median time"] = table["median_seconds"].map(duration)
+        return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
 
 
 def study(

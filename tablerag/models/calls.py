@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from langchain_core.outputs import LLMResult
 
 # %% auto #0
-__all__ = ['PRICES_DATE', 'PRICES', 'cost', 'usage_of', 'one_chunk', 'TraceCallback']
+__all__ = ['PRICES', 'cost', 'usage_of', 'one_chunk', 'TraceCallback']
 
 # %% ../../nbs/30_models/04_calls.ipynb #eee23fdb
-PRICES_DATE = "2025-12-01"  # list prices of that day
-PRICES: dict[str, tuple[float, float]] = {  # US dollars per million tokens: in, out
+# US dollars per million tokens, in and out: list prices of 1 December 2025
+PRICES: dict[str, tuple[float, float]] = {
     "gpt-4o": (2.5, 10.0),
     "gpt-4o-2024-05-13": (5.0, 15.0),
     "gpt-4o-mini": (0.15, 0.6),
