@@ -114,6 +114,6 @@ class Grader:
             if self.mode == "relevance":
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
-            grade = prompt.parse(call(self.model, prompt.messages(cargo=Cargo([table]), **inputs), trace).text)
+            grade = prompt.parse(call(self.model, prompt.messages((), Cargo([table]), **inputs), trace).text)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

@@ -9,7 +9,7 @@ import gzip
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -295,13 +295,13 @@ def study(
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
-    place = tempfile.TemporaryDirectory(prefix="tablerag-study-") if folder is None else None
-    with place or nullcontext():
-        kept = Path(folder if place is None else place.name)
+    with ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
+        kept = Path(place)
         experiments.run(
             systems, questions, kept, session.index, task=task, limit=limit, seed=seed, model=session.model,
             vision_model=session.vision_model, k=session.k, progress=progress,
-            **({"workers": 0, "record": False} if place else {}) | options,
+            **({"workers": 0, "record": False} if folder is None else {}) | options,
         )  # fmt: skip
         results = Results(kept)
         return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from langchain_core.outputs import LLMResult
 
 # %% auto #0
-__all__ = ['PRICES_DATE', 'PRICES', 'cost', 'usage_of', 'one_chunk', 'TraceCallback']
+__all__ = ['PRICES', 'cost', 'usage_of', 'one_chunk', 'TraceCallback']
 
 # %% ../../nbs/30_models/04_calls.ipynb #eee23fdb
-PRICES_DATE = "2025-12-01"  # list prices of that day
-PRICES: dict[str, tuple[float, float]] = {  # US dollars per million tokens: in, out
+# US dollars per million tokens, in and out: list prices of 1 December 2025
+PRICES: dict[str, tuple[float, float]] = {
     "gpt-4o": (2.5, 10.0),
     "gpt-4o-2024-05-13": (5.0, 15.0),
     "gpt-4o-mini": (0.15, 0.6),
@@ -83,7 +83,7 @@ def usage_of(
     cached = spent is not None and spent.get("total_cost") == 0
     if not first and (metadata.get("replayed") or cached):
         return Usage(seconds=seconds)
-    tokens = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
+    tokens: tuple[int, int] = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
     if metadata.get("model_provider") == "ollama":
         return Usage(*tokens, 1, 0.0, seconds)
     name = str(metadata.get("model_name") or metadata.get("model") or "")
@@ -140,7 +140,7 @@ class TraceCallback(BaseCallbackHandler):
         "Record the reply."
         started, name, asked = self._open.pop(run_id)
         seconds = time.perf_counter() - started
-        reply: AIMessage = response.generations[0][0].message  # type: ignore[union-attr, assignment]
+        reply: AIMessage = response.generations[0][0].message
         marks = {name: value for name, value in reply.response_metadata.items() if name in _MARKS}
         output = Reply.from_dict(
             {

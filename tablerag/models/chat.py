@@ -21,23 +21,6 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['chat_model', 'profile_by_name', 'call', 'embeddings']
 
-# %% ../../nbs/30_models/07_chat.ipynb #b34c59ad
-_HEAVY = {  # LangChain's classes: imported when first asked for
-    "EmbeddedChatModel": "embedded",
-    "ProviderChatModel": "providers",
-    "ProviderEmbeddings": "providers",
-    "TraceCallback": "calls",
-    "LangChainWordLlama": "providers",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name in _HEAVY:
-        from importlib import import_module
-
-        return getattr(import_module(f"tablerag.models.{_HEAVY[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
 # %% ../../nbs/30_models/07_chat.ipynb #c60a75c1
 def chat_model(
     name: str = "embedded",  # see the table above

@@ -411,7 +411,7 @@ class ProviderChatModel(BaseChatModel):
         plain = [_plain(message) for message in messages]
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
         # call twice
-        settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs  # type: ignore[attr-defined]
+        settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs
         result = self._door.ask(lambda: client._generate(plain, stop=stop, **settings))
         if not result.generations:
             raise ModelError(
@@ -429,7 +429,7 @@ class ProviderChatModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
-        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
+        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
 
 
 def _plain(message: BaseMessage) -> BaseMessage:

@@ -39,7 +39,7 @@ def _describe_block(block: str | Mapping[str, Any]) -> str:
         return block["text"]
     url = block.get("image_url", block.get("url"))
     url = url.get("url") if isinstance(url, Mapping) else url
-    source = block.get("source") if isinstance(block.get("source"), Mapping) else block
+    source = inner if isinstance(inner := block.get("source"), Mapping) else block
     data, mime = source.get("base64") or source.get("data"), source.get("mime_type") or source.get("media_type")
     if isinstance(url, str) and url.startswith("data:") and ";base64," in url:
         mime, _, data = url[len("data:") :].partition(";base64,")

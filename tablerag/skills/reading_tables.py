@@ -44,7 +44,7 @@ def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, 
     question, given = ask.inputs["question"], ask.cargo.given
     needed, _ = least(ask, given)
     found = ranked(question, tables, False, given)
-    if found and found[0][0].probability >= needed:
+    if found and found[0][0].likelihood >= needed:
         return *found[0], ""
     return None, tables[0], why_not(question, tables, False, given, found[0][0] if found else None, needed)
 

@@ -129,8 +129,8 @@ def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
     readings = _readings(question, table, given)
     for reading in readings:
         for column in {column for column, _ in _used(reading.query)}:
-            weights[column] = weights.get(column, 0.0) + reading.probability
-    whole = sum(reading.probability for reading in readings) or 1.0
+            weights[column] = weights.get(column, 0.0) + reading.likelihood
+    whole = sum(reading.likelihood for reading in readings) or 1.0
     weights = {column: weight / whole for column, weight in weights.items()}
     if table.rows and question.strip():
         for column, link in enumerate(_interpretation(question, table).headers):
@@ -148,9 +148,9 @@ def _values(question: str, table: Table, given: bool) -> list[str]:
         for condition in (*reading.query.conditions, *reading.query.other):
             found += [as_text(value).removesuffix("-99") for value in condition.values[:3]]
     if table.rows and question.strip():
-        for link in _interpretation(question, table).linked.values:
-            if link.how in _SURE and link.condition.op == "=":
-                found += [as_text(value) for value in link.condition.values[:2]]
+        for value_link in _interpretation(question, table).linked.values:
+            if value_link.how in _SURE and value_link.condition.op == "=":
+                found += [as_text(value) for value in value_link.condition.values[:2]]
     return found
 
 
@@ -284,14 +284,14 @@ def choose_columns(ask: Ask) -> AIMessage:
     found = {table.fingerprint: _readings(question, table, given) for table in tables}
     best = max(
         (reading for readings in found.values() for reading in readings),
-        key=lambda reading: reading.probability,
+        key=lambda reading: reading.likelihood,
         default=None,
     )
     chosen: dict[str, list[str]] = {}
     for table, name in zip(tables, table_names(tables), strict=True):
         readings = found[table.fingerprint]
         if best and (
-            not readings or readings[0].probability < 0.2 * best.probability
+            not readings or readings[0].likelihood < 0.2 * best.likelihood
         ):  # another table answers far better
             continue
         calculated = {column for reading in readings for column, figure in _used(reading.query) if figure}

@@ -259,7 +259,7 @@ class _Chain:
     def _ask(
         self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: str
     ) -> AIMessage:
-        messages = prompt.messages(cargo=cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
+        messages = prompt.messages((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
         return call(self.solver.model, [*messages, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:

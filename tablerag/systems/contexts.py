@@ -5,7 +5,7 @@
 # %% ../../nbs/50_systems/02_contexts.ipynb #0c5f3110
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -89,7 +89,7 @@ class Shown:
         return cls(table, table, tuple(range(len(table.rows))), tuple(range(len(table.header))))
 
     @classmethod
-    def rows_of(cls, table: Table, rows: Sequence[int]) -> Shown:
+    def rows_of(cls, table: Table, rows: Iterable[int]) -> Shown:
         "Some rows, in the table's order."
         rows = tuple(sorted(rows))
         return cls(

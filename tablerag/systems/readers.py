@@ -335,7 +335,9 @@ class RAG(Reader):
         if len(found) < self.pieces:
             others = [piece for table in tables for piece in cut[table.id] if piece not in found]
             found += most_alike(question, others)[: self.pieces - len(found)]
-        room, taken, left = self.room, [], []
+        room = self.room
+        taken: list[Chunk] = []
+        left: list[Chunk] = []
         for piece in found:
             size = estimate_tokens(piece.text) + 40
             (taken if size <= room else left).append(piece)
@@ -396,7 +398,7 @@ class RAGVision(RAG):
         )
         style = getattr(self.images, "style", Style())
         lines, shown = [], []
-        for number, (table, pieces) in enumerate(zip(tables, context.shown), 1):
+        for number, (table, pieces) in enumerate(zip(tables, context.shown, strict=True), 1):
             drawn = Shown.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
             shown.append(drawn)
             note = sheet(table, style).note
@@ -422,9 +424,9 @@ class RAGVision(RAG):
                 context.images.append(png)
                 output = Picture(len(png), hashlib.sha256(png).hexdigest())
                 trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
-        pieces = [each.table for each in context.shown if each.rows]
+        texts = [each.table for each in context.shown if each.rows]
         return Context(
-            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts
+            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, texts, context.cuts
         )
 
 # %% ../../nbs/50_systems/04_readers.ipynb #ba4964bb

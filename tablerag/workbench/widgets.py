@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,10 +92,14 @@ class QuestionBar:
         controls = [self.examples, self.system, self.k, self.model, self.vision_model]
         for control in controls:
             control.style.description_width = "initial"
-        self.examples.observe(lambda change: change["new"] and setattr(self.question, "value", change["new"]), "value")
+        self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
         self.settings = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center"})
         self.settings.add_class("tablerag-settings")
+
+    def _take_example(self, change: Mapping[str, Any]) -> None:
+        if change["new"]:
+            self.question.value = change["new"]
 
     def set_state(self, state: WorkbenchState) -> None:
         "Hand the settings on."
