@@ -53,7 +53,7 @@ def system(
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name or option, `ModelError` for an unknown model."
     declared = declaration(name)
-    declared.check(options)
+    values = declared.values(options)
     if k < 1:
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
     if isinstance(index, (str, Path)):
@@ -62,7 +62,7 @@ def system(
         )
     text = chat_model(model) if isinstance(model, str) else model
     vision = chat_model(vision_model) if isinstance(vision_model, str) else vision_model
-    return declared.system(Parts(index, text, text if vision is None else vision, k), options)
+    return declared.system(Parts(index, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
 def options_of(

@@ -108,3 +108,36 @@ def test_the_built_in_model_answers_without_graph_and_agent_libraries(tmp_path):
 def test_the_catalogue_names_modules_that_exist():
     for module in set(SYSTEMS.values()):
         assert import_module(f"tablerag.{module}")
+
+
+def test_what_a_shell_gives_an_option_becomes_its_type():
+    row, loud, share, tone = (
+        Option("row", 1, "which"), Option("loud", False, "in capitals"), Option("share", 0.5, "of it"),
+        Option("tone", None, "how it is said", ("dry", "wet")),
+    )  # fmt: skip
+    assert (row.value("2"), row.value(2)) == (2, 2) and share.value("1") == 1.0 and share.value(1) == 1.0
+    assert [loud.value(given) for given in ("true", "No", True, False)] == [True, False, True, False]
+    assert tone.value("wet") == "wet" and tone.value(None) is None and Option("free", None, "any").value(3) == 3
+    for option, given, wanted in (
+        (row, "x", "row is 'x'. Give a whole number"),
+        (loud, "loudly", "Give true or false"),
+        (share, "half", "Give a number"),
+        (tone, "moist", "unknown tone 'moist'. Choose one of: dry, wet"),
+    ):
+        with pytest.raises(UsageError, match=wanted):
+            option.value(given)
+
+
+def test_an_option_is_the_same_from_the_shell_and_from_a_description(monkeypatch):
+    made = []
+
+    @register("rower", "takes a row", [Option("row", 1, "which")])
+    def make(parts, row=1):
+        made.append(row)
+        return parts.around(None)
+
+    monkeypatch.setitem(SYSTEMS, "rower", "catalogue")
+    assert SystemSpec("rower", options={"row": "2"}) == SystemSpec.parse("rower row=2")
+    system("rower", INDEX, row="2")
+    assert made == [2]
+    del DECLARED["rower"]

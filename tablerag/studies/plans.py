@@ -40,7 +40,8 @@ class SystemSpec:
     def __post_init__(self) -> None:
         from tablerag.catalogue import declaration
 
-        declaration(self.system).check(self.options)
+        # one description for `row=2` and `--row 2`: the manifest compares them
+        object.__setattr__(self, "options", declaration(self.system).values(self.options))
         if "api_key" in self.model_options:
             raise UsageError(
                 "a key does not belong into a description, which is written to disk",
