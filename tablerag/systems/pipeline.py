@@ -153,7 +153,7 @@ class Option:
 
 _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 @dataclass(frozen=True)
 class Declaration:
     "A system by name."

@@ -53,9 +53,6 @@ class Background:
         return save_failure(problem)[1]
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e0c7c7a4
-_MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
-
-
 class OptionControls:
     "The options of the chosen system, as it declares them: a menu of choices, a tick, or a field."
 
@@ -90,6 +87,9 @@ class OptionControls:
             for name, value in shown.items()
             if value != self.declared[name].default and str(value) not in ("", str(self.declared[name].default))
         }
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #413ccba5
+_MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
 
 
 class QuestionBar:
