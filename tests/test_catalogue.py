@@ -36,7 +36,7 @@ def test_each_name_is_declared_by_its_module_and_makes_a_system(name):
     assert made.name == name and callable(made.answer) and callable(made.solve)
 
 
-def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
+def test_a_new_system_is_seen_everywhere(capsys):
     class Echo:
         name = "echo"
 
@@ -47,7 +47,6 @@ def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
     def make(parts, loud=False):
         return parts.around(Echo())
 
-    monkeypatch.setitem(SYSTEMS, "echo", "catalogue")  # any module will do: it is declared already
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
     assert (
         SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
@@ -128,7 +127,7 @@ def test_what_a_shell_gives_an_option_becomes_its_type():
             option.value(given)
 
 
-def test_an_option_is_the_same_from_the_shell_and_from_a_description(monkeypatch):
+def test_an_option_is_the_same_from_the_shell_and_from_a_description():
     made = []
 
     @register("rower", "takes a row", [Option("row", 1, "which")])
@@ -136,7 +135,6 @@ def test_an_option_is_the_same_from_the_shell_and_from_a_description(monkeypatch
         made.append(row)
         return parts.around(None)
 
-    monkeypatch.setitem(SYSTEMS, "rower", "catalogue")
     assert SystemSpec("rower", options={"row": "2"}) == SystemSpec.parse("rower row=2")
     system("rower", INDEX, row="2")
     assert made == [2]

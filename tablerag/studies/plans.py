@@ -27,7 +27,7 @@ __all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
 class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
-    system: str  # one of catalogue.SYSTEMS
+    system: str  # one of catalogue.system_names()
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find

@@ -112,7 +112,7 @@ class QuestionBar:
             layout={"width": "380px", **({} if examples else {"display": "none"})},
         )
         self.system = w.Dropdown(
-            options=tuple(catalogue.SYSTEMS), value=state.system, description="System", layout={"width": "210px"}
+            options=tuple(catalogue.system_names()), value=state.system, description="System", layout={"width": "210px"}
         )
         self.k = w.IntSlider(
             value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False

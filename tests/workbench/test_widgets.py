@@ -936,8 +936,7 @@ def test_missing_widgets_say_what_to_install(monkeypatch):
         Workbench(FakeIndex(), examples=[])
 
 
-def test_the_options_of_a_system_are_offered_as_it_declares_them(monkeypatch):
-    from tablerag.catalogue import SYSTEMS
+def test_the_options_of_a_system_are_offered_as_it_declares_them():
     from tablerag.systems.pipeline import DECLARED, Option, register
 
     options = [
@@ -946,7 +945,6 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them(monkeypatch):
         Option("tone", "dry", "", ("dry", "wet")),
     ]
     register("rower", "takes a row", options)(lambda parts, **chosen: None)
-    monkeypatch.setitem(SYSTEMS, "rower", "catalogue")  # any module will do: it is declared already
     made = []
 
     def make(name, index, model, vision_model, k, **chosen):
