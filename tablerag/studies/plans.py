@@ -72,10 +72,10 @@ class SystemSpec:
     ) -> System:
         "The system itself."
         from tablerag.catalogue import system
-        from tablerag.models.chat import chat_model
+        from tablerag.models.chat import model_by_name
 
         models = [
-            chat_model(name, record=record, **self.model_options) if name else None
+            model_by_name(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
         return system(self.system, index, models[0], models[1], self.k, **self.options)
