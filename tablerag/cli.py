@@ -332,9 +332,9 @@ def _system_options(
 
 def _answering(sub: argparse.ArgumentParser) -> None:
     "What `ask` and `bench` take."
-    from tablerag.catalogue import SYSTEMS, declaration
+    from tablerag.catalogue import declaration, system_names
 
-    told = "; ".join(f"{name}: {declaration(name).help}" for name in SYSTEMS)
+    told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
     sub.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
     sub.add_argument(
         "--model",

@@ -175,6 +175,8 @@ class Session:
                 "the workbench takes its models by name", to_do='Open the tables with model="provider:model"'
             )
         own = {"system": self.system, "model": self.model, "vision_model": self.vision_model or "", "k": self.k}
+        if settings.get("system", self.system) == self.system:
+            own["options"] = self.options
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
