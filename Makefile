@@ -12,7 +12,7 @@ help:
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
 	@echo "make quick  run the tests that take under two minutes together"
-	@echo "make types  show the type errors left and write the list of them, which may only shrink"
+	@echo "make types  run the type checker"
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
@@ -59,7 +59,7 @@ quick: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -m "not slow"
 
 types: $(VENV)/dev.stamp
-	$(BIN)/python tests/test_types.py
+	$(BIN)/python -m mypy
 
 tours: $(VENV)/dev.stamp
 	$(BIN)/python tests/test_tours.py

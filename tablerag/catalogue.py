@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .core import System, UsageError
-from .models.chat import chat_model, profile_by_name
+from .models.chat import model_by_name, profile_by_name
 from .systems.pipeline import DECLARED, Declaration, Option, Parts
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
+    from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
 
 # %% auto #0
@@ -52,8 +51,8 @@ def declaration(
 def system(
     name: str,  # one of `system_names`
     index: Index,
-    model: str | BaseChatModel = "embedded",  # the text model
-    vision_model: str | BaseChatModel | None = None,  # None: the text model
+    model: str | Model = "embedded",  # the text model
+    vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find
     **options: Any,  # of that system: see `declaration`
 ) -> System:
@@ -66,8 +65,8 @@ def system(
         raise UsageError(
             f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
         )
-    text = chat_model(model) if isinstance(model, str) else model
-    vision = chat_model(vision_model) if isinstance(vision_model, str) else vision_model
+    text = model_by_name(model) if isinstance(model, str) else model
+    vision = model_by_name(vision_model) if isinstance(vision_model, str) else vision_model
     return declared.system(Parts(index, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c

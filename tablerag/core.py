@@ -259,6 +259,11 @@ class Parse:
     query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
     table_id: str = ""
 
+    @property
+    def likelihood(self) -> float:
+        "Its probability; 0 where none is told."
+        return self.probability or 0.0
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values."
         data = asdict(replace(self, query=None))
@@ -269,12 +274,13 @@ class Parse:
         "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
         if not isinstance(data, dict) or not _text(data.get("sql")).strip():
             return None
-        told = data.get("probability")
-        number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
+        number = data.get("probability")
+        if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number <= 1:
+            number = None
         lists = {name: data[name] for name in ("values", "links") if isinstance(data.get(name), list | tuple)}
         return cls(
             data["sql"].strip(),
-            float(told) if number else None,
+            None if number is None else float(number),
             tuple(map(str, lists.get("values", ()))),
             tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
             _text(data.get("reason")),

@@ -40,7 +40,7 @@ _END = "end"
 
 
 class _Turn(NamedTuple):
-    act: Callable[[_State], dict[str, Any]]  # what changes of the state
+    act: Callable[[_State], _State]  # what changes of the state
     decide: Callable[[_State], str]  # the edge to take
     edges: dict[str, str]  # edge -> the next node
 
@@ -145,14 +145,14 @@ class Switch:
 
     # nodes
 
-    def _retrieve(self, state: _State) -> dict[str, Any]:
+    def _retrieve(self, state: _State) -> _State:
         if "tables" in state:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
         tables = [self.table(hit.table_id) for hit in promising(hits)]
         return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
 
-    def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
+    def _try(self, state: _State, solver: Solver) -> _State:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable
@@ -169,7 +169,7 @@ class Switch:
             "route": [*state["route"], f"{solver.name}:{table.id}"],
         }
 
-    def _grade(self, state: _State) -> dict[str, Any]:
+    def _grade(self, state: _State) -> _State:
         last = state["tables"][state["tried"][self.sql_agent.name] - 1]
         table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
         grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])

@@ -9,18 +9,19 @@ import gzip
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError
+from .notation import duration
 from .retrieval.index import Index, build_index, resolve
 
 if TYPE_CHECKING:
     import pandas
-    from langchain_core.language_models import BaseChatModel
 
+    from tablerag.models.embedded import Model
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
@@ -99,9 +100,12 @@ class SessionAnswer(Answer):
 
     def _repr_html_(self) -> str:
         from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import page_html, sql_html
 
-        return page_html(answer_html(self, self._table, self.usage.seconds))
+        query = (
+            f"<details><summary>{self.language.upper()}</summary>{sql_html(self.query)}</details>" if self.query else ""
+        )
+        return page_html(answer_html(self, self._table, self.usage.seconds) + query)
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 class Session:
@@ -110,8 +114,8 @@ class Session:
     def __init__(
         self,
         index: Index,
-        model: str | BaseChatModel = "embedded",  # the text model
-        vision_model: str | BaseChatModel | None = None,  # None: the text model
+        model: str | Model = "embedded",  # the text model
+        vision_model: str | Model | None = None,  # None: the text model
         system: str = "mixed",  # the method that answers
         k: int = 5,  # tables to find
         place: Any = None,  # a temporary folder that holds the index and goes with the session
@@ -194,8 +198,8 @@ class Session:
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
     source: Any,  # a folder, a file, an index folder, a database address; a data frame, or title -> data frame
-    model: str | BaseChatModel = "embedded",  # needs no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
-    vision_model: str | BaseChatModel | None = None,  # for pictures of tables; None: the text model
+    model: str | Model = "embedded",  # needs no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
+    vision_model: str | Model | None = None,  # for pictures of tables; None: the text model
     system: str = "mixed",  # the method that answers
     k: int = 5,  # tables to find for a question
     embeddings: Any = None,  # an embedder or its name; None: the built-in one, or what the index was built with
@@ -204,9 +208,9 @@ def open(
 ) -> Session:
     "Tables to ask. Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."
     if isinstance(embeddings, str):
-        from tablerag.models.chat import embeddings as embedder
+        from tablerag.models.chat import embedder_by_name
 
-        embeddings = embedder(embeddings)
+        embeddings = embedder_by_name(embeddings)
     place = None
     if isinstance(source, Index):
         index = source
@@ -257,7 +261,19 @@ class Comparison:
         return compare(self.frame, measure, seed=self.seed)
 
     def _repr_html_(self) -> str:
-        return self.summary().to_html(index=False, float_format="{:.3f}".format)
+        "The figures one looks at first, each accuracy with its interval; `summary` has them all."
+        from tablerag.workbench.views import page_html
+
+        table = self.summary()
+        shown = table[["system", "n"]].copy()
+        if "em" in table:
+            bounds = zip(table["em"], table["low"], table["high"], strict=True)
+            shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
+        for name, label in {"answered": "answered", "table_found": "table found"}.items():
+            if name in table:
+                shown[label] = table[name].map("{:.1%}".format)
+        shown["median time"] = table["median_seconds"].map(duration)
+        return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
 
 
 def study(
@@ -281,13 +297,13 @@ def study(
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
-    place = tempfile.TemporaryDirectory(prefix="tablerag-study-") if folder is None else None
-    with place or nullcontext():
-        kept = Path(folder if place is None else place.name)
+    with ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
+        kept = Path(place)
         experiments.run(
             systems, questions, kept, session.index, task=task, limit=limit, seed=seed, model=session.model,
             vision_model=session.vision_model, k=session.k, progress=progress,
-            **({"workers": 0, "record": False} if place else {}) | options,
+            **({"workers": 0, "record": False} if folder is None else {}) | options,
         )  # fmt: skip
         results = Results(kept)
         return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
@@ -28,6 +28,7 @@ class Node:
 
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     kept_hash: ClassVar[int | None] = None  # on each node, once it was asked for
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
 
     def __repr__(self) -> str:
         fields = [self.__dataclass_fields__[name] for name in self.parts]
@@ -40,10 +41,7 @@ class Node:
         self: N,
         change: Callable[[Node], Node | None],  # what stands in a node's place; None: look inside it
     ) -> N:
-        "The same composition with some nodes exchanged."
-        changed = change(self)
-        if changed is not None:
-            return changed
+        "The same composition with some of the nodes in it exchanged."
         return type(self)(*(_rewritten(getattr(self, name), change) for name in self.parts))
 
     def nodes(self) -> Iterator[Node]:
@@ -58,7 +56,8 @@ class Node:
 
 def _rewritten(held: Any, change: Callable[[Node], Node | None]) -> Any:
     if isinstance(held, Node):
-        return held.rewritten(change)
+        changed = change(held)
+        return held.rewritten(change) if changed is None else changed
     return tuple(_rewritten(each, change) for each in held) if isinstance(held, tuple) else held
 
 
@@ -70,11 +69,13 @@ def _node(cls: type[N]) -> type[N]:
     hash_of_parts = cls.__hash__
 
     def kept_hash(self: N) -> int:
-        if self.kept_hash is None:
-            object.__setattr__(self, "kept_hash", hash_of_parts(self))
-        return self.kept_hash
+        known = self.kept_hash
+        if known is None:
+            known = hash_of_parts(self)
+            object.__setattr__(self, "kept_hash", known)
+        return known
 
-    cls.__hash__ = kept_hash  # type: ignore[method-assign]
+    cls.__hash__ = kept_hash  # type: ignore[method-assign, assignment]
     return cls
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #dfeed8f7
@@ -325,7 +326,7 @@ class Neighbours(RowSource):
     "All rows that compare so with the first row of the anchor."
 
     anchor: RowSource
-    by: Term  # `Place` or `Key`; for "=" a `Cell`
+    by: Place | Key | Cell  # for "=" a `Cell`, else one of the others
     sign: str  # ">", "<", "="
 
     def __post_init__(self) -> None:
@@ -488,8 +489,11 @@ class Query(Term):
         return cls(None, Exists(rows))
 
     def by_month(self) -> Query:
-        "The same query, of its dates only the months."
-        return self.rewritten(lambda node: Month(node.column) if node == self.asked else None)
+        "The same query, of its dates only the months. Raises `QueryError` where it asks for no cells."
+        asked = self.asked
+        if not isinstance(asked, Cell | Key | Month):
+            raise QueryError("months can be named of dates only", where=repr(self))
+        return self.rewritten(lambda node: Month(asked.column) if node == asked else None)
 
     def in_unit(self, factor: float, offset: float = 0.0) -> Query:
         "The same query, its numbers in another unit."
@@ -561,8 +565,8 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return "count_distinct", getattr(different, "column", None), None, where, (), 1
         case Items():
             return "items", column, None, where, (), 1
-        case Difference(left, right):
-            left, right = getattr(left, "column", None), getattr(right, "column", None)
+        case Difference():
+            left, right = (getattr(side, "column", None) for side in (asked.left, asked.right))
             return ("range", None, left, where, (), 1) if asked.of == "rows" else ("across", left, right, where, (), 1)
     raise QueryError("a query asks for a term", where=repr(asked))
 
@@ -573,9 +577,11 @@ def _shape_alone(asked: Term) -> tuple[str, int | None, int | None, tuple, tuple
             return tuple(getattr(asked, name) for name in _DERIVED)
         case Exists(rows):
             return "exists", None, None, rows.conditions, (), 1
-    left, right = (_shape_alone(_unconverted(side)) for side in (asked.left, asked.right))
-    label = "count_difference" if left[0].startswith("count") else "difference"
-    return label, None, left[1], left[3], right[3], 1
+        case Difference():
+            left, right = (_shape_alone(_unconverted(side)) for side in (asked.left, asked.right))
+            label = "count_difference" if left[0].startswith("count") else "difference"
+            return label, None, left[1], left[3], right[3], 1
+    raise QueryError("this is said of rows, and there are none", where=repr(asked))
 
 
 def _label_of_count(rows: RowSource) -> str:

@@ -227,7 +227,7 @@ class _Program(_Expressions):
         match term:
             case Count(None):
                 return f"{values}.groupby({values}, sort=False).size()"
-            case Count(different):
+            case Count(Term() as different):
                 return f"{self.series(different, rows)}.groupby({values}, sort=False).nunique()"
             case Figure(kind, column):
                 key = self.key(self.columns[column], rows, years)
@@ -244,7 +244,7 @@ class _Program(_Expressions):
         match term:
             case Count(None):
                 return f"[len({rows})]"
-            case Count(different):
+            case Count(Term() as different):
                 return f"[{self.series(different, rows)}.nunique()]"
             case Figure(kind, column):
                 values = self.named("values", f"{self.key(self.columns[column], rows, years)}.dropna()")

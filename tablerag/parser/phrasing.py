@@ -104,7 +104,7 @@ class _Words:
                 return "place in the table"
             case Count(None):
                 return "number of rows"
-            case Count(different):
+            case Count(Term() as different):
                 return f"number of different {self.term(different)}"
             case Figure(kind, column):
                 return f"{_FIGURES[kind]} {self.headers[column]}"

@@ -112,9 +112,9 @@ class Runner:
                 return rows[::-1] if descending else rows
             case Order(inner, by, descending):
                 rows = self._top_to_bottom(inner)
-                keys = dict(zip(rows, self._of_row(by, rows), strict=True))
-                known = [row for row in rows if keys[row] is not None]
-                return sorted(known, key=keys.__getitem__, reverse=descending)
+                values = dict(zip(rows, self._of_row(by, rows), strict=True))
+                known = [row for row in rows if values[row] is not None]
+                return sorted(known, key=values.__getitem__, reverse=descending)
             case Neighbours(anchor, by, sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
@@ -124,7 +124,7 @@ class Runner:
         rows = self.rows(source)
         return sorted(rows) if isinstance(source, Order | Take) else rows
 
-    def _neighbours(self, rows: Sequence[int], by: Term, sign: str) -> Sequence[int]:
+    def _neighbours(self, rows: Sequence[int], by: Place | Key | Cell, sign: str) -> Sequence[int]:
         first = rows[0]
         if isinstance(by, Place):
             return range(first + 1, self.index.size) if sign == ">" else range(first)
@@ -209,7 +209,7 @@ class Runner:
         match term:
             case Count(None):
                 return len(rows)
-            case Count(different):
+            case Count(Term() as different):
                 return len({value for value in self._of_row(different, rows) if value is not None})
             case Figure(kind, column):
                 keys = self.index.columns[column].keys

@@ -292,7 +292,7 @@ class _Sparql(_Patterns):
         match term:
             case Count(None):
                 return "COUNT(?row)", [], []
-            case Count(different):
+            case Count(Term() as different):
                 value = self.variable("k")
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
             case Figure(kind, column):

@@ -175,7 +175,7 @@ class _Sql:
                 return "rowid"
             case Count(None):
                 return "COUNT(*)"
-            case Count(different):
+            case Count(Term() as different):
                 return f"COUNT(DISTINCT {self.term(different)})"
             case Figure(kind, column):
                 return f"{kind.upper()}({self.columns[column].key_sql})"
@@ -222,22 +222,25 @@ def check_meaning(query: Query, index: TableIndex) -> None:
     "Refuse what SQL takes by a conversion of its own that has no sense elsewhere. Raises `QueryError`."
     if not index.columns:
         raise QueryError("the table has no columns")
+    columns = index.columns
     for node in query.nodes():
-        column = index.columns[node.column] if getattr(node, "column", None) is not None else None
-        is_dated = bool(column and column.companion and column.type == "date")
         match node:
-            case Figure("sum" | "avg") if column.type == "date":
-                problem = f"the {node.kind} of dates has no meaning"
-            case Condition(_, "like") if column.stored_as_number:
+            case Figure("sum" | "avg" as kind, at) if columns[at].type == "date":
+                problem = f"the {kind} of dates has no meaning"
+            case Condition(at, "like") if columns[at].stored_as_number:
                 problem = "part of a text cannot be looked for in a column of numbers"
-            case Condition(_, "month") if not is_dated:
+            case Condition(at, "month") if not _is_dated(columns[at]):
                 problem = "a month can be asked of dates only"
-            case Month() if not is_dated:
+            case Month(at) if not _is_dated(columns[at]):
                 problem = "months can be named of dates only"
-            case Items() if not node.separator or column.stored_as_number:
+            case Items(at, separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
-            case Converted(Key(i) | Figure(_, i)) if index.columns[i].type == "date":
-                problem, column = "a date has no unit", index.columns[i]
+            case Converted(Key(at) | Figure(_, at)) if columns[at].type == "date":
+                problem = "a date has no unit"
             case _:
                 continue
-        raise QueryError(problem, where=f"column {column.header}")
+        raise QueryError(problem, where=f"column {columns[at].header}")
+
+
+def _is_dated(column: Column) -> bool:
+    return bool(column.companion) and column.type == "date"

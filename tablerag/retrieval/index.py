@@ -129,11 +129,6 @@ class Index:
             path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
         ) or questions_files(folder)
 
-    @property
-    def questions_path(self) -> Path | None:
-        "The first of them."
-        return next(iter(self.questions_paths), None)
-
     def close(self) -> None:
         "Close the table store."
         self.store.close()

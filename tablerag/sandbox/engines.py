@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ from ..core import QueryError, SourceError, UsageError, need
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
-__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
+__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Cursor', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
            'DuckDBEngine', 'PostgresEngine', 'open_engine']
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #f179c6bd
@@ -39,7 +39,17 @@ class Limits:
                 raise UsageError(f"the limit {name} is {value}", to_do="Give a number above 0")
 
 
-Rows = tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]  # column names, and the rows as they are asked for
+class Cursor(Protocol):
+    "The rows of a result, as they are asked for."
+
+    def __iter__(self) -> Iterator[Any]:
+        "Row by row."
+
+    def close(self) -> None:
+        "Ask for no more of them."
+
+
+Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
 
 
 class Engine(Protocol):
@@ -169,7 +179,7 @@ class SQLiteEngine:
         connection.executescript(
             "PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1"
         )
-        if hasattr(connection, "setconfig"):  # Python 3.12
+        if sys.version_info >= (3, 12):
             connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         self._columns = self._read_columns() if columns is None else columns
         self._readable = {name.lower() for name in self._columns}
@@ -342,7 +352,7 @@ class DuckDBEngine:
         self.refused = f"running longer than {self._limits.seconds:g} s"
         self._connection.interrupt()
 
-    def _rows(self, cursor: Any, timer: threading.Timer) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, cursor: Any, timer: threading.Timer) -> Generator[tuple[Any, ...], None, None]:
         try:
             while batch := cursor.fetchmany(500):
                 yield from batch
@@ -427,7 +437,7 @@ class PostgresEngine:
                 self.refused = f"the function {name}()"
                 raise QueryError(f"{self.refused} is refused: it may do more than read", to_do="Use other functions")
 
-    def _rows(self, cursor: Any, deadline: float) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, cursor: Any, deadline: float) -> Generator[tuple[Any, ...], None, None]:
         try:
             while batch := cursor.fetchmany(100):
                 yield from batch

@@ -9,9 +9,8 @@ import json
 import re
 from typing import Any
 
-from langchain_core.messages import AIMessage
-
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
 from ..notation import Number, fold, is_missing, read_date, read_number
 from .readings import ranked
@@ -21,8 +20,8 @@ from ..words.units import conversion, unit
 __all__ = ['USEFUL', 'grade_answered', 'grade_relevance', 'judge_same']
 
 # %% ../../nbs/64_skills/03_judging.ipynb #41246480
-def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> AIMessage:
-    return AIMessage(json.dumps({key: value, "reason": reason}, ensure_ascii=False), response_metadata=metadata)
+def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> Message:
+    return Message.reply(json.dumps({key: value, "reason": reason}, ensure_ascii=False), metadata)
 
 
 def _is_answer(answer: str) -> bool:
@@ -30,7 +29,7 @@ def _is_answer(answer: str) -> bool:
 
 
 @skill("grade_answered")
-def grade_answered(ask: Ask) -> AIMessage:
+def grade_answered(ask: Ask) -> Message:
     "Was a value given?"
     if _is_answer(ask.inputs["answer"]):
         return _verdict("useful", True, "a value was given")
@@ -42,7 +41,7 @@ USEFUL = 0.3
 
 
 @skill("grade_relevance")
-def grade_relevance(ask: Ask) -> AIMessage:
+def grade_relevance(ask: Ask) -> Message:
     "Is the query a likely reading of the question?"
     if not _is_answer(ask.inputs["answer"]):
         return _verdict("useful", False, "no value was given")
@@ -51,7 +50,7 @@ def grade_relevance(ask: Ask) -> AIMessage:
     for lenient in (False, True):
         if likely < least:
             readings = ranked(ask.inputs["question"], tables, lenient, ask.cargo.given)
-            same = (reading.probability for reading, _ in readings if " ".join(reading.sql.split()) == sql)
+            same = (reading.likelihood for reading, _ in readings if " ".join(reading.sql.split()) == sql)
             likely = max([likely, *same])
     useful = likely >= least
     reason = f"the query is {'a' if useful else 'no'} likely reading of the question ({likely:.2f})"
@@ -61,11 +60,11 @@ def grade_relevance(ask: Ask) -> AIMessage:
 def _same_value(one: str, other: str) -> bool:
     if fold(one) == fold(other) or (is_missing(one) and is_missing(other)):
         return True
-    numbers = read_number(one), read_number(other)
-    if numbers[0] and numbers[1]:
-        return _same_number(*numbers, _decimals(one))
-    dates = read_date(one), read_date(other)
-    return all(dates) and dates[0] == dates[1]
+    gold, number = read_number(one), read_number(other)
+    if gold and number:
+        return _same_number(gold, number, _decimals(one))
+    date = read_date(one)
+    return date is not None and date == read_date(other)
 
 
 def _same_number(gold: Number, other: Number, decimals: int) -> bool:
@@ -103,7 +102,7 @@ def _listed(text: str) -> list[str]:
 
 
 @skill("judge_same")
-def judge_same(ask: Ask) -> AIMessage:
+def judge_same(ask: Ask) -> Message:
     "Does an answer mean the same as the reference?"
     gold, answer = ask.inputs["gold"], ask.inputs["answer"]
     if not _is_answer(answer):

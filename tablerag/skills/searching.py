@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from langchain_core.messages import AIMessage
-
 from ..core import Parse, Table
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
 from ..notation import fold, is_cjk, words
@@ -129,8 +128,8 @@ def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
     readings = _readings(question, table, given)
     for reading in readings:
         for column in {column for column, _ in _used(reading.query)}:
-            weights[column] = weights.get(column, 0.0) + reading.probability
-    whole = sum(reading.probability for reading in readings) or 1.0
+            weights[column] = weights.get(column, 0.0) + reading.likelihood
+    whole = sum(reading.likelihood for reading in readings) or 1.0
     weights = {column: weight / whole for column, weight in weights.items()}
     if table.rows and question.strip():
         for column, link in enumerate(_interpretation(question, table).headers):
@@ -148,9 +147,9 @@ def _values(question: str, table: Table, given: bool) -> list[str]:
         for condition in (*reading.query.conditions, *reading.query.other):
             found += [as_text(value).removesuffix("-99") for value in condition.values[:3]]
     if table.rows and question.strip():
-        for link in _interpretation(question, table).linked.values:
-            if link.how in _SURE and link.condition.op == "=":
-                found += [as_text(value) for value in link.condition.values[:2]]
+        for value_link in _interpretation(question, table).linked.values:
+            if value_link.how in _SURE and value_link.condition.op == "=":
+                found += [as_text(value) for value in value_link.condition.values[:2]]
     return found
 
 
@@ -163,8 +162,8 @@ def _distinct(texts: Sequence[str], most: int) -> list[str]:
     return list(found.values())[:most]
 
 
-def _reply(data: Mapping[str, Any], **metadata: Any) -> AIMessage:
-    return AIMessage(json.dumps(data, ensure_ascii=False), response_metadata=metadata)
+def _reply(data: Mapping[str, Any], **metadata: Any) -> Message:
+    return Message.reply(json.dumps(data, ensure_ascii=False), metadata)
 
 
 def _no_link(question: str, tables: Sequence[Table]) -> str:
@@ -178,7 +177,7 @@ def _no_link(question: str, tables: Sequence[Table]) -> str:
 
 
 @skill("expand_query")
-def expand_query(ask: Ask) -> AIMessage:
+def expand_query(ask: Ask) -> Message:
     "Names of columns and values worth searching for."
     tables, question, given = ask.tables, ask.inputs["question"], ask.cargo.given
     columns = [
@@ -258,7 +257,7 @@ def _phrases(text: str) -> list[str]:
 
 
 @skill("extract_keywords")
-def extract_keywords(ask: Ask) -> AIMessage:
+def extract_keywords(ask: Ask) -> Message:
     "Words of the question to look up; tables help where there are any."
     question, hint = ask.inputs["question"], ask.inputs.get("hint", "")
     links = [
@@ -278,20 +277,20 @@ def _stored_names(column: Column, calculated: bool) -> list[str]:
 
 
 @skill("choose_columns")
-def choose_columns(ask: Ask) -> AIMessage:
+def choose_columns(ask: Ask) -> Message:
     "The columns that the likely readings need, by their names in the sandbox."
     tables, question, given = ask.tables, ask.inputs["question"], ask.cargo.given
     found = {table.fingerprint: _readings(question, table, given) for table in tables}
     best = max(
         (reading for readings in found.values() for reading in readings),
-        key=lambda reading: reading.probability,
+        key=lambda reading: reading.likelihood,
         default=None,
     )
     chosen: dict[str, list[str]] = {}
     for table, name in zip(tables, table_names(tables), strict=True):
         readings = found[table.fingerprint]
         if best and (
-            not readings or readings[0].probability < 0.2 * best.probability
+            not readings or readings[0].likelihood < 0.2 * best.likelihood
         ):  # another table answers far better
             continue
         calculated = {column for reading in readings for column, figure in _used(reading.query) if figure}

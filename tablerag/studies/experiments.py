@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, System, Usage, UsageError
+from ..core import IndexFolderError, Question, System, Table, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
@@ -350,7 +350,8 @@ def _take_over(
 
 def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
-    found = audit(questions, index.table if index else {}.__getitem__, progress=progress).set_aside
+    tables: dict[str, Table] = {}
+    found = audit(questions, index.table if index else tables.__getitem__, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
     return rows if index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
 
@@ -526,7 +527,7 @@ class _Study:
         rows = self.progress.done.total()
         if not rows or self.progress.failing or not groups:
             return 1
-        seconds = self.progress.seconds.total() / rows * len(groups[0][0][1])
+        seconds = sum(self.progress.seconds.values()) / rows * len(groups[0][0][1])
         return max(
             1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width))
         )

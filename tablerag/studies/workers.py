@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +121,7 @@ _indexes: dict[str, Index] = {}
 
 
 def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
-    from tablerag.models.chat import embeddings
+    from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import load_manifest
 
     manifest = load_manifest(Path(source))
@@ -130,7 +131,7 @@ def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
             old for old in _indexes if json.loads(old)[:2] != [source, manifest["data"]]
         ]:  # a worker of a cluster may live for days
             del _indexes[old]
-        _indexes[key] = open_index(source, embeddings(manifest["embedder"]["name"]), **retrieval)
+        _indexes[key] = open_index(source, embedder_by_name(manifest["embedder"]["name"]), **retrieval)
     return _indexes[key]
 
 
@@ -155,4 +156,9 @@ def start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(process: BaseProcess) -> None:
+    process.join()
+    os._exit(1)

@@ -5,7 +5,7 @@
 # %% ../../nbs/50_systems/02_contexts.ipynb #0c5f3110
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from ..core import Cut, Step, Table, UsageError
 from ..models.profiles import window
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
+    from tablerag.models.embedded import Model
 
 # %% auto #0
 __all__ = ['DEFAULT_BUDGET', 'OVER', 'Render', 'estimate_tokens', 'budget_for', 'Budgeted', 'Shown', 'share_out', 'fit_tables']
@@ -31,7 +31,7 @@ def estimate_tokens(text: str) -> int:
 
 
 def budget_for(
-    model: BaseChatModel,
+    model: Model,
     budget: int | None = None,  # tokens; None: what the model takes
 ) -> int:  # tokens of tables in one prompt
     "The budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` where that is unknown."
@@ -51,7 +51,7 @@ OVER = ("cut", "refuse")
 class Budgeted:
     "What all solvers that show tables to a model have."
 
-    model: BaseChatModel
+    model: Model
     budget: int | None = (
         # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is
         # unknown
@@ -89,7 +89,7 @@ class Shown:
         return cls(table, table, tuple(range(len(table.rows))), tuple(range(len(table.header))))
 
     @classmethod
-    def rows_of(cls, table: Table, rows: Sequence[int]) -> Shown:
+    def rows_of(cls, table: Table, rows: Iterable[int]) -> Shown:
         "Some rows, in the table's order."
         rows = tuple(sorted(rows))
         return cls(

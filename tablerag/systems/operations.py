@@ -190,7 +190,8 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
     wanted: float | str | None = number.value if number is not None else None
     if column.type == "date":
         date = read_date(value)
-        iso = date.iso() if date else f"{wanted:04.0f}" if wanted is not None and 0 < wanted < 10_000 else None
+        year = f"{number.value:04.0f}" if number is not None and 0 < number.value < 10_000 else None
+        iso = date.iso() if date else year
         iso = value.strip() if _ISO_MONTH.fullmatch(value.strip()) else iso
         # after 2004 is after its last day, up to 2004 is up to that day
         wanted = iso + "-99" if iso and len(iso) < 10 and op in (">", "<=") else iso
@@ -258,7 +259,7 @@ def sort_column(
         raise UsageError(f"unknown order {order!r}", to_do="Give ascending or descending")
     place = reduced.column(column)
     known = analyse(reduced.table).columns[place]
-    keys = known.keys if known.ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
+    keys: list = known.keys if known.ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
     present = [row for row, key in enumerate(keys) if key is not None]
     missing = [row for row, key in enumerate(keys) if key is None]
     return reduced.keep(sorted(present, key=keys.__getitem__, reverse=directions[order.strip().lower()]) + missing)
@@ -301,7 +302,7 @@ def add_column(
         table,
         header=(*table.header, header.strip()),
         types=(*table.types, column_type(cells)),
-        rows=tuple((*row, cell) for row, cell in zip(table.rows, cells)),
+        rows=tuple((*row, cell) for row, cell in zip(table.rows, cells, strict=True)),
     )
     return Reduced(table, reduced.rows, (*reduced.columns, None))
 
@@ -329,7 +330,7 @@ def _taken(reduced: Reduced, take: str, columns: Any, separator: Any) -> list[st
         return [(left if take == "before" else right).strip() if found else "" for left, found, right in parts]
     if take in _FROM_TWO:
         known = analyse(reduced.table).columns
-        pairs = zip(*(map(_amount, known[place].keys) for place in places))
+        pairs = zip(*(map(_amount, known[place].keys) for place in places), strict=True)
         return [_figure(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
     read = _number_in if take == "number" else lambda cell: _part_of_date(cell, take)
     return [_figure(read(cell)) for cell in reduced.table.column(places[0])]
@@ -412,7 +413,9 @@ def spell(
             for each in arguments["where"]
         ]
         return f"{operation}({' and '.join(parts)})"
-    return f"{operation}({', '.join(_short(value) if name in ('column', 'columns', 'order', 'header') else f'{name} {_short(value)}' for name, value in arguments.items())})"
+    plain = ("column", "columns", "order", "header")  # said without their names
+    said = [_short(value) if name in plain else f"{name} {_short(value)}" for name, value in arguments.items()]
+    return f"{operation}({', '.join(said)})"
 
 
 def _short(value: Any) -> str:

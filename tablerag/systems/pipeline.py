@@ -14,8 +14,7 @@ from ..core import Answer, Found, Hit, Retriever, Search, Solver, Step, System, 
 from ..models.profiles import Profile, profile_of
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
+    from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
     from tablerag.vision.canvas import Style
 
@@ -106,8 +105,8 @@ class Parts:
     "What a system is made of."
 
     index: Index
-    model: BaseChatModel  # the text model
-    vision_model: BaseChatModel
+    model: Model  # the text model
+    vision_model: Model
     k: int = 5  # tables to find
 
     @property

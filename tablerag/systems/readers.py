@@ -39,8 +39,7 @@ from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
 
 if TYPE_CHECKING:
-    from langchain_core.messages import AIMessage
-
+    from tablerag.models.messages import AnyReply
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
@@ -205,7 +204,7 @@ def _evidence(values: Sequence[str], cells: Cells, number: int, shown: Shown) ->
 
 
 def answer_from(
-    reply: AIMessage,
+    reply: AnyReply,
     shown: Sequence[Shown],  # what the model was shown, one a table
     trace: Trace,
     **more: Any,  # further fields of the answer
@@ -278,7 +277,7 @@ class Reader(Budgeted):
                 f"the tables do not fit into the prompt, {self.room:,} tokens ({cut})", trace=trace, usage=trace.usage
             )
         cargo = ReaderCargo([each.table for each in context.shown], len(tables), context.images, context.pieces)
-        messages = self.prompt.messages(context.images, cargo, question=question, context=context.text)
+        messages = self.prompt.fill(context.images, cargo, question=question, context=context.text)
         return answer_from(call(self.model, messages, trace), context.shown, trace)
 
 # %% ../../nbs/50_systems/04_readers.ipynb #7ee2af0c
@@ -335,7 +334,9 @@ class RAG(Reader):
         if len(found) < self.pieces:
             others = [piece for table in tables for piece in cut[table.id] if piece not in found]
             found += most_alike(question, others)[: self.pieces - len(found)]
-        room, taken, left = self.room, [], []
+        room = self.room
+        taken: list[Chunk] = []
+        left: list[Chunk] = []
         for piece in found:
             size = estimate_tokens(piece.text) + 40
             (taken if size <= room else left).append(piece)
@@ -396,7 +397,7 @@ class RAGVision(RAG):
         )
         style = getattr(self.images, "style", Style())
         lines, shown = [], []
-        for number, (table, pieces) in enumerate(zip(tables, context.shown), 1):
+        for number, (table, pieces) in enumerate(zip(tables, context.shown, strict=True), 1):
             drawn = Shown.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
             shown.append(drawn)
             note = sheet(table, style).note
@@ -422,9 +423,9 @@ class RAGVision(RAG):
                 context.images.append(png)
                 output = Picture(len(png), hashlib.sha256(png).hexdigest())
                 trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
-        pieces = [each.table for each in context.shown if each.rows]
+        texts = [each.table for each in context.shown if each.rows]
         return Context(
-            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts
+            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, texts, context.cuts
         )
 
 # %% ../../nbs/50_systems/04_readers.ipynb #ba4964bb

@@ -128,7 +128,7 @@ class QuestionBar:
         self.controls = [self.examples, self.system, self.k, self.model, self.vision_model]
         for control in self.controls:
             control.style.description_width = "initial"
-        self.examples.observe(lambda change: change["new"] and setattr(self.question, "value", change["new"]), "value")
+        self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
         self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center"})
         self.settings.add_class("tablerag-settings")
@@ -139,6 +139,10 @@ class QuestionBar:
         "Offer the options of the chosen system."
         self.options = OptionControls(self.system.value, given)
         self.settings.children = [*self.controls, *self.options.controls.values()]
+
+    def _take_example(self, change: Mapping[str, Any]) -> None:
+        if change["new"]:
+            self.question.value = change["new"]
 
     def set_state(self, state: WorkbenchState) -> None:
         "Hand the settings on."

@@ -40,7 +40,7 @@ from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
-import programs as bench
+import programs as bench  # noqa: E402
 
 sys.path.remove(str(ROOT / "benchmarks"))
 
