@@ -23,7 +23,7 @@ __all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
 ) -> Grade:
-    "Read a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
+    "Parse a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
     useful, reason = parse_yes_no(reply, "useful", "useful", "not useful")
     return Grade(False, f"the grader's reply {reason}") if useful is None else Grade(useful, reason)
 

@@ -45,7 +45,7 @@ def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
 
     @register("echo", "says the question again", [Option("loud", False, "in capitals")])
     def make(parts, loud=False):
-        return parts.around(Echo())
+        return parts.with_retrieval(Echo())
 
     monkeypatch.setitem(SYSTEMS, "echo", "catalogue")  # any module will do: it is declared already
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"

@@ -65,7 +65,7 @@ def query_shape(
     sql: str,  # one SELECT statement
     dialect: str = "sqlite",
 ) -> QueryShape:
-    "Read what a query asks for. Raises `QueryError` where it cannot be read."
+    "Parse what a query asks for. Raises `QueryError` where it cannot be parsed."
     from sqlglot import exp
 
     tree = _parse(sql, dialect)

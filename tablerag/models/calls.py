@@ -17,7 +17,7 @@ from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.outputs import ChatGenerationChunk
 
 from ..core import Reply, Request, Step, Trace, Usage
-from .prompts import carried
+from .prompts import prompt_of
 from .replay import describe
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class TraceCallback(BaseCallbackHandler):
         self, serialized: dict[str, Any] | None, messages: list[list[BaseMessage]], *, run_id: UUID, **kwargs: Any
     ) -> None:
         "Note what is asked, and when."
-        prompt = carried(messages[0])
+        prompt = prompt_of(messages[0])
         model = (kwargs.get("metadata") or {}).get("ls_model_name")
         asked = Request(tuple(describe(messages[0])), model or "")
         self._open[run_id] = (time.perf_counter(), self.name or (prompt[0] if prompt else "model"), asked)

@@ -22,7 +22,7 @@ from pydantic import field_validator
 from ..core import ModelError, Table, UsageError
 from .calls import one_chunk
 from .profiles import Profile
-from .prompts import carried
+from .prompts import prompt_of
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -137,7 +137,7 @@ class EmbeddedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         name = prompt[0] if prompt else ""
         answer = SKILLS.get(name) or find_skill(name)
         if prompt is None or answer is None:

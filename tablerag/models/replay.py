@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
-from .prompts import carried
+from .prompts import prompt_of
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
@@ -150,7 +150,7 @@ class Recording:
         "File a reply; the first one stays unless the mode is `refresh`."
         from langchain_core.messages import message_to_dict
 
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         request = {"parameters": dict(parameters or {}), "messages": describe(messages)}
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
         row = (key, model, prompt[0] if prompt else None, _json(request), _json(message_to_dict(reply)))

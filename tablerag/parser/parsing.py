@@ -49,18 +49,18 @@ class Parser:
         self.scores = Scores(self.interpretation, scorer)
 
     @cached_property
-    def written(self) -> Candidates:
+    def writer(self) -> Candidates:
         "Sets of conditions and candidate queries."
         return Candidates(self.scores)
 
     @property
     def candidates(self) -> list[tuple[Query, ConditionSet]]:
         "The candidate queries, each with the set of conditions it rests on."
-        return self.written.queries
+        return self.writer.queries
 
     def features(self) -> Features:
         "What the ranker sees of the candidates, and what each gives."
-        return features(self.written)
+        return features(self.writer)
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #6d80931f
 class Ranker:

@@ -68,18 +68,18 @@ def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run
     columns: Columns,
-    refused: str = "",  # what the engine refused, in words
+    refusal: str = "",  # what the engine refused, in words
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
     text = str(error).strip().split("\n")[0] or type(error).__name__
-    if refused.startswith(("running", "taking")) or "statement timeout" in text:
-        what = refused or "running too long"
+    if refusal.startswith(("running", "taking")) or "statement timeout" in text:
+        what = refusal or "running too long"
         return QueryError(
             f"the query was stopped for {what}", to_do="Join or recurse less, or select fewer rows with WHERE"
         )
-    if refused:
+    if refusal:
         return QueryError(
-            f"{refused} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
+            f"{refusal} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
         )
     if "one statement at a time" in text or "multiple commands" in text:
         return QueryError("there is more than one statement", to_do="Write one SELECT statement")

@@ -232,7 +232,7 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
     if "group_column" in done:
         if query.label not in _GROUPED or query.column not in place:
             return None
-        values = [value for value in index.columns[place[query.column]].stored if value is not None]
+        values = [value for value in index.columns[place[query.column]].stored_cells if value is not None]
         if query.label == "count_distinct":
             return [cargo.size - (len(shown.rows) - len(values))]
         return values if query.label == "distinct" else values[:1]
@@ -244,4 +244,4 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
         return None
     now = {row: i for i, rows in enumerate(cargo.rows) for row in rows}
 
-    return Runner(index).run(query.moved(place, now))
+    return Runner(index).run(query.move(place, now))

@@ -17,7 +17,7 @@ from .grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
 
 @reads(".sqlite", ".sqlite3", ".db")
 def load_sqlite(source: Source) -> Iterator[Item]:
-    "Read the tables of a SQLite file."
+    "Load the tables of a SQLite file."
     with source.path.open("rb") as file:
         start = file.read(100)
     if not start:
@@ -37,7 +37,7 @@ def load_database(
     source: Source,
     address: str,  # an SQLAlchemy URL: postgresql://user@host/name
 ) -> Iterator[Item]:
-    "Read the tables of a database (of PostgreSQL: those of the default schema)."
+    "Load the tables of a database (of PostgreSQL: those of the default schema)."
     import sqlalchemy
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -132,7 +132,7 @@ def _first_line(error: Exception) -> str:
 
 @reads(".duckdb")
 def load_duckdb(source: Source) -> Iterator[Item]:
-    "Read the tables of a DuckDB file; needs the extra `duckdb`."
+    "Load the tables of a DuckDB file; needs the extra `duckdb`."
     duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")
     if not source.path.is_file():
         raise SourceError("there is no such DuckDB file", where=source.name)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['MOST_BYTES', 'MOST_PIXELS', 'MOST_LINES', 'Box', 'Recogniser', 'RapidRecogniser', 'installed', 'recogniser', 'Word',
-           'Read', 'read_table']
+           'RecognisedTable', 'read_table']
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #412d7a27
 class Box(NamedTuple):
@@ -290,7 +290,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Read:
+class RecognisedTable:
     "What was read from a picture."
 
     table: Table
@@ -435,7 +435,7 @@ def _table(words: Sequence[Word], id: str) -> Table:
 def read_table(
     picture: bytes,  # PNG, JPEG or WebP
     reader: Recogniser | None = None,  # None: the one of the extra `ocr`
-) -> Read:
+) -> RecognisedTable:
     """Read a picture of one table. Raises `SourceError` where it is no picture, is too large or shows no text,
     `MissingExtra` without the extra."""
     key = (hashlib.blake2b(picture, digest_size=16).digest(), id(reader))
@@ -449,7 +449,7 @@ def read_table(
     if not any(word.text and word.row >= 0 for word in words):
         raise SourceError("no text was found in the picture", to_do="Give a picture of a table with its header")
     letters = sum(len(word.text) for word in words)
-    read = Read(
+    read = RecognisedTable(
         _table(words, f"picture-{key[0].hex()[:8]}"),
         tuple(words),
         sum(word.confidence * len(word.text) for word in words) / letters,
@@ -462,5 +462,5 @@ def read_table(
     return read
 
 
-_READ: OrderedDict[tuple[bytes, int], Read] = OrderedDict()  # what was read last, by the picture's hash
+_READ: OrderedDict[tuple[bytes, int], RecognisedTable] = OrderedDict()  # what was read last, by the picture's hash
 _READ_LOCK = threading.Lock()
