@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test quick types bench study readme docs clean
+.PHONY: help demo lab test quick types tours bench study readme docs clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
@@ -13,6 +13,7 @@ help:
 	@echo "make test   run every test and every notebook"
 	@echo "make quick  run the tests that take under two minutes together"
 	@echo "make types  run the type checker"
+	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
 	@echo "make docs   build the site (needs the quarto program)"
@@ -59,6 +60,9 @@ quick: $(VENV)/dev.stamp
 
 types: $(VENV)/dev.stamp
 	$(BIN)/python -m mypy
+
+tours: $(VENV)/dev.stamp
+	$(BIN)/python tests/test_tours.py
 
 # The whole sweep and its report; run again, it goes on where it stopped. Another source or sample needs another OUT.
 SOURCE ?= index/data

@@ -30,7 +30,7 @@ from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.evaluation.perturbing import KINDS, Perturbation, counts, perturb
 from tablerag.evaluation.significance import performance_drop
-from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import Index, resolve
 from tablerag.sql_agent import SQLAgent
 from tablerag.tables.corpus import load_tables
@@ -67,7 +67,7 @@ class Asked:
         self.names = ("sql_agent",) if self.solve_only else SYSTEMS
         self.known: dict[tuple[str, str], float] = {}
         self.systems = (
-            {"sql_agent": SQLAgent(EmbeddedChatModel())}
+            {"sql_agent": SQLAgent(EmbeddedModel())}
             if self.solve_only
             else {each: system(each, self.index) for each in self.names}
         )

@@ -97,11 +97,11 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     "Right answers with the picture and without, and how often it was looked at."
     from parsing import same_values
 
-    from tablerag.models.chat import chat_model
+    from tablerag.models.chat import model_by_name
     from tablerag.skills.readings import forget
     from tablerag.sql_agent import SQLAgentV
 
-    model = chat_model("embedded")
+    model = model_by_name("embedded")
     right, looked, seen, missing, seconds, gained, lost = {True: 0, False: 0}, 0, 0, 0, [], 0, 0
     for question in questions:
         correct = {}

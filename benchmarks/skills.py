@@ -27,7 +27,7 @@ from sqlglot import exp
 from tablerag.core import Question, Table
 from tablerag.evaluation.perturbing import check_rewriting
 from tablerag.grading import JUDGE_SAME
-from tablerag.models.embedded import EmbeddedChatModel
+from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
 from tablerag.notation import fold, read_date, read_number, value_text
 from tablerag.parser.pandas_programs import frame
@@ -39,7 +39,7 @@ from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL
 from tablerag.words.dates import NOTATIONS, find_dates
 
 SETS = ("wikisql", "open_wikitable")
-MODEL = EmbeddedChatModel()
+MODEL = EmbeddedModel()
 
 
 def gold_parts(sql: str, table: Table) -> tuple[set[str], list[str]] | None:
@@ -66,7 +66,7 @@ def same(one: str, other: str) -> bool:
 
 def asked(prompt: Prompt, over: Table, **inputs: str) -> str:
     "The embedded model's reply."
-    return MODEL.invoke(prompt.messages(cargo=Cargo([over]), **inputs)).text
+    return MODEL.reply(prompt.fill(cargo=Cargo([over]), **inputs)).text
 
 
 def share(found: list[float]) -> float:
@@ -98,7 +98,7 @@ def measure(folder: Path, name: str, split: str, limit: int, seed: int, code: in
         note("expand_query: columns proposed", len(expansion.columns))
         note("expand_query: columns of the table", len(table.header))
         keywords = EXTRACT_KEYWORDS.parse(asked(EXTRACT_KEYWORDS, table, question=question, hint=""))
-        bare = EXTRACT_KEYWORDS.parse(MODEL.invoke(EXTRACT_KEYWORDS.messages(question=question, hint="")).text)
+        bare = EXTRACT_KEYWORDS.parse(MODEL.reply(EXTRACT_KEYWORDS.fill(question=question, hint="")).text)
         note("extract_keywords: keywords", len(keywords))
         for value in values:
             note("expand_query: values recalled", any(same(value, p) for p in expansion.values))
@@ -174,8 +174,8 @@ def judge(
     }
 
     def same_by_model(question: str, gold: str, answer: str) -> bool:
-        asked = JUDGE_SAME.messages(question=question, gold=gold, answer=answer)
-        verdict, reason = JUDGE_SAME.parse(MODEL.invoke(asked).text)
+        asked = JUDGE_SAME.fill(question=question, gold=gold, answer=answer)
+        verdict, reason = JUDGE_SAME.parse(MODEL.reply(asked).text)
         assert verdict is not None, reason
         return verdict
 
@@ -205,7 +205,7 @@ def rewrite(lines: list[dict[str, Any]]) -> dict[str, Any]:
     for notation in NOTATIONS.values():
         counted = found.setdefault(notation.name, Counter())
         for line in dated:
-            reply = MODEL.invoke(REWRITE_DATES.messages(question=line["question"], notation=notation.description)).text
+            reply = MODEL.reply(REWRITE_DATES.fill(question=line["question"], notation=notation.description)).text
             result = check_rewriting(Question("", line["question"]), reply)
             counted[
                 "changed"

@@ -20,8 +20,7 @@ from . import __version__
 from .core import Answer, Question, System, TableragError, UsageError, need
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
+    from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
 
 # %% auto #0
@@ -63,10 +62,11 @@ def _line(text: Any, most: int) -> str:
 
 # %% ../nbs/95_cli.ipynb #657e85a5
 def _index(arguments: argparse.Namespace) -> int:
-    from tablerag.models.chat import embeddings
+    from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import build_index
 
-    index = build_index(arguments.source, arguments.out, embeddings(arguments.embeddings), images=arguments.images)
+    embedder = embedder_by_name(arguments.embeddings)
+    index = build_index(arguments.source, arguments.out, embedder, images=arguments.images)
     counts = index.manifest["counts"]
     print(f"{index.path}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
@@ -77,7 +77,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Index:
-    from tablerag.models.chat import embeddings
+    from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import is_index, load_manifest, resolve
 
     name = arguments.embeddings
@@ -85,15 +85,15 @@ def _open(arguments: argparse.Namespace) -> Index:
         # an index says itself what it was built with
         indexed = "://" not in arguments.source and is_index(arguments.source)
         name = load_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
-    return resolve(arguments.source, embeddings(name))
+    return resolve(arguments.source, embedder_by_name(name))
 
 
 def _system(arguments: argparse.Namespace, index: Index) -> System:
     from tablerag.catalogue import declaration, system
-    from tablerag.models.chat import chat_model
+    from tablerag.models.chat import model_by_name
 
-    def model(name: str | None) -> BaseChatModel | None:
-        return None if name is None else chat_model(name, timeout=arguments.timeout, record=arguments.record)
+    def model(name: str | None) -> Model | None:
+        return None if name is None else model_by_name(name, timeout=arguments.timeout, record=arguments.record)
 
     return system(
         arguments.system,
@@ -332,9 +332,9 @@ def _system_options(
 
 def _answering(sub: argparse.ArgumentParser) -> None:
     "What `ask` and `bench` take."
-    from tablerag.catalogue import SYSTEMS, declaration
+    from tablerag.catalogue import declaration, system_names
 
-    told = "; ".join(f"{name}: {declaration(name).help}" for name in SYSTEMS)
+    told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
     sub.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
     sub.add_argument(
         "--model",

@@ -14,7 +14,7 @@ from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
+    from tablerag.models.embedded import Model
 
 # %% auto #0
 __all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_grade', 'Grader']
@@ -91,7 +91,7 @@ GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader
 class Grader:
     "Asks a model whether an answer answers the question."
 
-    model: BaseChatModel
+    model: Model
     mode: str = "relevance"
 
     def __post_init__(self) -> None:
@@ -114,6 +114,6 @@ class Grader:
             if self.mode == "relevance":
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
-            grade = prompt.parse(call(self.model, prompt.messages((), Cargo([table]), **inputs), trace).text)
+            grade = prompt.parse(call(self.model, prompt.fill((), Cargo([table]), **inputs), trace).text)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

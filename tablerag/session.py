@@ -20,8 +20,8 @@ from .retrieval.index import Index, build_index, resolve
 
 if TYPE_CHECKING:
     import pandas
-    from langchain_core.language_models import BaseChatModel
 
+    from tablerag.models.embedded import Model
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
@@ -114,8 +114,8 @@ class Session:
     def __init__(
         self,
         index: Index,
-        model: str | BaseChatModel = "embedded",  # the text model
-        vision_model: str | BaseChatModel | None = None,  # None: the text model
+        model: str | Model = "embedded",  # the text model
+        vision_model: str | Model | None = None,  # None: the text model
         system: str = "mixed",  # the method that answers
         k: int = 5,  # tables to find
         place: Any = None,  # a temporary folder that holds the index and goes with the session
@@ -175,6 +175,8 @@ class Session:
                 "the workbench takes its models by name", to_do='Open the tables with model="provider:model"'
             )
         own = {"system": self.system, "model": self.model, "vision_model": self.vision_model or "", "k": self.k}
+        if settings.get("system", self.system) == self.system:
+            own["options"] = self.options
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
@@ -196,8 +198,8 @@ class Session:
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
     source: Any,  # a folder, a file, an index folder, a database address; a data frame, or title -> data frame
-    model: str | BaseChatModel = "embedded",  # needs no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
-    vision_model: str | BaseChatModel | None = None,  # for pictures of tables; None: the text model
+    model: str | Model = "embedded",  # needs no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
+    vision_model: str | Model | None = None,  # for pictures of tables; None: the text model
     system: str = "mixed",  # the method that answers
     k: int = 5,  # tables to find for a question
     embeddings: Any = None,  # an embedder or its name; None: the built-in one, or what the index was built with
@@ -206,9 +208,9 @@ def open(
 ) -> Session:
     "Tables to ask. Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."
     if isinstance(embeddings, str):
-        from tablerag.models.chat import embeddings as embedder
+        from tablerag.models.chat import embedder_by_name
 
-        embeddings = embedder(embeddings)
+        embeddings = embedder_by_name(embeddings)
     place = None
     if isinstance(source, Index):
         index = source

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .core import Answer, Found, Picture, QueryError, ResultRows, Step, Table, Trace, UsageError
 from .models.chat import call
+from .models.messages import AnyMessage, AnyReply, Message, to_langchain
 from .models.profiles import Profile, profile_of
 from .models.prompts import NO_ANSWER, Cargo, Prompt
 from .models.replies import parse_final
@@ -22,9 +23,7 @@ from .sandbox.database import Database, Result
 from .sandbox.engines import Limits
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import AIMessage, BaseMessage
-
+    from tablerag.models.embedded import Model
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
@@ -160,24 +159,22 @@ _TOOL = {
 }
 
 
-def _converse(model: BaseChatModel, messages: Sequence[BaseMessage], run: _Run, calls: int) -> AIMessage:
+def _converse(model: Model, messages: Sequence[Message], run: _Run, calls: int) -> AnyReply:
     """Model, tool, model, until the model has said its last word. For a model whose tool calls are known to be
     well-formed."""
-    from langchain_core.messages import ToolMessage
-
-    messages = list(messages)
+    conversation: list[AnyMessage] = list(messages)
     for _ in range(calls):
-        reply = call(model, messages, run.trace, tools=[_TOOL])
+        reply = call(model, conversation, run.trace, tools=[_TOOL])
         if not reply.tool_calls:
             return reply
-        messages.append(reply)
+        conversation.append(reply)
         for each in reply.tool_calls:
             text, result = run.run_sql(**each["args"])
-            messages.append(ToolMessage(text, artifact=result, tool_call_id=each["id"]))
+            conversation.append(Message("tool", text, artifact=result, tool_call_id=str(each["id"])))
     raise _GaveUp
 
 
-def _compile(model: BaseChatModel, calls: int) -> Any:
+def _compile(model: Model, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
     from langchain.tools import ToolRuntime, tool
@@ -205,7 +202,7 @@ def _compile(model: BaseChatModel, calls: int) -> Any:
 class SQLAgent:
     "Writes SQL for one table after another until one gives a result."
 
-    model: BaseChatModel
+    model: Model
     calls: int = 6  # model calls a table, at most
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
@@ -222,7 +219,7 @@ class SQLAgent:
     def _agent(self) -> Any:
         return _compile(self.model, self.calls)
 
-    def _last_word(self, messages: Sequence[BaseMessage], run: _Run) -> AIMessage:
+    def _last_word(self, messages: Sequence[Message], run: _Run) -> AnyReply:
         if (
             self.profile.reads_cargo
         ):  # no language model: it needs nothing of the agent library, whose import takes a second
@@ -230,7 +227,7 @@ class SQLAgent:
         from langchain.agents.middleware.model_call_limit import ModelCallLimitExceededError
 
         try:
-            return self._agent.invoke({"messages": messages}, context=run)["messages"][-1]
+            return self._agent.invoke({"messages": to_langchain(messages)}, context=run)["messages"][-1]
         except ModelCallLimitExceededError as error:
             raise _GaveUp from error
 
@@ -263,7 +260,7 @@ class SQLAgent:
             run = _Run(database, table, trace)
             schema = database.schema(samples=self.samples)
             cargo = self._cargo(table, trace, among)
-            messages = self.prompt.messages(images, cargo, question=question, schema=schema)
+            messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             try:
                 reply = self._last_word(messages, run)
             except _GaveUp:

@@ -19,7 +19,8 @@ from ..notation import fold, read_date, read_number, strip_footnote
 
 if TYPE_CHECKING:
     import pandas
-    from langchain_core.language_models import BaseChatModel
+
+    from tablerag.models.embedded import Model
 
 # %% auto #0
 __all__ = ['MATCH_RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
@@ -195,13 +196,13 @@ def crt(
     question: str,
     answer: str,
     gold: Sequence[str],
-    model: BaseChatModel,
+    model: Model,
     trace: Trace | None = None,  # where the call is recorded
 ) -> Verdict:
     """Ask a model whether an answer means the same as the gold.
 
     A model that fails gives no verdict, and the reason says so."""
-    messages = JUDGE_SAME.messages(question=question, gold=", ".join(gold), answer=answer)
+    messages = JUDGE_SAME.fill(question=question, gold=", ".join(gold), answer=answer)
     try:
         return parse_verdict(call(model, messages, Trace() if trace is None else trace).text)
     except ModelError as error:
@@ -210,7 +211,7 @@ def crt(
 
 def judge(
     frame: pandas.DataFrame,  # results: question, answer, gold, answered
-    model: BaseChatModel,
+    model: Model,
     progress: bool = False,
 ) -> pandas.DataFrame:  # the frame with `crt` (1, 0, or missing where there is no verdict) and `crt_reason`
     "Judge every row of a results frame. No answer is not the same, and costs no call; equal rows are judged once."

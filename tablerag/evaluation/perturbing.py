@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Question, Table, UsageError
+from ..core import Question, Table, Trace, UsageError
+from ..models.chat import call
 from ..models.prompts import REWRITE_DATES
 from ..notation import Date, fold, is_cjk, language_table, month_names, read_date
 from ..parser.table_index import analyse
@@ -23,7 +24,7 @@ from ..words.spans import Piece, overlaps, quotations, replace_pieces, text_betw
 from ..words.stems import stem, tokens
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
+    from tablerag.models.embedded import Model
 
 # %% auto #0
 __all__ = ['Rule', 'KINDS', 'Perturbation', 'abbreviations', 'perturb', 'counts', 'check_rewriting', 'rewrite_by_model']
@@ -375,8 +376,8 @@ def _spans(dates: Iterable[tuple[int, int, Date]]) -> list[tuple[int, int]]:
 def rewrite_by_model(
     question: Question,
     notation: str,  # one of NOTATIONS
-    model: BaseChatModel,
-    config: Any = None,  # given to the model: callbacks that record the call
+    model: Model,
+    trace: Trace | None = None,  # where the call is recorded
 ) -> Perturbation:
     "Have a model rewrite a question's dates and check what it did; without a date the model is not asked."
     if notation not in NOTATIONS:
@@ -384,7 +385,7 @@ def rewrite_by_model(
     kind, way = f"date_{notation}", NOTATIONS[notation]
     if not find_dates(question.text):
         return Perturbation(question, kind, False)
-    messages = REWRITE_DATES.messages(
+    messages = REWRITE_DATES.fill(
         question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE_DATE)}"
     )
-    return check_rewriting(question, str(model.invoke(messages, config).text), kind)
+    return check_rewriting(question, str(call(model, messages, Trace() if trace is None else trace).text), kind)

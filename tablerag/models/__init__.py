@@ -11,12 +11,14 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "chat": ["chat_model", "embeddings", "call"],
+        "chat": ["chat_model", "model_by_name", "embeddings", "embedder_by_name", "call"],
         "profiles": ["profile_of", "Profile"],
         "prompts": ["Prompt", "PROMPTS", "Cargo", "NO_ANSWER"],
         "replay": ["Recording"],
         "replies": ["parse_object", "parse_yes_no", "parse_code"],
-        "embedded": ["EmbeddedChatModel", "skill", "Ask"],
+        "embedded": ["EmbeddedModel", "skill", "Ask"],
+        "adapters": ["EmbeddedChatModel", "TraceCallback"],
+        "messages": ["Message"],
         "providers": ["ProviderChatModel"],
     },
 )

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+
+import numpy as np
 
 from ..notation import fold, is_cjk
 from .linking import LinkedQuestion
@@ -17,10 +17,8 @@ from .table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form, stem, tokens
 from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
+from ..words.vectors import mean_vectors
 from ..words.wording import mask
-
-if TYPE_CHECKING:
-    import numpy as np
 
 # %% auto #0
 __all__ = ['HeaderLink', 'header_link', 'target_columns', 'word_vector', 'header_vectors']
@@ -181,13 +179,6 @@ def target_columns(
     return {}
 
 # %% ../../nbs/24_parser/04_naming.ipynb #811faf39
-@cache
-def _embedder() -> Any:
-    import wordllama
-
-    return wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, disable_download=True)
-
-
 @lru_cache(maxsize=50_000)
 def word_vector(
     word: str,  # folded
@@ -195,13 +186,12 @@ def word_vector(
     "The word's vector: a weak hint that `tire` may be the column *Tyre*."
     if not word.isascii() or len(word) < 2 or len(word) > 40:
         return None
-    return _embedder().embed([word], norm=True)[0]
+    vectors = mean_vectors([word])
+    return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True))[0]
 
 
 @lru_cache(maxsize=20_000)
 def header_vectors(header: str) -> np.ndarray | None:
     "The vectors of a header's first eight words; None where none has one."
-    import numpy as np
-
     vectors = [vector for token in tokens(header[:200])[:8] if (vector := word_vector(fold(token.text))) is not None]
     return np.stack(vectors) if vectors else None

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core import Link, Parse, Table
+from ..core import Link, Parse, Table, gc_paused
 from .candidates import Candidates, ConditionSet
 from .features import FEATURES, Features, features
 from .grammar import Query
@@ -148,6 +148,7 @@ def _calibrated(
     return weights / (weights.sum() + math.exp(none - top))
 
 
+@gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
     table: Table,

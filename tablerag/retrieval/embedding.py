@@ -5,15 +5,13 @@
 # %% ../../nbs/20_retrieval/01_embedding.ipynb #05057e68
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
 from ..core import ModelError
+from ..words.vectors import mean_vectors
 
 
 class Embedder(Protocol):
@@ -24,19 +22,6 @@ class Embedder(Protocol):
     def embed_query(self, text: str) -> list[float]: ...
 
 
-@lru_cache(maxsize=1)
-def _wordllama() -> Any:
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    import wordllama
-
-    # on import it configures the root logger, which is the application's to configure
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    # without these two arguments it asks the network for a tokenizer it already has
-    return wordllama.WordLlama.load(cache_dir=Path(wordllama.__file__).parent, disable_download=True)
-
-
 class WordLlamaEmbeddings:
     "Static word vectors, averaged: 256 numbers a text, some 10,000 texts a second on one core."
 
@@ -44,7 +29,7 @@ class WordLlamaEmbeddings:
 
     def embed_array(self, texts: list[str]) -> np.ndarray:
         "One row a text, not normalised."
-        return _wordllama().embed(texts) if texts else np.zeros((0, 256), dtype=np.float32)
+        return mean_vectors(texts)
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         "One vector a text."

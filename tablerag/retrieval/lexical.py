@@ -24,8 +24,8 @@ from .ragged import Packer, Ragged, load_array, number_spans
 from ..tables.chunking import chunks
 
 # %% auto #0
-__all__ = ['STOP_WORDS', 'FIELD_WEIGHT', 'BM25_MODELS', 'term', 'terms', 'characters', 'LexicalIndex', 'LexicalQuery', 'Coverage',
-           'Lexical', 'build_lexical']
+__all__ = ['STOP_WORDS', 'FIELD_WEIGHT', 'BM25_MODELS', 'term', 'terms', 'characters', 'TermScores', 'LexicalIndex',
+           'LexicalQuery', 'Coverage', 'Lexical', 'build_lexical']
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
 STOP_WORDS = frozenset(
@@ -88,12 +88,67 @@ _RAGGED = {"titles": "I", "sections": "I", "headers": "I", "rows": "I", "cells":
 _ARRAYS = ("idf", "title_phrases", "row_starts", "chunk_starts", "chunk_rows")
 
 
+_BM25_FILES = {"data": "data.csc.index.npy", "indices": "indices.csc.index.npy", "indptr": "indptr.csc.index.npy"}
+
+
+@dataclass
+class TermScores:
+    """BM25 scores of every term in every document, worked out when they are indexed: a question only adds them up.
+
+    The files are those of `bm25s`, which works them out; adding up needs neither it nor scipy, whose import takes
+    longer than the answer.
+    """
+
+    data: np.ndarray  # scores, term after term
+    indices: np.ndarray  # the document of each
+    indptr: np.ndarray  # term -> where its scores begin; one more than there are terms
+    documents: int  # how many there are
+
+    @classmethod
+    def of(cls, documents: list[array], vocabulary: dict[str, int]) -> Self:
+        "Score the terms of documents."
+        import bm25s
+
+        model = bm25s.BM25(**_BM25)
+        model.index((documents, vocabulary), create_empty_token=False, show_progress=False)
+        return cls(**{name: model.scores[name] for name in _BM25_FILES}, documents=model.scores["num_docs"])
+
+    def total(
+        self,
+        terms: np.ndarray,  # distinct, by number
+    ) -> np.ndarray:  # one score a document
+        "The score of each document for a question of these terms."
+        scores = np.zeros(self.documents, dtype=np.float32)
+        for term in terms.tolist():
+            span = slice(self.indptr[term], self.indptr[term + 1])
+            scores[self.indices[span]] += self.data[span]
+        return scores
+
+    def save(self, folder: Path) -> None:
+        "Write to a folder, as `bm25s` does."
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, file in _BM25_FILES.items():
+            np.save(folder / file, getattr(self, name), allow_pickle=False)
+        # one vocabulary serves all models
+        (folder / "vocab.index.json").write_text("{}", encoding="utf-8")
+        types = {"dtype": "float32", "int_dtype": "int32"}
+        settings = {**_BM25, "delta": 0.5, "idf_method": _BM25["method"], **types, "num_docs": self.documents}
+        (folder / "params.index.json").write_text(json.dumps({**settings, "backend": "numpy"}, indent=4), "utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        "Map saved scores into memory."
+        settings = json.loads((folder / "params.index.json").read_text(encoding="utf-8"))
+        arrays = {name: load_array(folder / file) for name, file in _BM25_FILES.items()}
+        return cls(**arrays, documents=settings["num_docs"])
+
+
 @dataclass
 class LexicalIndex:
     "Terms of many tables and BM25 models over them. Tables, rows and chunks go by number, in build order."
 
     vocabulary: dict[str, int]
-    models: dict[str, Any]  # name -> bm25s.BM25
+    models: dict[str, TermScores]  # one for each of `BM25_MODELS`
     idf: np.ndarray  # by term; a table counts as one document
     titles: Ragged  # distinct terms of each table's title
     title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
@@ -126,7 +181,7 @@ class LexicalIndex:
         "Write everything to a folder."
         folder.mkdir()
         for name, model in self.models.items():
-            model.save(folder / name, show_progress=False)
+            model.save(folder / name)
         for name in _ARRAYS:
             np.save(folder / f"{name}.npy", getattr(self, name))
         for name in _RAGGED:
@@ -136,20 +191,10 @@ class LexicalIndex:
     @classmethod
     def load(cls, folder: Path) -> Self:
         "Map a saved index into memory."
-        import bm25s
-
         vocabulary = json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))
-        models = {}
-        for name in BM25_MODELS:
-            models[name] = bm25s.BM25.load(
-                folder / name, mmap=True, load_vocab=False, allow_pickle=False, show_progress=False
-            )
-            models[name].scores.update(
-                {key: np.asarray(value) for key, value in models[name].scores.items() if key != "num_docs"}
-            )
         return cls(
             vocabulary={name: number for number, name in enumerate(vocabulary)},
-            models=models,
+            models={name: TermScores.load(folder / name) for name in BM25_MODELS},
             **{name: load_array(folder / f"{name}.npy") for name in _ARRAYS},
             **{name: Ragged.load(folder / name) for name in _RAGGED},
         )
@@ -231,7 +276,7 @@ class Lexical(LexicalIndex):
         query: LexicalQuery,
     ) -> np.ndarray:  # one score a table; a chunk model gives one a chunk
         "BM25 scores."
-        return self.models[model].get_scores_from_ids(query.numbers)
+        return self.models[model].total(query.numbers)
 
     def best_chunks(
         self,
@@ -360,16 +405,6 @@ class _Builder:
                 yield self.numbers(part.text.rsplit("\n", 1)[-1])[1]
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e319a2c7
-def _bm25(documents: list[array], vocabulary: dict[str, int]) -> Any:
-    import bm25s
-
-    model = bm25s.BM25(**_BM25)
-    model.index((documents, vocabulary), create_empty_token=False, show_progress=False)
-    # one vocabulary serves all models
-    model.vocab_dict = {}
-    return model
-
-
 def _idf(documents: list[array], size: int) -> np.ndarray:
     "Inverse document frequency of every term, by the BM25 formula."
     found_in = np.zeros(size)
@@ -390,7 +425,7 @@ def build_lexical(
     idf = _idf(build.documents["table"], len(build.vocabulary))
     return Lexical(
         vocabulary=build.vocabulary,
-        models={name: _bm25(build.documents.pop(name), build.vocabulary) for name in BM25_MODELS},
+        models={name: TermScores.of(build.documents.pop(name), build.vocabulary) for name in BM25_MODELS},
         idf=idf,
         title_phrases=np.array(build.title_phrases),
         row_starts=np.array(build.row_starts),

@@ -22,8 +22,8 @@ from .lexical import BM25_MODELS, Coverage, Lexical, build_lexical
 from .ragged import load_array
 
 # %% auto #0
-__all__ = ['MAX_QUESTION', 'RANKERS', 'check_question', 'KeywordMap', 'dense_text', 'DenseIndex', 'Shortlist', 'HybridRetriever',
-           'build_retriever', 'load_vectors']
+__all__ = ['MAX_QUESTION', 'RANKERS', 'check_question', 'KeywordMap', 'dense_text', 'Nearest', 'DenseIndex', 'Shortlist',
+           'HybridRetriever', 'build_retriever', 'load_vectors']
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #eca53ef2
 MAX_QUESTION = 4000  # characters that are searched for
@@ -77,15 +77,34 @@ def dense_text(
     return f"{table.title} {table.section} {table.caption} {' '.join(table.header)}"[:1000]
 
 
-def _exact_index(vectors: np.ndarray) -> Any:
-    "An exact faiss index."
-    import faiss
+_FEW = 20_000  # vectors: a product with all of them takes half a millisecond, the import of faiss takes fifty
 
-    # a question is one small search: more threads only make it slower
-    faiss.omp_set_num_threads(1)
-    index = faiss.IndexFlatIP(vectors.shape[1])
-    index.add(vectors)
-    return index
+
+class Nearest:
+    "Exact search among vectors: by numpy where they are few, by faiss where they are many."
+
+    def __init__(
+        self,
+        vectors: np.ndarray,  # one a row
+    ):
+        self.vectors = vectors
+        self._index: Any = None
+        if len(vectors) > _FEW:
+            import faiss
+
+            # a question is one small search: more threads only make it slower
+            faiss.omp_set_num_threads(1)
+            self._index = faiss.IndexFlatIP(vectors.shape[1])
+            self._index.add(vectors)
+
+    def search(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+        "The n largest products with a vector, largest first, and whose they are; of equal ones the last comes first."
+        if self._index is not None:
+            scores, numbers = self._index.search(vector[None], n)
+            return scores[0], numbers[0]
+        products = self.vectors @ vector
+        best = np.lexsort((-np.arange(len(products)), -products))[:n]
+        return products[best], best
 
 
 class DenseIndex:
@@ -100,8 +119,8 @@ class DenseIndex:
     ):
         self.vectors, self.embedder, self.chunk_vectors = vectors, embedder, chunk_vectors
         self._chunk_starts = chunk_starts
-        self._nearest = _exact_index(vectors)
-        self._nearest_chunks = None if chunk_vectors is None else _exact_index(chunk_vectors)
+        self._nearest = Nearest(vectors)
+        self._nearest_chunks = None if chunk_vectors is None else Nearest(chunk_vectors)
 
     def vector(self, question: str) -> np.ndarray:
         "The vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
@@ -118,12 +137,12 @@ class DenseIndex:
         "Tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
         if not vector.any():
             return []
-        scores, numbers = self._nearest.search(vector[None], pool)
-        best = dict(zip(numbers[0].tolist(), scores[0].tolist(), strict=True))
+        scores, numbers = self._nearest.search(vector, pool)
+        best = dict(zip(numbers.tolist(), scores.tolist(), strict=True))
         if self._nearest_chunks is not None:
-            scores, numbers = self._nearest_chunks.search(vector[None], min(4 * pool, self._nearest_chunks.ntotal))
-            owners = np.searchsorted(self._chunk_starts, numbers[0], side="right") - 1
-            for table, score in zip(owners.tolist(), scores[0].tolist(), strict=True):
+            scores, numbers = self._nearest_chunks.search(vector, min(4 * pool, len(self._nearest_chunks.vectors)))
+            owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
+            for table, score in zip(owners.tolist(), scores.tolist(), strict=True):
                 best[table] = max(best.get(table, -1.0), score)
         return sorted(best, key=lambda number: -best[number])[:pool]
 

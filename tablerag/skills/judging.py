@@ -9,9 +9,8 @@ import json
 import re
 from typing import Any
 
-from langchain_core.messages import AIMessage
-
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
 from ..notation import Number, fold, is_missing, read_date, read_number
 from .readings import ranked
@@ -21,8 +20,8 @@ from ..words.units import conversion, unit
 __all__ = ['USEFUL', 'grade_answered', 'grade_relevance', 'judge_same']
 
 # %% ../../nbs/64_skills/03_judging.ipynb #41246480
-def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> AIMessage:
-    return AIMessage(json.dumps({key: value, "reason": reason}, ensure_ascii=False), response_metadata=metadata)
+def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> Message:
+    return Message.reply(json.dumps({key: value, "reason": reason}, ensure_ascii=False), metadata)
 
 
 def _is_answer(answer: str) -> bool:
@@ -30,7 +29,7 @@ def _is_answer(answer: str) -> bool:
 
 
 @skill("grade_answered")
-def grade_answered(ask: Ask) -> AIMessage:
+def grade_answered(ask: Ask) -> Message:
     "Was a value given?"
     if _is_answer(ask.inputs["answer"]):
         return _verdict("useful", True, "a value was given")
@@ -42,7 +41,7 @@ USEFUL = 0.3
 
 
 @skill("grade_relevance")
-def grade_relevance(ask: Ask) -> AIMessage:
+def grade_relevance(ask: Ask) -> Message:
     "Is the query a likely reading of the question?"
     if not _is_answer(ask.inputs["answer"]):
         return _verdict("useful", False, "no value was given")
@@ -103,7 +102,7 @@ def _listed(text: str) -> list[str]:
 
 
 @skill("judge_same")
-def judge_same(ask: Ask) -> AIMessage:
+def judge_same(ask: Ask) -> Message:
     "Does an answer mean the same as the reference?"
     gold, answer = ask.inputs["gold"], ask.inputs["answer"]
     if not _is_answer(answer):

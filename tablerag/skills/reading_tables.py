@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from langchain_core.messages import AIMessage
-
 from ..core import ModelError, Parse, SourceError, Table
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
 from ..parser.grammar import Condition, Query, where
 from ..parser.runner import Runner, as_text
@@ -35,8 +34,8 @@ def _line(values: Sequence[str]) -> str:
     return ", ".join(" ".join(value.split()) for value in values[:_MOST_VALUES])
 
 
-def _none(reason: str) -> AIMessage:
-    return AIMessage(f"{NO_ANSWER}: {reason}")
+def _none(reason: str) -> Message:
+    return Message.reply(f"{NO_ANSWER}: {reason}")
 
 
 def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, str]:
@@ -50,7 +49,7 @@ def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, 
 
 
 @skill("read_chunks", "read_html")
-def read_tables(ask: Ask) -> AIMessage:
+def read_tables(ask: Ask) -> Message:
     "The likeliest reading over all tables shown."
     reading, table, why = _likeliest(ask, ask.tables)
     if reading is None:
@@ -58,7 +57,7 @@ def read_tables(ask: Ask) -> AIMessage:
     told: dict[str, Any] = {"probability": reading.probability, "table_id": table.id}
     if not ask.cargo.images:  # where a row of a picture stands in the table cannot be told
         told["rows"] = _rows_read(reading.query, analyse(table))
-    return AIMessage(_line(reading.values), response_metadata=told)
+    return Message.reply(_line(reading.values), told)
 
 
 def _rows_read(query: Query, index: TableIndex) -> list[int]:
@@ -68,7 +67,7 @@ def _rows_read(query: Query, index: TableIndex) -> list[int]:
 
 # %% ../../nbs/64_skills/06_reading_tables.ipynb #f6ea87be
 @skill("read_images")
-def read_images(ask: Ask) -> AIMessage:
+def read_images(ask: Ask) -> Message:
     "The same over what is recognised in the pictures, and over the pieces of text beside them."
     if not recognition.installed():
         raise ModelError(
@@ -171,29 +170,29 @@ def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
 
 
 @skill("plan_operation")
-def plan_operation(ask: Ask) -> AIMessage:
+def plan_operation(ask: Ask) -> Message:
     "The next operation that the likeliest reading needs."
     steps, reading, why = _planned(ask)
     allowed, done = [name.strip() for name in ask.inputs["allowed"].split(",")], ask.cargo.done
     following = [name for name, _ in steps if name not in done and name in allowed]
     reason = f"to read: {reading.reason}" if reading else why
-    return AIMessage(
+    return Message.reply(
         json.dumps({"operation": following[0] if following else "END", "reason": reason}, ensure_ascii=False)
     )
 
 
 @skill("fill_operation")
-def fill_operation(ask: Ask) -> AIMessage:
+def fill_operation(ask: Ask) -> Message:
     "The arguments of an operation, as the likeliest reading needs them."
     steps, _, _ = _planned(ask)
-    return AIMessage(json.dumps({"arguments": dict(steps).get(ask.inputs["operation"])}, ensure_ascii=False))
+    return Message.reply(json.dumps({"arguments": dict(steps).get(ask.inputs["operation"])}, ensure_ascii=False))
 
 # %% ../../nbs/64_skills/06_reading_tables.ipynb #9fbef742
 _FROM_THE_TOP = frozenset(("top", "bottom", "max", "min", "common", "rare"))
 
 
 @skill("read_reduced")
-def read_reduced(ask: Ask) -> AIMessage:
+def read_reduced(ask: Ask) -> Message:
     "What is left of the likeliest reading, run over the reduced table."
     shown, cargo = ask.tables[0], ask.cargo
     if cargo.original is None:
@@ -210,7 +209,7 @@ def read_reduced(ask: Ask) -> AIMessage:
     texts = [as_text(value) for value in values if value is not None]
     if not texts:
         return _none("the reduced table holds no value for it")
-    return AIMessage(_line(texts), response_metadata={"probability": reading.probability})
+    return Message.reply(_line(texts), {"probability": reading.probability})
 
 
 def _can_be_cut(query: Query, done: Sequence[str]) -> bool:

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from langchain_core.messages import AIMessage
-
 from ..core import Parse, Table
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
 from ..notation import fold, is_cjk, words
@@ -163,8 +162,8 @@ def _distinct(texts: Sequence[str], most: int) -> list[str]:
     return list(found.values())[:most]
 
 
-def _reply(data: Mapping[str, Any], **metadata: Any) -> AIMessage:
-    return AIMessage(json.dumps(data, ensure_ascii=False), response_metadata=metadata)
+def _reply(data: Mapping[str, Any], **metadata: Any) -> Message:
+    return Message.reply(json.dumps(data, ensure_ascii=False), metadata)
 
 
 def _no_link(question: str, tables: Sequence[Table]) -> str:
@@ -178,7 +177,7 @@ def _no_link(question: str, tables: Sequence[Table]) -> str:
 
 
 @skill("expand_query")
-def expand_query(ask: Ask) -> AIMessage:
+def expand_query(ask: Ask) -> Message:
     "Names of columns and values worth searching for."
     tables, question, given = ask.tables, ask.inputs["question"], ask.cargo.given
     columns = [
@@ -258,7 +257,7 @@ def _phrases(text: str) -> list[str]:
 
 
 @skill("extract_keywords")
-def extract_keywords(ask: Ask) -> AIMessage:
+def extract_keywords(ask: Ask) -> Message:
     "Words of the question to look up; tables help where there are any."
     question, hint = ask.inputs["question"], ask.inputs.get("hint", "")
     links = [
@@ -278,7 +277,7 @@ def _stored_names(column: Column, calculated: bool) -> list[str]:
 
 
 @skill("choose_columns")
-def choose_columns(ask: Ask) -> AIMessage:
+def choose_columns(ask: Ask) -> Message:
     "The columns that the likely readings need, by their names in the sandbox."
     tables, question, given = ask.tables, ask.inputs["question"], ask.cargo.given
     found = {table.fingerprint: _readings(question, table, given) for table in tables}

@@ -9,10 +9,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import AIMessage, ToolMessage
-
 from ..core import ModelError
 from ..models.embedded import Ask, skill
+from ..models.messages import AnyMessage, Message
 from ..models.prompts import NO_ANSWER
 from ..notation import value_text
 from .readings import least, look, ranked, tell, why_not
@@ -24,7 +23,7 @@ __all__ = ['rows_of', 'write_sql']
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
-def rows_of(message: ToolMessage) -> Sequence[Sequence[Any]]:
+def rows_of(message: AnyMessage) -> Sequence[Sequence[Any]]:
     "Rows of a query's result; none where the tool message tells of an error or of an empty result."
     text, artifact = str(message.text), message.artifact
     if message.status == "error":
@@ -41,17 +40,17 @@ def rows_of(message: ToolMessage) -> Sequence[Sequence[Any]]:
 # %% ../../nbs/64_skills/02_sql.ipynb #f5848b9a
 def _values(ask: Ask) -> list[str]:
     "What the last query gave."
-    results = [message for message in ask.conversation if isinstance(message, ToolMessage)]
+    results = [message for message in ask.conversation if message.type == "tool"]
     cells = [value for row in rows_of(results[-1]) for value in row] if results else []
     return [value_text(value) for value in cells if value is not None and str(value).strip()]
 
 
-def _answer(ask: Ask, values: Sequence[str]) -> AIMessage:
+def _answer(ask: Ask, values: Sequence[str]) -> Message:
     told = ask.conversation[-2].response_metadata if len(ask.conversation) > 1 else {}
-    return AIMessage(", ".join(values), response_metadata={k: told[k] for k in ("probability",) if k in told})
+    return Message.reply(", ".join(values), {k: told[k] for k in ("probability",) if k in told})
 
 
-def _write(ask: Ask, lenient: bool) -> AIMessage:
+def _write(ask: Ask, lenient: bool) -> Message:
     "Query, or give up: the reading that is next, if it is likely enough to be meant."
     question, tables, given = ask.inputs["question"], ask.tables, ask.cargo.given
     found = ranked(question, tables, lenient, given)
@@ -64,17 +63,17 @@ def _write(ask: Ask, lenient: bool) -> AIMessage:
     readings = [reading for reading, _ in found]
     if not readings or readings[0].likelihood < needed:
         why = why_not(question, tables, lenient, given, readings[0] if readings else None, needed)
-        return AIMessage(f"{NO_ANSWER}: {why}", response_metadata=metadata)
-    tried = sum(isinstance(message, ToolMessage) for message in ask.conversation)
+        return Message.reply(f"{NO_ANSWER}: {why}", metadata)
+    tried = sum(message.type == "tool" for message in ask.conversation)
     if tried >= len(readings) or readings[tried].likelihood < second:
-        return AIMessage(f"{NO_ANSWER}: the queries found no rows", response_metadata=metadata)
+        return Message.reply(f"{NO_ANSWER}: the queries found no rows", metadata)
     reading = readings[tried]
     call = {"name": "run_sql", "args": {"query": reading.sql}, "id": f"run_sql_{tried + 1}", "type": "tool_call"}
-    return AIMessage("", tool_calls=[call], response_metadata={"probability": reading.probability, **metadata})
+    return Message.reply("", {"probability": reading.probability, **metadata}, [call])
 
 # %% ../../nbs/64_skills/02_sql.ipynb #f1155ace
 @skill("sql_agent", "sql_agent_v")
-def write_sql(ask: Ask) -> AIMessage:
+def write_sql(ask: Ask) -> Message:
     "A query, or the answer that the last one gave. Agent-V's prompt is the second look, which forgives spellings."
     if "run_sql" not in ask.tools:
         raise ModelError(

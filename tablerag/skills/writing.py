@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from langchain_core.messages import AIMessage
-
 from ..core import Parse, QueryError, Question, Table
 from ..evaluation.perturbing import perturb
 from ..models.embedded import Ask, skill
+from ..models.messages import Message
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code
 from ..parser.pandas_programs import to_pandas
@@ -90,44 +89,44 @@ def _likely(ask: Ask, tables: Sequence[Table], tried: int) -> tuple[list[tuple[P
     return left, "" if left else "no other reading is likely enough"
 
 
-def _code(ask: Ask, language: str) -> AIMessage:
+def _code(ask: Ask, language: str) -> Message:
     tables = ask.tables
-    tried = sum(isinstance(message, AIMessage) for message in ask.conversation)
+    tried = sum(message.type == "ai" for message in ask.conversation)
     left, why = _likely(ask, tables, tried)
     if not left:
-        return AIMessage(f"{NO_ANSWER}: {why}")
+        return Message.reply(f"{NO_ANSWER}: {why}")
     reading, table = left[0]
     index = analyse(table)
     name = dict(zip((each.id for each in tables), table_names(tables), strict=True))[table.id]
     try:
         text = to_pandas(reading.query, index) if language == "python" else to_sparql(reading.query, index, name)
     except QueryError as error:
-        return AIMessage(f"{NO_ANSWER}: {error}")
+        return Message.reply(f"{NO_ANSWER}: {error}")
     told = {"probability": reading.probability, "readings": tell(left)}
-    return AIMessage(f"```{language}\n{text}\n```", response_metadata=told)
+    return Message.reply(f"```{language}\n{text}\n```", told)
 
 # %% ../../nbs/64_skills/04_writing.ipynb #70701298
 @skill("write_program")
-def write_program(ask: Ask) -> AIMessage:
+def write_program(ask: Ask) -> Message:
     "The likeliest reading as a pandas program."
     if len(ask.tables) > 1:
-        return AIMessage(f"{NO_ANSWER}: {len(ask.tables)} tables were given and a program works on one")
+        return Message.reply(f"{NO_ANSWER}: {len(ask.tables)} tables were given and a program works on one")
     return _code(ask, "python")
 
 
 @skill("write_sparql")
-def write_sparql(ask: Ask) -> AIMessage:
+def write_sparql(ask: Ask) -> Message:
     "The likeliest reading as SPARQL."
     if not ask.cargo.tables:
-        return AIMessage(f"{NO_ANSWER}: the embedded model writes SPARQL over graphs of tables only")
+        return Message.reply(f"{NO_ANSWER}: the embedded model writes SPARQL over graphs of tables only")
     return _code(ask, "sparql")
 
 # %% ../../nbs/64_skills/04_writing.ipynb #e72dcb41
 @skill("rewrite_dates")
-def write_dates(ask: Ask) -> AIMessage:
+def write_dates(ask: Ask) -> Message:
     "The question with its dates in another notation, by rule."
     notation = notation_of(ask.inputs["notation"])
     if notation is None:
-        return AIMessage(f"{NO_ANSWER}: the notation {ask.inputs['notation'][:80]!r} is not known")
+        return Message.reply(f"{NO_ANSWER}: the notation {ask.inputs['notation'][:80]!r} is not known")
     result = perturb(Question("", ask.inputs["question"]), f"date_{notation.name}")
-    return AIMessage(result.question.text, response_metadata={"reason": result.excluded} if result.excluded else {})
+    return Message.reply(result.question.text, {"reason": result.excluded} if result.excluded else {})

@@ -192,7 +192,7 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import SYSTEMS, options_of, runnable
+    from tablerag.catalogue import options_of, runnable, system_names
 
     models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
     texts = [each.strip() for each in text.split(",") if each.strip()] or runnable(**models)
@@ -201,7 +201,7 @@ def systems_of(
     found = {}
     for each in texts:
         name = each.split()[0]
-        known = options_of(name) if name in SYSTEMS else {}
+        known = options_of(name) if name in system_names() else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
         found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
     return found

@@ -27,7 +27,7 @@ __all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
 class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
-    system: str  # one of catalogue.SYSTEMS
+    system: str  # one of catalogue.system_names()
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
@@ -40,7 +40,8 @@ class SystemSpec:
     def __post_init__(self) -> None:
         from tablerag.catalogue import declaration
 
-        declaration(self.system).check(self.options)
+        # one description for `row=2` and `--row 2`: the manifest compares them
+        object.__setattr__(self, "options", declaration(self.system).values(self.options))
         if "api_key" in self.model_options:
             raise UsageError(
                 "a key does not belong into a description, which is written to disk",
@@ -72,10 +73,10 @@ class SystemSpec:
     ) -> System:
         "The system itself."
         from tablerag.catalogue import system
-        from tablerag.models.chat import chat_model
+        from tablerag.models.chat import model_by_name
 
         models = [
-            chat_model(name, record=record, **self.model_options) if name else None
+            model_by_name(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
         return system(self.system, index, models[0], models[1], self.k, **self.options)

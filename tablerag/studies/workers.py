@@ -121,7 +121,7 @@ _indexes: dict[str, Index] = {}
 
 
 def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
-    from tablerag.models.chat import embeddings
+    from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import load_manifest
 
     manifest = load_manifest(Path(source))
@@ -131,7 +131,7 @@ def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
             old for old in _indexes if json.loads(old)[:2] != [source, manifest["data"]]
         ]:  # a worker of a cluster may live for days
             del _indexes[old]
-        _indexes[key] = open_index(source, embeddings(manifest["embedder"]["name"]), **retrieval)
+        _indexes[key] = open_index(source, embedder_by_name(manifest["embedder"]["name"]), **retrieval)
     return _indexes[key]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError
 from ..models.chat import call
+from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..notation import is_missing, value_text
@@ -24,7 +25,7 @@ from .readers import Cells, ReaderCargo, reading_prompt
 from ..tables.chunking import to_text
 
 if TYPE_CHECKING:
-    from langchain_core.messages import AIMessage
+    from tablerag.models.messages import AnyReply
 
 # %% auto #0
 __all__ = ['END', 'AFTER', 'PLAN_OPERATION', 'FILL_OPERATION', 'READ_REDUCED', 'allowed', 'describe_table', 'ChainCargo',
@@ -258,8 +259,8 @@ class _Chain:
 
     def _ask(
         self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: str
-    ) -> AIMessage:
-        messages = prompt.messages((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
+    ) -> AnyReply:
+        messages = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
         return call(self.solver.model, [*messages, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:
@@ -287,8 +288,6 @@ class _Chain:
         return name
 
     def _carry_out(self, operation: str, text: str, whole: bool) -> bool:
-        from langchain_core.messages import AIMessage, HumanMessage
-
         said: list[Any] = []
         for attempt in (1, 2):
             reply = str(self._ask(FILL_OPERATION, said, table=text, operation=operation).text)
@@ -310,8 +309,8 @@ class _Chain:
                     )
                 )
                 said = [
-                    AIMessage(reply),
-                    HumanMessage(f"That cannot be done: {error}. Reply once more, with one JSON object."),
+                    Message.reply(reply),
+                    Message("human", f"That cannot be done: {error}. Reply once more, with one JSON object."),
                 ]
                 continue
             shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)

@@ -14,7 +14,7 @@ from ..core import Cut, Step, Table, UsageError
 from ..models.profiles import window
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
+    from tablerag.models.embedded import Model
 
 # %% auto #0
 __all__ = ['DEFAULT_BUDGET', 'OVER', 'Render', 'estimate_tokens', 'budget_for', 'Budgeted', 'ShownTable', 'share_out',
@@ -32,7 +32,7 @@ def estimate_tokens(text: str) -> int:
 
 
 def budget_for(
-    model: BaseChatModel,
+    model: Model,
     budget: int | None = None,  # tokens; None: what the model takes
 ) -> int:  # tokens of tables in one prompt
     "The budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` where that is unknown."
@@ -52,7 +52,7 @@ OVER = ("cut", "refuse")
 class Budgeted:
     "What all solvers that show tables to a model have."
 
-    model: BaseChatModel
+    model: Model
     budget: int | None = (
         # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is
         # unknown

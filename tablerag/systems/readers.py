@@ -39,8 +39,7 @@ from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
 
 if TYPE_CHECKING:
-    from langchain_core.messages import AIMessage
-
+    from tablerag.models.messages import AnyReply
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
@@ -205,7 +204,7 @@ def _evidence(values: Sequence[str], cells: Cells, number: int, shown: ShownTabl
 
 
 def answer_from(
-    reply: AIMessage,
+    reply: AnyReply,
     shown: Sequence[ShownTable],  # what the model was shown, one a table
     trace: Trace,
     **more: Any,  # further fields of the answer
@@ -278,7 +277,7 @@ class Reader(Budgeted):
                 f"the tables do not fit into the prompt, {self.room:,} tokens ({cut})", trace=trace, usage=trace.usage
             )
         cargo = ReaderCargo([each.table for each in context.shown], len(tables), context.images, context.pieces)
-        messages = self.prompt.messages(context.images, cargo, question=question, context=context.text)
+        messages = self.prompt.fill(context.images, cargo, question=question, context=context.text)
         return answer_from(call(self.model, messages, trace), context.shown, trace)
 
 # %% ../../nbs/50_systems/04_readers.ipynb #7ee2af0c

@@ -17,5 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "dates": ["find_dates", "notation_of"],
         "units": ["conversion", "unit", "header_unit"],
         "spans": ["replace_pieces"],
+        "vectors": ["mean_vectors"],
     },
 )

@@ -505,7 +505,7 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.descriptions.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.descriptions and label not in catalogue.SYSTEMS:
+        if label not in self.study.descriptions and label not in catalogue.system_names():
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 

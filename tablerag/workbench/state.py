@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from .. import catalogue
 from tablerag.core import (
@@ -83,8 +84,9 @@ class WorkbenchState:
     model: str = "embedded"
     vision_model: str = ""  # empty: the text model
     k: int = 5
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the system: see `catalogue.declaration`
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k -> system
+    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k, options -> system
     examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
@@ -121,7 +123,9 @@ class WorkbenchState:
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
-            system = self.make_system(self.system, self.index, self.model, self.vision_model or None, self.k)
+            system = self.make_system(
+                self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
+            )
             with listening(hear):
                 answer = system.answer(self.question)
         except Cancelled:
@@ -309,6 +313,8 @@ class WorkbenchState:
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
         settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
+        if self.options:
+            settings["options"] = dict(self.options)
         answer = self.answer
         outcome = (
             {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": answer.by_hand}

@@ -18,9 +18,9 @@ from scripted import tool_call as calls
 
 from tablerag.core import Found, MissingExtra, ModelError, Parse, Table, Trace, UsageError
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
-from tablerag.models.calls import PRICES, TraceCallback, cost, usage_of
+from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
+from tablerag.models.calls import PRICES, cost, usage_of
 from tablerag.models.chat import call, chat_model, embeddings
-from tablerag.models.embedded import EmbeddedChatModel
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing

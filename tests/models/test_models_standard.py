@@ -14,8 +14,8 @@ from langchain_core.language_models import BaseChatModel
 from langchain_tests.integration_tests import ChatModelIntegrationTests, EmbeddingsIntegrationTests
 from langchain_tests.unit_tests import ChatModelUnitTests, EmbeddingsUnitTests
 
-from tablerag.models.embedded import EmbeddedChatModel
-from tablerag.models.providers import LangChainWordLlama, ProviderChatModel, ProviderEmbeddings
+from tablerag.models.adapters import EmbeddedChatModel, LangChainWordLlama
+from tablerag.models.providers import ProviderChatModel, ProviderEmbeddings
 
 NOWHERE = "http://127.0.0.1:9/v1#nobody"  # the unit suite makes no call
 

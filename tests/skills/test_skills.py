@@ -9,7 +9,8 @@ from langchain_core.messages import AIMessage, HumanMessage
 
 from tablerag.core import ModelError, Table
 from tablerag.grading import parse_grade
-from tablerag.models.embedded import SKILLS, EmbeddedChatModel, find_skill
+from tablerag.models.adapters import EmbeddedChatModel
+from tablerag.models.embedded import SKILLS, find_skill
 from tablerag.models.prompts import PROMPTS, Cargo
 from tablerag.models.replies import Code, parse_choice, parse_code, parse_expansion, parse_keywords, parse_object
 from tablerag.parser.pandas_programs import frame
@@ -270,7 +271,7 @@ def test_skills_are_found_without_importing_them():
     code = (
         "import sys; import tablerag.models.embedded as e; assert not e.SKILLS; "
         "from tablerag.models.prompts import REWRITE_DATES; "
-        "e.EmbeddedChatModel().invoke(REWRITE_DATES.messages(question='Paris', notation='iso')); "
+        "e.EmbeddedModel().reply(REWRITE_DATES.fill(question='Paris', notation='iso')); "
         "assert 'tablerag.skills.searching' not in sys.modules"
     )
     import subprocess

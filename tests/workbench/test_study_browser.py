@@ -345,7 +345,8 @@ def test_steps_of_odd_content_break_one_panel_at_most():
     ]
     case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
     panels = case_panels(case, TABLES.__getitem__)
-    assert list(panels) == ["Case", "Retrieved", "SQL", "Route", "Trace"] and "6650" in panels["Case"]
+    own = ["Case", "Retrieved", "SQL", "Route", "Trace"]
+    assert [name for name in panels if name in own] == own and "6650" in panels["Case"]
     assert any("cannot be shown" in panel for panel in panels.values())
 
 
@@ -514,7 +515,7 @@ def test_clicks_filter_turn_open_and_close():
     assert (
         browser.pane.box.layout.display == ""
         and "lost: table" in browser.pane.panels["Case"].value
-        and browser.pane.tabs.titles[1] == "Retrieved (2)"
+        and "Retrieved (2)" in browser.pane.tabs.titles
     )
     assert [label for label, _ in browser.pane.siblings.options] == ["mixed ✗", "rag ✓"]
     browser.pane.siblings.value = 4
