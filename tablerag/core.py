@@ -529,7 +529,7 @@ def listening(
     finally:
         _listeners.reset(token)
 
-
+# %% ../nbs/00_core.ipynb #3cd900c9
 @dataclass
 class Trace:
     "The steps of one answer, in order. Saves to JSON and loads back."

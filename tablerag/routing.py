@@ -44,7 +44,7 @@ class _Node(NamedTuple):
     decide: Callable[[_State], str]  # the edge to take
     edges: dict[str, str]  # edge -> the next node
 
-
+# %% ../nbs/60_routing.ipynb #a3d09c83
 @dataclass
 class Switch:
     "SQL Agent, grader, SQL Agent-V, as one system (called Mixed in the source paper)."

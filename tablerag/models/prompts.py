@@ -88,7 +88,7 @@ class Prompt:
             raise UsageError(f"there is already a prompt called {self.name!r}")
         PROMPTS[self.name] = self
 
-
+# %% ../../nbs/30_models/02_prompts.ipynb #93e1d604
 PROMPTS: dict[str, Prompt] = {}  # every prompt declared so far, by name
 PROMPT_KEYS = ("prompt", "inputs", "cargo")  # what a message of a prompt carries beside its text
 

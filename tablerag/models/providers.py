@@ -51,7 +51,7 @@ class Provider:
     tokens: str = "max_tokens"
     hosted: bool = True  # at one address, and with a key; else the address is the user's own
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #9636f346
 PROVIDERS = {
     "openai": Provider(
         "OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"
@@ -152,7 +152,7 @@ def _said(error: BaseException) -> str:
     text = " ".join(str(words or error).split())
     return text if len(text) <= 300 else text[:300] + "…"
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -433,7 +433,7 @@ class ProviderChatModel(BaseChatModel):
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #b7bf5a1f
 def _plain(message: BaseMessage) -> BaseMessage:
     "Without what only this workbench reads."
     extra = {key: value for key, value in message.additional_kwargs.items() if key not in PROMPT_KEYS}

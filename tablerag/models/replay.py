@@ -76,7 +76,7 @@ def request_key(
     asked = json.dumps([model, parameters, describe(messages)], sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(asked.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
-
+# %% ../../nbs/30_models/04_replay.ipynb #cdc390c7
 MODES = {
     "record": "give the recorded reply; call the model where there is none, and record it",
     "replay": "give the recorded reply; never call the model",

@@ -184,7 +184,7 @@ class Items(Term):
 class Place(Term):
     "Where the row stands in the table, counted from 1."
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #4371cc8c
 @_node
 class Count(Term):
     "The number of rows, or of the different values that they have."
@@ -201,7 +201,7 @@ class Figure(Term):
     column: int
     of = "rows"
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #be7d1762
 @_node
 class Difference(Term):
     "One amount less another, without its sign. Raises `QueryError` where the sides are not said of the same."
@@ -275,7 +275,7 @@ class Where(RowSource):
             raise QueryError("conditions are set on rows, not on groups, and one at least", where=repr(self))
         object.__setattr__(self, "conditions", (*self.source.conditions, *self.filters))
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #96ba9de3
 @_node
 class Order(RowSource):
     "Rows or groups ordered by a term; those that have nothing to be ordered by are left out."

@@ -292,7 +292,7 @@ class _Program(_Expressions):
         once = ".drop_duplicates()" if query.distinct else ""
         return f"{self.series(target, rows, years)}.dropna(){once}.tolist()"
 
-
+# %% ../../nbs/24_parser/12_pandas_programs.ipynb #a216ab80
 def to_pandas(
     query: Query,
     index: TableIndex,  # of the table the query is about

@@ -134,7 +134,7 @@ def diagnose(
     found, why = _parse(question, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #a2ed0970
 def _calibrated(
     scores: np.ndarray, ranker: Ranker, given: bool
 ) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
@@ -204,7 +204,7 @@ def _parse(
         )
     return parses, ""
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #85dff9ea
 def _meant(parser: Parser, best: int) -> bool:
     """Whether a question goes with the table at all: it names something there, and its best query does not pass
     over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."""

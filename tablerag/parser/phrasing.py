@@ -139,7 +139,7 @@ class _Words:
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
         return f"{header} {_SIGNS.get(condition.op, condition.op)} {values}"
 
-
+# %% ../../nbs/24_parser/14_phrasing.ipynb #b129495a
 def _things(source: RowSource) -> str:
     return "rows" if source.group is None else "groups"
 

@@ -109,7 +109,7 @@ def _rounded(number: str, factor: float, offset: float) -> str:
     scaled = f"{number} * {_value(factor)}" + (f" + {_value(offset)}" if offset else "")
     return f"(ROUND(({scaled}) * 100) / 100)"
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #1d2a38be
 class _Patterns:
     "Patterns over the graph of one table; each variable is used for one thing."
 
@@ -218,7 +218,7 @@ class Pattern:
         text += f" ORDER BY {self.order}" * bool(self.order)
         return text + f" LIMIT {self.limit}" * bool(self.limit)
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #c9e094a1
 class _Sparql(_Patterns):
     "Queries over the graph of one table."
 
@@ -360,7 +360,7 @@ class _Sparql(_Patterns):
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #83113706
 def to_sparql(
     query: Query,
     index: TableIndex,  # of the table the query is about

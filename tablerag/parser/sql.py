@@ -95,7 +95,7 @@ class Clauses:
         parts += [f"LIMIT {self.limit}"] * bool(self.limit)
         return "".join(f" {part}" for part in parts)
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #cb10db07
 class _Sql:
     "SQL over one table."
 
@@ -193,7 +193,7 @@ class _Sql:
                 return f"({self.query(term)})"
         raise TypeError(f"no SQL for {term!r}")
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #7224b54d
 def to_sql(
     query: Query,
     index: TableIndex,  # of the table the query is about

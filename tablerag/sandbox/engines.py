@@ -157,7 +157,7 @@ def _sql_iso_date(text: Any) -> str | None:
     date = read_date(text) if isinstance(text, str) and len(text) <= 200 else None
     return date.iso() if date else None
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
 class SQLiteEngine:
     "One SQLite connection on which only reading is possible."
 
@@ -387,7 +387,7 @@ def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[tuple[str, str]]
         found.setdefault(str(table), []).append((str(column), str(kind).upper()))
     return found
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #c45f1e59
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 

@@ -63,7 +63,7 @@ def _place(token: str, sql: str) -> str:
     start, end = places[0], places[0] + len(token)
     return f" at character {start + 1}: {sql[max(0, start - 30) : start]}>>>{token}<<<{sql[end : end + 30]}"
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #31fc72a4
 def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run
@@ -121,7 +121,7 @@ def _conditions(tree: Any) -> Iterable[tuple[Any, str]]:
             if literal is not None and column is not None:
                 yield column, literal.name.strip("%") if isinstance(node, (exp.Like, exp.ILike)) else literal.name
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #b483f19a
 def hints(
     sql: str,  # a query that found nothing
     columns: Columns,

@@ -162,7 +162,7 @@ def _where(condition: Condition, names: Sequence[str]) -> dict[str, Any]:
     value = None if op == "empty" else values[0] if len(values) == 1 else values
     return {"column": names[condition.column], "op": op, "value": value}
 
-
+# %% ../../nbs/64_skills/06_reading_tables.ipynb #9e914e92
 def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
     original = ask.cargo.original or ask.tables[0]
     reading, _, why = _likeliest(ask, [original])

@@ -410,7 +410,7 @@ def _type_of(values: Sequence[Any]) -> str:
         return "double"
     return "string"
 
-
+# %% ../../nbs/80_studies/03_results.ipynb #d709a3af
 def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     import pyarrow
 

@@ -159,7 +159,7 @@ def _by_threshold(
 
     return np.where((probability >= threshold) | ~second_answers, scores[:, 0], scores[:, 1])
 
-
+# %% ../../nbs/80_studies/07_router_study.ipynb #bdced5fb
 def fit_threshold(
     frame: pandas.DataFrame,  # results of the switch and two branches; the first gives a probability
     switch: str = "mixed",

@@ -150,7 +150,7 @@ def fit_tables(
     shares = share_out([_need(table, render, budget) for table in tables], budget)
     return [_fit(table, render, share) for table, share in zip(tables, shares, strict=True)]
 
-
+# %% ../../nbs/50_systems/02_contexts.ipynb #7a9f852b
 def _need(table: Table, render: Render, budget: int) -> int:
     return estimate_tokens(render(table)) if _most_rows(table, render, budget) == len(table.rows) else budget + 1
 

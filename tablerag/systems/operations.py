@@ -138,7 +138,7 @@ def _list(value: Any, name: str) -> Sequence[Any]:
         raise UsageError(f"{name} is no list with something in it: {value!r:.80}")
     return value
 
-
+# %% ../../nbs/50_systems/01_operations.ipynb #a5ee312b
 def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     "The rows that meet one condition."
     unknown = set(condition) - {"column", "op", "value"}
@@ -306,7 +306,7 @@ def add_column(
     )
     return ReducedTable(table, reduced.rows, (*reduced.columns, None))
 
-
+# %% ../../nbs/50_systems/01_operations.ipynb #ba02eafb
 def _given(values: Any, size: int) -> list[str]:
     if not isinstance(values, list | tuple) or len(values) != size:
         count = f"{len(values)} values" if isinstance(values, list | tuple) else "no list"
@@ -315,7 +315,7 @@ def _given(values: Any, size: int) -> list[str]:
         raise UsageError("a value is no text or number")
     return ["" if value is None else value_text(value) for value in values]
 
-
+# %% ../../nbs/50_systems/01_operations.ipynb #2f181845
 def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> list[str]:
     if take not in RULES:
         raise UsageError(f"unknown rule {take!r}", to_do=f"take is one of {', '.join(RULES)}")

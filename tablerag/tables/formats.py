@@ -430,7 +430,7 @@ def _excel_text(cell: Any) -> str:
             return cell_text(float(format(value, ".15g")))
     return cell_text(value)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #2f763739
 def _load_xls(source: Source) -> Iterator[Item]:
     xlrd = need("xlrd", "xls", "Reading an .xls file")
     try:

@@ -61,7 +61,7 @@ def load_html(source: Source) -> Iterator[Item]:
     if not found:
         yield Skipped(source.name, "a page without a table of data")
 
-
+# %% ../../nbs/10_tables/04_pages.ipynb #4f7f7afe
 def _page_encoding(data: bytes, name: str) -> str:
     if declared := _CHARSET.search(data[:4096]):
         try:
@@ -153,7 +153,7 @@ def _is_layout(element: HtmlElement, grid: list[list[str]], marked: bool) -> str
         return "a single column"
     return ""
 
-
+# %% ../../nbs/10_tables/04_pages.ipynb #514a5041
 def _spanned(rows: list[HtmlElement]) -> tuple[list[list[str]], list[list[bool]]]:
     "Cells by row and column with spans filled in, and whether each is a heading."
     grid: list[list[str]] = []

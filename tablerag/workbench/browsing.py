@@ -526,7 +526,7 @@ class BrowserState(FilteredStudy):
         }
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
-
+# %% ../../nbs/90_workbench/11_browsing.ipynb #c32c752a
 def _maker(spec: SystemSpec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 

@@ -254,7 +254,7 @@ class Workbench(Background):
     def __repr__(self) -> str:
         return f"Workbench({self.state.index!r}, system={self.state.system!r})"
 
-
+# %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
     index: Index,
     most: int = 40,
