@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Grade, Step, Table, Trace, UsageError
 from .models.chat import call
@@ -110,7 +110,7 @@ class Grader:
         if not answer.answered:
             grade = Grade(False, answer.reason or "there is no answer")
         else:
-            inputs = {"question": question, "answer": answer.text}
+            inputs: dict[str, Any] = {"question": question, "answer": answer.text}
             if self.mode == "relevance":
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]

@@ -35,11 +35,9 @@ class Capable(Protocol):
 
 def profile_of(model: Capable | BaseChatModel) -> Profile:
     "What a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
-    own: Profile | None = getattr(model, "capabilities", None)
-    if own is not None:
-        return own
-    told = getattr(model, "profile", None) or {}
-    return Profile(sees_images=told.get("image_inputs", True))
+    if hasattr(model, "capabilities"):
+        return model.capabilities
+    return Profile(sees_images=(getattr(model, "profile", None) or {}).get("image_inputs", True))
 
 # %% ../../nbs/30_models/06_profiles.ipynb #e9263e5a
 def window(

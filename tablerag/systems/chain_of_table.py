@@ -258,7 +258,7 @@ class _Chain:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
     def _ask(
-        self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: str
+        self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any
     ) -> AnyReply:
         messages = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
         return call(self.solver.model, [*messages, *said], self.trace)
