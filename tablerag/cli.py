@@ -104,7 +104,7 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
         **{option.name: getattr(arguments, option.name) for option in declaration(arguments.system).options},
     )
 
-
+# %% ../nbs/95_cli.ipynb #e0d7eb34
 def _ask(arguments: argparse.Namespace) -> int:
     chosen = _system(arguments, _open(arguments))
     for number, question in enumerate(arguments.question):
@@ -157,7 +157,7 @@ def _bench(arguments: argparse.Namespace) -> int:
             print(f"  {group:30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
     return 0
 
-
+# %% ../nbs/95_cli.ipynb #26328319
 def _study(arguments: argparse.Namespace) -> int:
     from tablerag.catalogue import options_of
     from tablerag.studies.experiments import run, summary, systems_of
@@ -248,7 +248,7 @@ def _study(arguments: argparse.Namespace) -> int:
         print(f"report: {page}" if page else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})")
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
-
+# %% ../nbs/95_cli.ipynb #72f0a421
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Any]:
     if address is None:
@@ -265,7 +265,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
     with client:
         yield client
 
-
+# %% ../nbs/95_cli.ipynb #be72894b
 def _lab(arguments: argparse.Namespace) -> int:
     for module in ("jupyterlab", "ipywidgets", "plotly"):
         need(module, "lab", "The workbench")
@@ -358,7 +358,7 @@ def _answering(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     sub.add_argument("--json", action="store_true", help="print JSON")
 
-
+# %% ../nbs/95_cli.ipynb #60f5f371
 def _index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")

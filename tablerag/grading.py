@@ -23,7 +23,7 @@ __all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
 ) -> Grade:
-    "Read a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
+    "Parse a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
     useful, reason = parse_yes_no(reply, "useful", "useful", "not useful")
     return Grade(False, f"the grader's reply {reason}") if useful is None else Grade(useful, reason)
 
@@ -114,6 +114,6 @@ class Grader:
             if self.mode == "relevance":
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
-            grade = prompt.parse(call(self.model, prompt.fill(cargo=Cargo([table]), **inputs), trace).text)
+            grade = prompt.parse(call(self.model, prompt.fill((), Cargo([table]), **inputs), trace).text)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

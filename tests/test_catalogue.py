@@ -45,7 +45,7 @@ def test_a_new_system_is_seen_everywhere(capsys):
 
     @register("echo", "says the question again", [Option("loud", False, "in capitals")])
     def make(parts, loud=False):
-        return parts.around(Echo())
+        return parts.with_retrieval(Echo())
 
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
     assert (
@@ -133,7 +133,7 @@ def test_an_option_is_the_same_from_the_shell_and_from_a_description():
     @register("rower", "takes a row", [Option("row", 1, "which")])
     def make(parts, row=1):
         made.append(row)
-        return parts.around(None)
+        return parts.with_retrieval(None)
 
     assert SystemSpec("rower", options={"row": "2"}) == SystemSpec.parse("rower row=2")
     system("rower", INDEX, row="2")

@@ -59,13 +59,13 @@ def _parse(sql: str, dialect: str) -> Expression:
         raise QueryError("the query is no SELECT statement", where=sql[:200])
     return tree
 
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #234e7775
 @lru_cache(maxsize=20_000)
 def query_shape(
     sql: str,  # one SELECT statement
     dialect: str = "sqlite",
 ) -> QueryShape:
-    "Read what a query asks for. Raises `QueryError` where it cannot be read."
+    "Parse what a query asks for. Raises `QueryError` where it cannot be parsed."
     from sqlglot import exp
 
     tree = _parse(sql, dialect)
@@ -193,7 +193,7 @@ def in_sandbox(
             node.replace(_equal(column, literal, folded))
     return tree.sql(dialect="sqlite")
 
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #81bfa8ac
 def column_position(
     name: str,  # as a query writes it
     table: Table,

@@ -12,7 +12,7 @@ from dataclasses import asdict
 
 from ..core import Reply, Request, Step, Trace, Usage
 from .messages import AnyMessage, AnyReply
-from .prompts import carried
+from .prompts import prompt_of
 from .replay import describe
 
 # %% auto #0
@@ -95,7 +95,7 @@ class ModelCall:
         model: str,  # as the provider names it
         name: str | None = None,  # of the step; default: the prompt the messages carry
     ):
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         self.trace, self.name = trace, name or (prompt[0] if prompt else "model")
         self.request = Request(tuple(describe(messages)), model)
         self.start = time.perf_counter()

@@ -104,7 +104,7 @@ def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[in
     ends = {(link.condition.column, link.start) for link in used if link.how == "compare"}
     return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
 
-
+# %% ../../nbs/24_parser/07_candidates.ipynb #976c6ca4
 def link_sets(
     scores: Scores,
     most: int = 10,  # sets
@@ -159,7 +159,7 @@ def _separator(column: Column) -> str:
         return ""
     return next((mark for mark in _SEPARATORS if sum(mark in cell for cell in column.cells[:200]) >= 2), "")
 
-
+# %% ../../nbs/24_parser/07_candidates.ipynb #226871e7
 class Candidates:
     "The sets of conditions of a question, and every query that its words and columns allow over them."
 

@@ -15,7 +15,7 @@ from tablerag.parser.grammar import (
     AllRows,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -95,7 +95,7 @@ class Clauses:
         parts += [f"LIMIT {self.limit}"] * bool(self.limit)
         return "".join(f" {part}" for part in parts)
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #cb10db07
 class _Sql:
     "SQL over one table."
 
@@ -104,15 +104,15 @@ class _Sql:
         self.table = '"' + name.replace('"', '""') + '"'
 
     def query(self, query: Query) -> str:
-        asked, word = self.term(query.asked), "SELECT DISTINCT" if query.distinct else "SELECT"
+        target, word = self.term(query.target), "SELECT DISTINCT" if query.distinct else "SELECT"
         if query.rows is None:
-            return f"{word} {asked}"
+            return f"{word} {target}"
         clauses = self.clauses(query.rows)
-        if query.rows.group is None and (query.distinct or query.asked.of == "rows"):
+        if query.rows.group is None and (query.distinct or query.target.of == "rows"):
             clauses = self.unordered(clauses)
         elif query.rows.group is not None and not clauses.order:
             clauses = replace(clauses, order="MIN(rowid)")
-        return f"{word} {asked} FROM {self.table}{clauses}"
+        return f"{word} {target} FROM {self.table}{clauses}"
 
     def clauses(self, source: RowSource) -> Clauses:
         match source:
@@ -183,7 +183,7 @@ class _Sql:
                 return f"({self.term(term.left)} - {self.term(term.right)})"
             case Difference(left, right):
                 return f"ABS({self.term(left)} - {self.term(right)})"
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
             case Exists(rows):
                 held = self.clauses(rows)
@@ -193,7 +193,7 @@ class _Sql:
                 return f"({self.query(term)})"
         raise TypeError(f"no SQL for {term!r}")
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #7224b54d
 def to_sql(
     query: Query,
     index: TableIndex,  # of the table the query is about
@@ -235,7 +235,7 @@ def check_meaning(query: Query, index: TableIndex) -> None:
                 problem = "months can be named of dates only"
             case Items(at, separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
-            case Converted(Key(at) | Figure(_, at)) if columns[at].type == "date":
+            case Conversion(Key(at) | Figure(_, at)) if columns[at].type == "date":
                 problem = "a date has no unit"
             case _:
                 continue

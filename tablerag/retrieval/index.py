@@ -225,7 +225,7 @@ def _counts(retriever: HybridRetriever, update: Update, reused: int) -> dict[str
         "tables": len(retriever.ids),
         "rows": int(retriever.lexical.row_starts[-1]),
         "chunks": int(retriever.lexical.chunk_starts[-1]),
-        "files_read": len(update.read),
+        "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
         "vectors_reused": reused,
     }

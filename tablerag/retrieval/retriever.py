@@ -106,7 +106,7 @@ class Nearest:
         best = np.lexsort((-np.arange(len(products)), -products))[:n]
         return products[best], best
 
-
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #b505ffc1
 class DenseIndex:
     "Vectors of tables, and of their chunks where there are any."
 
@@ -392,7 +392,7 @@ class HybridRetriever:
             )
         return retriever
 
-
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
     "The order, cut so that tables found by a keyword are among the first k."
     kept = set(found.ranks.get("keyword", ()))

@@ -136,7 +136,7 @@ def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
             weights[column] = max(weights.get(column, 0.0), _NAMED * link.share)
     return dict(sorted(weights.items(), key=lambda each: -each[1]))
 
-
+# %% ../../nbs/64_skills/05_searching.ipynb #73b00c51
 def _values(question: str, table: Table, given: bool) -> list[str]:
     "What the question says of cells: first its own words for them, then the cells."
     found: list[str] = []
@@ -175,7 +175,7 @@ def _no_link(question: str, tables: Sequence[Table]) -> str:
         else "no word of the question names anything in these tables"
     )
 
-
+# %% ../../nbs/64_skills/05_searching.ipynb #8aac8f4a
 @skill("expand_query")
 def expand_query(ask: Ask) -> Message:
     "Names of columns and values worth searching for."

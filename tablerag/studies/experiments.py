@@ -83,7 +83,7 @@ class Status:
             lines.append(f"{sum(self.errors.values())} rows hold an error; retry=True (--retry) asks them again")
         return "\n".join([*lines, *self.notes])
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #79b24e70
 def run(
     systems: Sequence[str | SystemSpec]
     | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description or a system ready made
@@ -185,7 +185,7 @@ def run(
                 study.ask(executor, width, set(named))
         return study.end()
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
 def systems_of(
     text: str,  # descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
@@ -312,7 +312,7 @@ def _todo(
                 todo[label, question.id] = attempt + 1
     return todo
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #6c08bd47
 def _take_over(
     other: Results,
     results: Results,
@@ -347,7 +347,7 @@ def _take_over(
             rows.append({**row, **tags, "system": label, "question_id": question.id, "attempt": 1})
     results.append(rows)
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
@@ -373,7 +373,7 @@ def _held(path: Path) -> Iterator[None]:
     with held:
         yield
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #ae6f03a9
 class _LocalExecutor(Executor):
     "An executor that works at once, in this thread."
 
@@ -421,7 +421,7 @@ def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]
         for name, value in before.items():
             os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #c20791d2
 class _Study:
     "The loop: hands out questions, writes what comes back, watches the budget."
 
@@ -569,7 +569,7 @@ class _Study:
         self.results.log({**session, **{f"spent_{name}": value for name, value in asdict(usage).items()}})
         return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
 def _rows(group: Sequence[tuple[Any, Mapping[str, int]]]) -> int:
     return sum(len(attempts) for _, attempts in group)
 

@@ -54,7 +54,7 @@ class SystemSpec:
         text: str,  # "mixed", "mixed k=10 grading=answered": a name, then options
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
-        "Read a description."
+        "Parse a description."
         name, *words = shlex.split(text) or [""]
         if bad := [word for word in words if "=" not in word]:
             raise UsageError(

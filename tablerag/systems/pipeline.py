@@ -117,7 +117,7 @@ class Parts:
             return None
         return Pictures(self.index) if seeing.asks_for_pictures else self.index.images
 
-    def around(self, solver: Solver) -> RetrieveAndSolve:
+    def with_retrieval(self, solver: Solver) -> RetrieveAndSolve:
         "A solver over the tables that the index finds."
         return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k)
 

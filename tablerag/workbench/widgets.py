@@ -46,9 +46,9 @@ class Background:
         except TableragError as problem:
             self.status.value = message_html(str(problem))
         except Exception as problem:
-            self.status.value = message_html(self.unforeseen(problem))
+            self.status.value = message_html(self.report_failure(problem))
 
-    def unforeseen(self, problem: Exception) -> str:
+    def report_failure(self, problem: Exception) -> str:
         "Keep what failed for whoever mends it; returns one line for the user."
         return save_failure(problem)[1]
 
@@ -207,7 +207,7 @@ class Workbench(Background):
                 if worker.is_alive() and state.cancelled:
                     self.status.value = message_html("Cancelled.", "hint")
                     for each in self.panels.values():
-                        each.cleared()
+                        each.on_clear()
                     return
                 if worker.is_alive():
                     self.status.value = progress_html(list(state.steps), time.perf_counter() - started)
@@ -243,10 +243,10 @@ class Workbench(Background):
         return list(self.panels)[self.tabs.selected_index or 0] == name
 
     def _opened(self) -> None:
-        list(self.panels.values())[self.tabs.selected_index or 0].opened()
+        list(self.panels.values())[self.tabs.selected_index or 0].on_open()
 
-    def unforeseen(self, problem: Exception) -> str:
-        return self.state.unforeseen(problem)  # with the trace so far
+    def report_failure(self, problem: Exception) -> str:
+        return self.state.report_failure(problem)  # with the trace so far
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.view._repr_mimebundle_(**options)
@@ -254,7 +254,7 @@ class Workbench(Background):
     def __repr__(self) -> str:
         return f"Workbench({self.state.index!r}, system={self.state.system!r})"
 
-
+# %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
     index: Index,
     most: int = 40,

@@ -112,7 +112,7 @@ def test_a_new_measure_reaches_rows_folder_summary_filter_and_chart(registry, tm
     assert "short" in state.measures
     state.set_measure("short")
     state.outcome = "wrong"
-    assert state.found().tolist() == [1]
+    assert state.matches().tolist() == [1]
     figure = accuracy_bars(intervals(frame, "short"), measure="short")
     assert "Short answers" in figure.layout.title.text
     # a folder that was begun before goes on; what it lacks can be taken from what it holds

@@ -527,14 +527,14 @@ def test_the_result_of_an_edited_query_becomes_the_answer():
 
 
 def test_an_answer_is_kept_as_a_solved_example(tmp_path):
-    state = telling(kept_path=tmp_path / "questions-kept.jsonl")
+    state = telling(examples_path=tmp_path / "questions-kept.jsonl")
     with pytest.raises(UsageError, match="no answer with a query"):
         state.keep()
     state.ask("How high is K2?")
     state.keep()
     state.choose(1)
     state.keep()
-    (example,) = state.kept()
+    (example,) = state.examples()
     assert (example.text, example.table_id, example.answer, example.sql, example.tags) == (
         "How high is K2?",
         "peaks",
@@ -652,7 +652,7 @@ def test_asking_fills_the_tabs_and_frees_the_button():
 
 
 def test_pressing_a_reading_makes_it_the_answer(tmp_path):
-    workbench = Workbench(FakeIndex(), examples=[], state=telling(kept_path=tmp_path / "questions-kept.jsonl"))
+    workbench = Workbench(FakeIndex(), examples=[], state=telling(examples_path=tmp_path / "questions-kept.jsonl"))
     assert workbench["Readings"].rows.children == () and workbench.examples_row.widget.layout.display == "none"
     workbench.ask("How high is K2?")
     workbench.wait()
@@ -683,9 +683,10 @@ def test_pressing_a_reading_makes_it_the_answer(tmp_path):
     )
     assert "the system&#x27;s answer" in children[0].children[0].value
     workbench.examples_row.button.click()
-    assert "Kept. 1 example in questions-kept.jsonl" in workbench.examples_row.note.value and workbench.state.kept()[
-        0
-    ].answer == ("K2",)
+    assert (
+        "Kept. 1 example in questions-kept.jsonl" in workbench.examples_row.note.value
+        and workbench.state.examples()[0].answer == ("K2",)
+    )
     # one that cannot be run leaves the answer, and says why below its row
     workbench["Readings"].choose(3)
     workbench.wait()
@@ -779,7 +780,7 @@ def test_malformed_readings_break_nothing(told):
 
 
 def test_a_file_that_cannot_be_written_is_said_beside_the_button(tmp_path):
-    workbench = Workbench(FakeIndex(), examples=[], state=make_state(kept_path=tmp_path / EVIL / "questions.jsonl"))
+    workbench = Workbench(FakeIndex(), examples=[], state=make_state(examples_path=tmp_path / EVIL / "questions.jsonl"))
     workbench.ask("How high is K2?")
     workbench.wait()
     workbench.examples_row.button.click()
