@@ -5,14 +5,15 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test quick types bench study readme docs clean
+.PHONY: help demo lab test quick types tours bench study readme docs clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
 	@echo "make quick  run the tests that take under two minutes together"
-	@echo "make types  show the type errors left and write the list of them, which may only shrink"
+	@echo "make types  run the type checker"
+	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
 	@echo "make docs   build the site (needs the quarto program)"
@@ -58,7 +59,10 @@ quick: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -m "not slow"
 
 types: $(VENV)/dev.stamp
-	$(BIN)/python tests/test_types.py
+	$(BIN)/python -m mypy
+
+tours: $(VENV)/dev.stamp
+	$(BIN)/python tests/test_tours.py
 
 # The whole sweep and its report; run again, it goes on where it stopped. Another source or sample needs another OUT.
 SOURCE ?= index/data

@@ -111,7 +111,7 @@ def main() -> None:
         parser = Parser(question[:1000], analyse(table), lenient=chooser.random() < 0.3)
         with Database.from_tables([table]) as database:
             for query in drawn(parser, chooser):
-                own = parser.written.runner.run(query)
+                own = parser.writer.runner.run(query)
                 sql = to_sql(query, parser.index, database.names[table.id])
                 result = database.run(sql)
                 given = [row[0] for row in result.rows]

@@ -80,7 +80,7 @@ def main() -> None:
         for name, value in filters.items():
             setattr(state, name, value)
         state.accuracies(), state.kinds(), state.outcomes(), state.rows(2)
-        return len(state.found())
+        return len(state.matches())
 
     index = resolve(DATA)
     with tempfile.TemporaryDirectory() as folder:

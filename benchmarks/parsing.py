@@ -216,7 +216,7 @@ def measure_found(folder: Path, name: str, split: str, limit: int, seed: int) ->
             if tables[question["table_id"]].title
         ][:300]
     pairs, raw, right, hits = [], [], 0, 0
-    for question, ids in zip(questions, retrieved(tables, questions)):
+    for question, ids in zip(questions, retrieved(tables, questions), strict=True):
         hits += question["table_id"] in ids
         own = [judged(best(question["question"], tables[id], given=False), question, name) for id in ids]
         with uncalibrated():
@@ -255,7 +255,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
             answers = [switch.answer(question["question"]) for question in questions]
             right = [
                 answer.answered and same_values(answer.values, question["answer"])
-                for answer, question in zip(answers, questions)
+                for answer, question in zip(answers, questions, strict=True)
             ]
             found[policy] = {
                 "em": round(statistics.mean(right), 4),
@@ -263,20 +263,21 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
                 "table_found": round(
                     statistics.mean(
                         question["table_id"] in [hit.table_id for hit in answer.hits]
-                        for answer, question in zip(answers, questions)
+                        for answer, question in zip(answers, questions, strict=True)
                     ),
                     4,
                 ),
                 "own_table": round(
                     statistics.mean(
-                        answer.table_id == question["table_id"] for answer, question in zip(answers, questions)
+                        answer.table_id == question["table_id"]
+                        for answer, question in zip(answers, questions, strict=True)
                     ),
                     4,
                 ),
                 "calibration_error": round(
                     calibration_error(
                         (answer.probability, bool(ok))
-                        for answer, ok in zip(answers, right)
+                        for answer, ok in zip(answers, right, strict=True)
                         if answer.probability is not None
                     ),
                     4,
@@ -293,7 +294,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
             "em": round(
                 statistics.mean(
                     answer.answered and same_values(answer.values, question["answer"])
-                    for answer, question in zip(answers, questions)
+                    for answer, question in zip(answers, questions, strict=True)
                 ),
                 4,
             )

@@ -28,7 +28,7 @@ from tablerag.catalogue import system
 from tablerag.core import Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
-from tablerag.evaluation.perturbing import KINDS, Perturbed, counts, perturb
+from tablerag.evaluation.perturbing import KINDS, Perturbation, counts, perturb
 from tablerag.evaluation.significance import performance_drop
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.retrieval.index import Index, resolve
@@ -87,7 +87,7 @@ class Asked:
 def measure(asked: Asked, kind: str, limit: int, seed: int) -> dict[str, Any]:
     "Paired exact match of one kind of rewriting."
     results = [perturb(question, kind, seed, asked.tables.get(question.table_id or "")) for question in asked.questions]
-    pairs: list[tuple[Question, Perturbed]] = [
+    pairs: list[tuple[Question, Perturbation]] = [
         (question, result) for question, result in zip(asked.questions, results, strict=True) if result.changed
     ]
     kept = (

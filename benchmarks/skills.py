@@ -25,7 +25,7 @@ from programs import run_program, run_sparql
 from sqlglot import exp
 
 from tablerag.core import Question, Table
-from tablerag.evaluation.perturbing import check_rewritten
+from tablerag.evaluation.perturbing import check_rewriting
 from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
@@ -206,7 +206,7 @@ def rewrite(lines: list[dict[str, Any]]) -> dict[str, Any]:
         counted = found.setdefault(notation.name, Counter())
         for line in dated:
             reply = MODEL.reply(REWRITE_DATES.fill(question=line["question"], notation=notation.description)).text
-            result = check_rewritten(Question("", line["question"]), reply)
+            result = check_rewriting(Question("", line["question"]), reply)
             counted[
                 "changed"
                 if result.changed

@@ -178,7 +178,7 @@ def by_hand(parser: Parser, seen: Features) -> np.ndarray:
     """A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words
     left over, values given."""
     hand, scores, values = HandScorer(), parser.scores, parser.linked.values
-    links = dict(zip(map(id, values), hand.links(scores.link_rows)))
+    links = dict(zip(map(id, values), hand.links(scores.link_rows), strict=True))
     columns = hand.columns([row + scores.question_features for row in scores.column_features])
     own = [
         sum(links[id(link)] for link in each.links)
@@ -519,7 +519,7 @@ def drawn(
         # no test table is looked at, not even as a wrong one
         near = {id: table for id, table in tables.items() if fold_of(id) in ("train", split)}
         ids_near = sorted(near)
-        for question, ids in zip(own, retrieved(near, own)):
+        for question, ids in zip(own, retrieved(near, own), strict=True):
             table = tables[question["table_id"]]
             lenient = chooser.random() < 0.2
             others = [table_id for table_id in ids if table_id != question["table_id"]]
@@ -542,7 +542,7 @@ def drawn(
         question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True)
         for question in own
     ]
-    for question, ids in zip(own, retrieved(near, own)):
+    for question, ids in zip(own, retrieved(near, own), strict=True):
         jobs["found"] += [
             Job(question, tables[id], id == question["table_id"], name, lenient, True)
             for lenient in ((False, True) if name == "open_wikitable" else (False,))
@@ -615,8 +615,8 @@ class Batch:
         self.ids = np.concatenate([each.part_ids for each in examples])
         self.lengths = np.concatenate([each.part_lengths for each in examples])
         first = np.concatenate([[0], np.cumsum([len(each.part_lengths) for each in examples])[:-1]])
-        self.rows = np.concatenate([each.rows + start for each, start in zip(examples, self.starts)])
-        self.parts = np.concatenate([each.parts + start for each, start in zip(examples, first)])
+        self.rows = np.concatenate([each.rows + start for each, start in zip(examples, self.starts, strict=True)])
+        self.parts = np.concatenate([each.parts + start for each, start in zip(examples, first, strict=True)])
         self.norm = 1 / np.sqrt(self.lengths).astype(np.float32)
         self.right = np.concatenate([each.right for each in examples])
         self.given = np.array([each.gold or each.stray for each in examples])
@@ -796,7 +796,7 @@ class Readings:
 def likeliest(examples: Sequence[Example], readings: Readings, temperature: float = 1.0, none: float = 0.0) -> int:
     "For how many questions the likeliest reading over all tables found is right."
     best: dict[str, tuple[float, bool]] = {}
-    for each, probability, right in zip(examples, *readings.best(temperature, none)):
+    for each, probability, right in zip(examples, *readings.best(temperature, none), strict=True):
         best[each.question] = max(best.get(each.question, (-1.0, False)), (probability, bool(right)))
     return sum(right for _, right in best.values())
 
@@ -843,7 +843,7 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
         for name in SETS:
             own = np.array([each.set_name == name for each in examples])
             report[f"{name}, {case}"] = {"n": int(own.sum())} | {
-                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist())), 4)
+                when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist(), strict=True)), 4)
                 for when, (probability, right) in (("before", before), ("after", after))
             }
     return np.array(rows, np.float32), report
@@ -953,7 +953,7 @@ def ablate(
         print(name, figures, flush=True)
         return figures | {"questions": sum(each.gold for each in examples["train"])}
 
-    found = dict(zip([name for name, *_ in variants], spread(trained, variants, processes, 1)))
+    found = dict(zip([name for name, *_ in variants], spread(trained, variants, processes, 1), strict=True))
     # nothing learned at all: links and columns are scored by hand too
     bare = build(folder, seed, limit, None, processes, ("dev", "found"), SHARE)
     found["without learned ranking"] = judged(bare, lambda examples, given: [each.hand for each in examples]) | {
@@ -1054,10 +1054,10 @@ def main() -> None:
         date=date.today(),
         counts=", ".join(f"{name} {count:,}" for name, count in counts.items()),
         thresholds=" and ".join(
-            f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist())
+            f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist(), strict=True)
         ),
         calibration=", ".join(
-            f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist())
+            f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist(), strict=True)
         ),
         figures=", ".join(
             f"{name} {100 * value:.1f} %" for name, value in figures.items() if name not in ("loss", "n")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'declaration', 'system', 'options_of', 'runnable']
+__all__ = ['SYSTEMS', 'system_names', 'declaration', 'system', 'options_of', 'runnable']
 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
 SYSTEMS = {  # name -> module that declares it
@@ -32,18 +32,24 @@ SYSTEMS = {  # name -> module that declares it
 }
 
 
+def system_names() -> list[str]:
+    "All systems: those of SYSTEMS, then those registered where one works just now."
+    return [*SYSTEMS, *(name for name in DECLARED if name not in SYSTEMS)]
+
+
 def declaration(
-    name: str,  # one of SYSTEMS
+    name: str,  # one of `system_names`
 ) -> Declaration:
     "How a system is made, its help and its options. Raises `UsageError` for an unknown name."
-    if name not in SYSTEMS:
-        raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(SYSTEMS)}")
-    import_module(f"tablerag.{SYSTEMS[name]}")
+    if name not in DECLARED:
+        if name not in SYSTEMS:
+            raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(system_names())}")
+        import_module(f"tablerag.{SYSTEMS[name]}")
     return DECLARED[name]
 
 # %% ../nbs/70_catalogue.ipynb #fb3edd24
 def system(
-    name: str,  # one of SYSTEMS
+    name: str,  # one of `system_names`
     index: Index,
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
@@ -52,7 +58,7 @@ def system(
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name or option, `ModelError` for an unknown model."
     declared = declaration(name)
-    declared.check(options)
+    values = declared.values(options)
     if k < 1:
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
     if isinstance(index, (str, Path)):
@@ -61,14 +67,14 @@ def system(
         )
     text = model_by_name(model) if isinstance(model, str) else model
     vision = model_by_name(vision_model) if isinstance(vision_model, str) else vision_model
-    return declared.system(Parts(index, text, text if vision is None else vision, k), options)
+    return declared.system(Parts(index, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
 def options_of(
     *names: str,  # of systems; none: of all
 ) -> dict[str, Option]:
     "The options of systems, by name."
-    return {option.name: option for name in names or SYSTEMS for option in declaration(name).options}
+    return {option.name: option for name in names or system_names() for option in declaration(name).options}
 
 
 def runnable(
@@ -77,4 +83,4 @@ def runnable(
 ) -> list[str]:
     "The systems that models can run."
     seeing = profile_by_name(vision_model or model)
-    return [name for name in SYSTEMS if declaration(name).runs(seeing)]
+    return [name for name in system_names() if declaration(name).runs(seeing)]

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .core import Answer, Question, System, TableragError, UsageError, need, uncollected
+from .core import Answer, Question, System, TableragError, UsageError, need, gc_paused
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -104,11 +104,11 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
         **{option.name: getattr(arguments, option.name) for option in declaration(arguments.system).options},
     )
 
-
+# %% ../nbs/95_cli.ipynb #e0d7eb34
 def _ask(arguments: argparse.Namespace) -> int:
     chosen = _system(arguments, _open(arguments))
     for number, question in enumerate(arguments.question):
-        with uncollected():  # most of it is imports, which leave no garbage
+        with gc_paused():  # most of it is imports, which leave no garbage
             answer = chosen.answer(question)
         if arguments.json:
             print(json.dumps({"question": question, **answer.to_dict()}, ensure_ascii=False, default=str))
@@ -158,7 +158,7 @@ def _bench(arguments: argparse.Namespace) -> int:
             print(f"  {group:30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
     return 0
 
-
+# %% ../nbs/95_cli.ipynb #26328319
 def _study(arguments: argparse.Namespace) -> int:
     from tablerag.catalogue import options_of
     from tablerag.studies.experiments import run, summary, systems_of
@@ -249,7 +249,7 @@ def _study(arguments: argparse.Namespace) -> int:
         print(f"report: {page}" if page else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})")
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
-
+# %% ../nbs/95_cli.ipynb #72f0a421
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Any]:
     if address is None:
@@ -266,7 +266,7 @@ def _cluster(address: str | None) -> Iterator[Any]:
     with client:
         yield client
 
-
+# %% ../nbs/95_cli.ipynb #be72894b
 def _lab(arguments: argparse.Namespace) -> int:
     for module in ("jupyterlab", "ipywidgets", "plotly"):
         need(module, "lab", "The workbench")
@@ -333,9 +333,9 @@ def _system_options(
 
 def _answering(sub: argparse.ArgumentParser) -> None:
     "What `ask` and `bench` take."
-    from tablerag.catalogue import SYSTEMS, declaration
+    from tablerag.catalogue import declaration, system_names
 
-    told = "; ".join(f"{name}: {declaration(name).help}" for name in SYSTEMS)
+    told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
     sub.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
     sub.add_argument(
         "--model",
@@ -359,7 +359,7 @@ def _answering(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     sub.add_argument("--json", action="store_true", help="print JSON")
 
-
+# %% ../nbs/95_cli.ipynb #60f5f371
 def _index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")

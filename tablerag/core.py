@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra',
            'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload', 'payload', 'Search',
            'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening',
-           'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'uncollected']
+           'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
@@ -112,18 +112,18 @@ class Table:
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     @cached_property
-    def derived(self) -> dict[str, Any]:
+    def cache(self) -> dict[str, Any]:
         "What was worked out from the table, by name; see `derive`."
         return {}
 
     def derive(self, key: str, make: Callable[[], Any]) -> Any:
         "What `make` gives, worked out once and kept under `key`. It stays in this process: it is not pickled."
-        if key not in self.derived:
-            self.derived.setdefault(key, make())  # of two threads, both get what the first has put
-        return self.derived[key]
+        if key not in self.cache:
+            self.cache.setdefault(key, make())  # of two threads, both get what the first has put
+        return self.cache[key]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "derived"}
+        return {name: value for name, value in vars(self).items() if name != "cache"}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.fingerprint == other.fingerprint
@@ -206,7 +206,7 @@ class Question:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Question:
-        "Read one line of a questions file; what is not a field goes to `tags`."
+        "Parse one line of a questions file; what is not a field goes to `tags`."
         known = {"id", "question", "table_id", "answer", "sql"}
         answer = data.get("answer")
         return cls(
@@ -259,6 +259,11 @@ class Parse:
     query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
     table_id: str = ""
 
+    @property
+    def likelihood(self) -> float:
+        "Its probability; 0 where none is told."
+        return self.probability or 0.0
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values."
         data = asdict(replace(self, query=None))
@@ -269,12 +274,13 @@ class Parse:
         "Inverse of `to_dict`; what a model or a file tells otherwise than it should is left out."
         if not isinstance(data, dict) or not _text(data.get("sql")).strip():
             return None
-        told = data.get("probability")
-        number = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
+        number = data.get("probability")
+        if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number <= 1:
+            number = None
         lists = {name: data[name] for name in ("values", "links") if isinstance(data.get(name), list | tuple)}
         return cls(
             data["sql"].strip(),
-            float(told) if number else None,
+            None if number is None else float(number),
             tuple(map(str, lists.get("values", ()))),
             tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
             _text(data.get("reason")),
@@ -523,7 +529,7 @@ def listening(
     finally:
         _listeners.reset(token)
 
-
+# %% ../nbs/00_core.ipynb #3cd900c9
 @dataclass
 class Trace:
     "The steps of one answer, in order. Saves to JSON and loads back."
@@ -565,7 +571,7 @@ class Trace:
 
     @classmethod
     def load(cls, path: str | Path) -> Trace:
-        "Read a trace from a file."
+        "Load a trace from a file."
         return cls.from_json(Path(path).read_text(encoding="utf-8"))
 
     def __repr__(self) -> str:
@@ -702,7 +708,7 @@ def need(
 
 # %% ../nbs/00_core.ipynb #5d340800
 @contextmanager
-def uncollected() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     "Within the block Python does not look for garbage that refers to itself; all else is freed as ever."
     looking = gc.isenabled()
     gc.disable()

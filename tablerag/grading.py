@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Grade, Step, Table, Trace, UsageError
 from .models.chat import call
@@ -23,7 +23,7 @@ __all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
 ) -> Grade:
-    "Read a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
+    "Parse a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
     useful, reason = parse_yes_no(reply, "useful", "useful", "not useful")
     return Grade(False, f"the grader's reply {reason}") if useful is None else Grade(useful, reason)
 
@@ -110,10 +110,10 @@ class Grader:
         if not answer.answered:
             grade = Grade(False, answer.reason or "there is no answer")
         else:
-            inputs = {"question": question, "answer": answer.text}
+            inputs: dict[str, Any] = {"question": question, "answer": answer.text}
             if self.mode == "relevance":
                 inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
-            grade = prompt.parse(call(self.model, prompt.fill(cargo=Cargo([table]), **inputs), trace).text)
+            grade = prompt.parse(call(self.model, prompt.fill((), Cargo([table]), **inputs), trace).text)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade

@@ -39,12 +39,12 @@ class _State(TypedDict, total=False):
 _END = "end"
 
 
-class _Turn(NamedTuple):
-    act: Callable[[_State], dict[str, Any]]  # what changes of the state
+class _Node(NamedTuple):
+    act: Callable[[_State], _State]  # what changes of the state
     decide: Callable[[_State], str]  # the edge to take
     edges: dict[str, str]  # edge -> the next node
 
-
+# %% ../nbs/60_routing.ipynb #a3d09c83
 @dataclass
 class Switch:
     "SQL Agent, grader, SQL Agent-V, as one system (called Mixed in the source paper)."
@@ -71,17 +71,17 @@ class Switch:
         return f"Switch({self.sql_agent.name}, {self.sql_agent_v.name}, k={self.k})"
 
     @cached_property
-    def flow(self) -> dict[str, _Turn]:
+    def flow(self) -> dict[str, _Node]:
         "The nodes by name, the first one first: what each does, how it decides, and where each of its edges leads."
         return {
-            "retrieve": _Turn(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
-            "sql_agent": _Turn(
+            "retrieve": _Node(self._retrieve, self._after_retrieve, {"found": "sql_agent", "nothing found": _END}),
+            "sql_agent": _Node(
                 lambda state: self._try(state, self.sql_agent),
                 self._after_sql_agent,
                 {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
             ),
-            "grade": _Turn(self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v"}),
-            "sql_agent_v": _Turn(
+            "grade": _Node(self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v"}),
+            "sql_agent_v": _Node(
                 lambda state: self._try(state, self.sql_agent_v),
                 self._after_sql_agent_v,
                 {"result": _END, "next table": "sql_agent_v", "no table left": _END},
@@ -145,14 +145,14 @@ class Switch:
 
     # nodes
 
-    def _retrieve(self, state: _State) -> dict[str, Any]:
+    def _retrieve(self, state: _State) -> _State:
         if "tables" in state:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
         tables = [self.table(hit.table_id) for hit in promising(hits)]
         return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
 
-    def _try(self, state: _State, solver: Solver) -> dict[str, Any]:
+    def _try(self, state: _State, solver: Solver) -> _State:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable
@@ -169,7 +169,7 @@ class Switch:
             "route": [*state["route"], f"{solver.name}:{table.id}"],
         }
 
-    def _grade(self, state: _State) -> dict[str, Any]:
+    def _grade(self, state: _State) -> _State:
         last = state["tables"][state["tried"][self.sql_agent.name] - 1]
         table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
         grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])

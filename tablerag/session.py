@@ -9,12 +9,13 @@ import gzip
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError
+from .notation import duration
 from .retrieval.index import Index, build_index, resolve
 
 if TYPE_CHECKING:
@@ -99,9 +100,12 @@ class SessionAnswer(Answer):
 
     def _repr_html_(self) -> str:
         from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
+        from tablerag.workbench.views import page_html, sql_html
 
-        return page_html(answer_html(self, self._table, self.usage.seconds))
+        query = (
+            f"<details><summary>{self.language.upper()}</summary>{sql_html(self.query)}</details>" if self.query else ""
+        )
+        return page_html(answer_html(self, self._table, self.usage.seconds) + query)
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 class Session:
@@ -171,6 +175,8 @@ class Session:
                 "the workbench takes its models by name", to_do='Open the tables with model="provider:model"'
             )
         own = {"system": self.system, "model": self.model, "vision_model": self.vision_model or "", "k": self.k}
+        if settings.get("system", self.system) == self.system:
+            own["options"] = self.options
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
@@ -255,7 +261,19 @@ class Comparison:
         return compare(self.frame, measure, seed=self.seed)
 
     def _repr_html_(self) -> str:
-        return self.summary().to_html(index=False, float_format="{:.3f}".format)
+        "The figures one looks at first, each accuracy with its interval; `summary` has them all."
+        from tablerag.workbench.views import page_html
+
+        table = self.summary()
+        shown = table[["system", "n"]].copy()
+        if "em" in table:
+            bounds = zip(table["em"], table["low"], table["high"], strict=True)
+            shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
+        for name, label in {"answered": "answered", "table_found": "table found"}.items():
+            if name in table:
+                shown[label] = table[name].map("{:.1%}".format)
+        shown["median time"] = table["median_seconds"].map(duration)
+        return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
 
 
 def study(
@@ -279,13 +297,13 @@ def study(
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("a study names its models", to_do='Open the tables with model="provider:model"')
-    place = tempfile.TemporaryDirectory(prefix="tablerag-study-") if folder is None else None
-    with place or nullcontext():
-        kept = Path(folder if place is None else place.name)
+    with ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
+        kept = Path(place)
         experiments.run(
             systems, questions, kept, session.index, task=task, limit=limit, seed=seed, model=session.model,
             vision_model=session.vision_model, k=session.k, progress=progress,
-            **({"workers": 0, "record": False} if place else {}) | options,
+            **({"workers": 0, "record": False} if folder is None else {}) | options,
         )  # fmt: skip
         results = Results(kept)
         return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)

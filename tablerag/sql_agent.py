@@ -173,7 +173,7 @@ def _converse(model: Model, messages: Sequence[Message], run: _Run, calls: int) 
             conversation.append(Message("tool", text, artifact=result, tool_call_id=str(each["id"])))
     raise _GaveUp
 
-
+# %% ../nbs/41_sql_agent.ipynb #3b0ead3a
 def _compile(model: Model, calls: int) -> Any:
     from langchain.agents import create_agent
     from langchain.agents.middleware import AgentMiddleware, ModelCallLimitMiddleware
@@ -197,7 +197,7 @@ def _compile(model: Model, calls: int) -> Any:
     limit = ModelCallLimitMiddleware(run_limit=calls, exit_behavior="error")
     return create_agent(model, [run_sql], middleware=[limit, Recorded()], context_schema=_Run)
 
-
+# %% ../nbs/41_sql_agent.ipynb #a0bc10d2
 @dataclass
 class SQLAgent:
     "Writes SQL for one table after another until one gives a result."
@@ -284,7 +284,7 @@ class SQLAgent:
                 probability=reply.response_metadata.get("probability"),
             )
 
-
+# %% ../nbs/41_sql_agent.ipynb #b0a35e35
 @dataclass
 class SQLAgentV(SQLAgent):
     "SQL Agent with the table's image in the message."

@@ -36,7 +36,7 @@ def test_each_name_is_declared_by_its_module_and_makes_a_system(name):
     assert made.name == name and callable(made.answer) and callable(made.solve)
 
 
-def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
+def test_a_new_system_is_seen_everywhere(capsys):
     class Echo:
         name = "echo"
 
@@ -45,9 +45,8 @@ def test_a_new_system_is_seen_everywhere(monkeypatch, capsys):
 
     @register("echo", "says the question again", [Option("loud", False, "in capitals")])
     def make(parts, loud=False):
-        return parts.around(Echo())
+        return parts.with_retrieval(Echo())
 
-    monkeypatch.setitem(SYSTEMS, "echo", "catalogue")  # any module will do: it is declared already
     assert system("echo", INDEX, loud=True).answer("How high is K2?").text == "How high is K2?"
     assert (
         SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
@@ -114,3 +113,35 @@ def test_the_built_in_model_answers_from_an_index_without_heavy_libraries(tmp_pa
 def test_the_catalogue_names_modules_that_exist():
     for module in set(SYSTEMS.values()):
         assert import_module(f"tablerag.{module}")
+
+
+def test_what_a_shell_gives_an_option_becomes_its_type():
+    row, loud, share, tone = (
+        Option("row", 1, "which"), Option("loud", False, "in capitals"), Option("share", 0.5, "of it"),
+        Option("tone", None, "how it is said", ("dry", "wet")),
+    )  # fmt: skip
+    assert (row.value("2"), row.value(2)) == (2, 2) and share.value("1") == 1.0 and share.value(1) == 1.0
+    assert [loud.value(given) for given in ("true", "No", True, False)] == [True, False, True, False]
+    assert tone.value("wet") == "wet" and tone.value(None) is None and Option("free", None, "any").value(3) == 3
+    for option, given, wanted in (
+        (row, "x", "row is 'x'. Give a whole number"),
+        (loud, "loudly", "Give true or false"),
+        (share, "half", "Give a number"),
+        (tone, "moist", "unknown tone 'moist'. Choose one of: dry, wet"),
+    ):
+        with pytest.raises(UsageError, match=wanted):
+            option.value(given)
+
+
+def test_an_option_is_the_same_from_the_shell_and_from_a_description():
+    made = []
+
+    @register("rower", "takes a row", [Option("row", 1, "which")])
+    def make(parts, row=1):
+        made.append(row)
+        return parts.with_retrieval(None)
+
+    assert SystemSpec("rower", options={"row": "2"}) == SystemSpec.parse("rower row=2")
+    system("rower", INDEX, row="2")
+    assert made == [2]
+    del DECLARED["rower"]

@@ -120,7 +120,7 @@ class Audit:
         bad = set(self.set_aside.loc[self.set_aside["reason"] != "duplicate id", "question_id"])
         return frame[~frame["question_id"].isin(bad)]
 
-
+# %% ../../nbs/44_evaluation/05_auditing.ipynb #42608f1d
 def audit(
     questions: Iterable[Question],
     table: Callable[[str], Table],  # id -> table; raises a `TableragError` (or KeyError) for an unknown id
@@ -169,7 +169,7 @@ def audit(
     frame = pd.DataFrame(rows, columns=["position", "question_id", "question", "table_id", "reason", "detail"])
     return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql)
 
-
+# %% ../../nbs/44_evaluation/05_auditing.ipynb #f8c7b5ad
 def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:
     if table_id is None:
         return None

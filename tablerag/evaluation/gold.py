@@ -20,19 +20,9 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['AGGREGATES', 'QueryShape', 'query_shape', 'literally_in', 'has_value_variation', 'in_sandbox', 'column_position',
-           'run_gold']
+__all__ = ['QueryShape', 'query_shape', 'literally_in', 'has_value_variation', 'in_sandbox', 'column_position', 'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
-AGGREGATES = (
-    "AVG",
-    "COUNT",
-    "MAX",
-    "MIN",
-    "SUM",
-)  # what makes a question a calculation, as the source paper defines it
-
-
 @dataclass(frozen=True)
 class QueryShape:
     "What a query asks for. Names are as the query writes them; the order is that of the query, repetitions left out."
@@ -43,7 +33,9 @@ class QueryShape:
     needed: tuple[str, ...]  # columns that are more than counted
     values: tuple[str, ...]  # texts and numbers that columns are compared with
     literals: tuple[str, ...]  # all texts and numbers
-    aggregates: tuple[str, ...]  # of AGGREGATES
+    aggregates: tuple[
+        str, ...
+    ]  # of AVG, COUNT, MAX, MIN, SUM: what makes a question a calculation, as the source paper has it
     conditions: int  # comparisons of a column with a value
 
     @property
@@ -67,13 +59,13 @@ def _parse(sql: str, dialect: str) -> Expression:
         raise QueryError("the query is no SELECT statement", where=sql[:200])
     return tree
 
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #234e7775
 @lru_cache(maxsize=20_000)
 def query_shape(
     sql: str,  # one SELECT statement
     dialect: str = "sqlite",
 ) -> QueryShape:
-    "Read what a query asks for. Raises `QueryError` where it cannot be read."
+    "Parse what a query asks for. Raises `QueryError` where it cannot be parsed."
     from sqlglot import exp
 
     tree = _parse(sql, dialect)
@@ -201,7 +193,7 @@ def in_sandbox(
             node.replace(_equal(column, literal, folded))
     return tree.sql(dialect="sqlite")
 
-
+# %% ../../nbs/44_evaluation/02_gold.ipynb #81bfa8ac
 def column_position(
     name: str,  # as a query writes it
     table: Table,

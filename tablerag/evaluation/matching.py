@@ -97,7 +97,7 @@ class WTQValue:
             return round(self.number) if abs(self.number - round(self.number)) < 1e-6 else self.number
         return self.date or self.text
 
-
+# %% ../../nbs/44_evaluation/01_matching.ipynb #128ec934
 def wtq_value(
     text: str,  # as written
     canonical: str | None = None,  # what it is read from: "3.0", "2004-10-20"; None: the text itself
@@ -294,7 +294,7 @@ class Agreement:
         rates = {"observed": self.observed, "kappa": self.kappa}
         return counts | {name: None if math.isnan(value) else round(value, 4) for name, value in rates.items()}
 
-
+# %% ../../nbs/44_evaluation/01_matching.ipynb #541becb2
 def agreement(
     frame: pandas.DataFrame,  # results
     first: str = "em",  # columns of 0 and 1

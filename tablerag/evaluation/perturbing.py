@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['Rule', 'KINDS', 'Perturbed', 'abbreviations', 'perturb', 'counts', 'check_rewritten', 'rewrite_by_model']
+__all__ = ['Rule', 'KINDS', 'Perturbation', 'abbreviations', 'perturb', 'counts', 'check_rewriting', 'rewrite_by_model']
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #1299f5db
 @dataclass(frozen=True)
-class Perturbed:
+class Perturbation:
     "A question written otherwise, or why it was not."
 
     # new text, the same gold, id with the kind behind it, tags "original" (the id as written) and "perturbation";
@@ -43,12 +43,12 @@ class Perturbed:
     excluded: str = ""  # why it takes no part in the comparison; empty: it does, if it changed
 
 
-def _leave_out(question: Question, kind: str, reason: str, what: tuple[tuple[str, str], ...] = ()) -> Perturbed:
+def _leave_out(question: Question, kind: str, reason: str, what: tuple[tuple[str, str], ...] = ()) -> Perturbation:
     "The question as it is, with the reason why it takes no part."
-    return Perturbed(question, kind, False, what, reason)
+    return Perturbation(question, kind, False, what, reason)
 
 
-def _perturbed(question: Question, kind: str, pieces: Iterable[Piece], excluded: str = "") -> Perturbed:
+def _perturbed(question: Question, kind: str, pieces: Iterable[Piece], excluded: str = "") -> Perturbation:
     "Put new pieces into a question."
     pieces = list(pieces)
     text, what = replace_pieces(question.text, pieces)
@@ -62,10 +62,10 @@ def _perturbed(question: Question, kind: str, pieces: Iterable[Piece], excluded:
     if excluded:
         return _leave_out(question, kind, excluded, what)
     tags = {**question.tags, "original": question.id, "perturbation": kind}
-    return Perturbed(replace(question, id=f"{question.id}~{kind}", text=text, tags=tags), kind, True, what)
+    return Perturbation(replace(question, id=f"{question.id}~{kind}", text=text, tags=tags), kind, True, what)
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #cdb716dd
-Rule = Callable[[Question, str, "Table | None", int], Perturbed]
+Rule = Callable[[Question, str, "Table | None", int], Perturbation]
 KINDS: dict[str, str] = {}  # kind -> what it does
 _RULES: dict[str, Rule] = {}
 
@@ -110,7 +110,7 @@ def _why_not(text: str, start: int, end: int, date: Date, new: str) -> str:
 
 
 @_kinds(**{f"date_{each.name}": f"dates as {each.write(EXAMPLE_DATE)}" for each in NOTATIONS.values()})
-def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
+def _dates(question: Question, kind: str, table: Table | None, seed: int) -> Perturbation:
     notation, pieces = NOTATIONS[kind.removeprefix("date_")], []
     for start, end, date in find_dates(question.text):
         new = notation.write(date)
@@ -189,11 +189,11 @@ def _twin(question: Question, table: Table) -> str:
     full_width="Latin letters and digits full-width (ＡＢＣ１２３)",
     half_width="katakana half-width (ｲﾀﾘｱ)",
 )
-def _spelling(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
+def _spelling(question: Question, kind: str, table: Table | None, seed: int) -> Perturbation:
     spell = _SPELLINGS[kind]
     new = spell(question.text)
     if new == question.text:
-        return Perturbed(question, kind, False)
+        return Perturbation(question, kind, False)
     if kind.startswith("case") and _CASED_UNITS.search(question.text):
         return _leave_out(question, kind, "capitals tell the units apart (mW, MW)")
     if fold(new) != fold(question.text):
@@ -207,7 +207,7 @@ def _spelling(question: Question, kind: str, table: Table | None, seed: int) -> 
 
 
 @_kinds(kana="katakana words in hiragana; hiragana names of the table in katakana")
-def _kana(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
+def _kana(question: Question, kind: str, table: Table | None, seed: int) -> Perturbation:
     pieces = [(*match.span(), _to_hiragana(match[0])) for match in _KATAKANA.finditer(question.text)]
     if table is not None:  # most hiragana is grammar; only what names a cell is a word that may be in katakana
         held = " ".join(cell for row in table.rows for cell in row if _HIRAGANA.search(cell))
@@ -230,7 +230,7 @@ def _long_forms() -> re.Pattern[str]:
     return re.compile("|".join(words))
 
 
-def _becomes_cell(result: Perturbed, table: Table) -> str:
+def _becomes_cell(result: Perturbation, table: Table) -> str:
     "A cell that the new pieces spell, while another cell holds the old ones; empty where there is none."
     forms = analyse(table).forms
     for old, new in result.what:
@@ -241,7 +241,7 @@ def _becomes_cell(result: Perturbed, table: Table) -> str:
 
 
 @_kinds(abbreviations="months, countries, units and common words shortened")
-def _abbreviations(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
+def _abbreviations(question: Question, kind: str, table: Table | None, seed: int) -> Perturbation:
     pieces = []
     for match in _long_forms().finditer(question.text):
         end, short = match.end(), abbreviations()[match[0]]
@@ -297,7 +297,7 @@ def _stems_of(table: Table | None) -> set[str]:
 
 
 @_kinds(typo="one slip in one long word", typos="one slip in each long word")
-def _typos(question: Question, kind: str, table: Table | None, seed: int) -> Perturbed:
+def _typos(question: Question, kind: str, table: Table | None, seed: int) -> Perturbation:
     rng = random.Random(f"{seed}|{question.id}|{question.text}".encode("utf-8", "backslashreplace"))
     dates = [(start, end) for start, end, _ in find_dates(question.text)]
     taken = _stems_of(table)
@@ -325,7 +325,7 @@ def perturb(
     kind: str,  # one of KINDS
     seed: int = 0,  # of the typos; the other kinds know no chance
     table: Table | None = None,  # the gold table: with it, more reasons to exclude a question are seen
-) -> Perturbed:
+) -> Perturbation:
     "Write a question otherwise; the answer stays the same, or the question is excluded with the reason."
     if kind not in KINDS:
         raise UsageError(f"unknown kind of perturbation {kind!r}", to_do=f"Choose one of: {', '.join(KINDS)}")
@@ -333,7 +333,7 @@ def perturb(
 
 
 def counts(
-    results: Iterable[Perturbed],
+    results: Iterable[Perturbation],
 ) -> dict[str, Any]:  # {"changed": n, "unchanged": n, "excluded": {reason: n}}; what a reason quotes is left out
     "How many questions a comparison rests on, and why the others take no part."
     results = list(results)
@@ -345,11 +345,11 @@ def counts(
     }
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #31442caa
-def check_rewritten(
+def check_rewriting(
     question: Question,
     reply: str,  # a model's reply to the prompt `rewrite_dates`
     kind: str = "date_model",
-) -> Perturbed:
+) -> Perturbation:
     "Accept a rewriting in which nothing but the notation of dates has changed."
     new = " ".join(reply.strip().strip("`").split())
     old = " ".join(question.text.split())
@@ -378,14 +378,14 @@ def rewrite_by_model(
     notation: str,  # one of NOTATIONS
     model: Model,
     trace: Trace | None = None,  # where the call is recorded
-) -> Perturbed:
+) -> Perturbation:
     "Have a model rewrite a question's dates and check what it did; without a date the model is not asked."
     if notation not in NOTATIONS:
         raise UsageError(f"unknown notation {notation!r}", to_do=f"Choose one of: {', '.join(NOTATIONS)}")
     kind, way = f"date_{notation}", NOTATIONS[notation]
     if not find_dates(question.text):
-        return Perturbed(question, kind, False)
+        return Perturbation(question, kind, False)
     messages = REWRITE_DATES.fill(
         question=question.text, notation=f"{way.description}, such as {way.write(EXAMPLE_DATE)}"
     )
-    return check_rewritten(question, str(call(model, messages, Trace() if trace is None else trace).text), kind)
+    return check_rewriting(question, str(call(model, messages, Trace() if trace is None else trace).text), kind)

@@ -116,7 +116,7 @@ def _resampled(sums: numpy.ndarray, sizes: numpy.ndarray, samples: int, seed: in
     )
     return totals[:, :-1] / totals[:, -1:]
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #9ec55dae
 def _bounds(
     estimate: float, drawn: numpy.ndarray, left_out: numpy.ndarray, method: str, level: float
 ) -> tuple[float, float, str]:
@@ -154,7 +154,7 @@ def bootstrap(
 
     return bootstrap_columns(np.asarray(values, dtype=float)[:, None], clusters, method, samples, level, seed)[0]
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #02537d53
 def bootstrap_columns(
     values: numpy.ndarray,  # questions x columns
     clusters: Sequence[Any] | None = None,
@@ -341,7 +341,7 @@ def intervals(
         )
     return pd.DataFrame(rows, columns=[*names, "n", "estimate", "low", "high", "clusters", "method", "without"])
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #c3ec997c
 def compare(
     frame: pandas.DataFrame,  # results
     measure: str = "em",  # of 0 and 1
@@ -489,7 +489,7 @@ def performance_drop(
     table.insert(table.columns.get_loc("left_out"), "p_holm", holm(tests))
     return table
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #62dd6701
 def _drop_by_kind(frame: pandas.DataFrame, pairs: Mapping[str, str], by: str, **options: Any) -> pandas.DataFrame:
     "One table for every kind of rewriting, with Holm's correction over all of them."
     import pandas as pd
@@ -544,7 +544,7 @@ def within_budget(
     kept = frame[measure].where(row_costs(frame, budget) <= limit, 0.0)
     return frame.assign(**{measure: kept.where(frame[measure].notna())})
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #092646d3
 def budget_curve(
     frame: pandas.DataFrame,  # results on the same questions
     budget: str = "tokens",

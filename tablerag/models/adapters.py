@@ -97,7 +97,7 @@ class EmbeddedChatModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
-        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
+        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
 
 # %% ../../nbs/30_models/08_adapters.ipynb #bc30bd88
 class LangChainWordLlama(WordLlamaEmbeddings, Embeddings):
@@ -127,7 +127,7 @@ class TraceCallback(BaseCallbackHandler):
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
         "Record the reply."
-        reply: AIMessage = response.generations[0][0].message  # type: ignore[union-attr, assignment]
+        reply: AIMessage = response.generations[0][0].message
         self._open.pop(run_id).end(reply)
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:

@@ -12,15 +12,15 @@ from dataclasses import asdict
 
 from ..core import Reply, Request, Step, Trace, Usage
 from .messages import AnyMessage, AnyReply
-from .prompts import carried
+from .prompts import prompt_of
 from .replay import describe
 
 # %% auto #0
-__all__ = ['PRICES_DATE', 'PRICES', 'cost', 'usage_of', 'ModelCall']
+__all__ = ['PRICES', 'cost', 'usage_of', 'ModelCall']
 
 # %% ../../nbs/30_models/05_calls.ipynb #eee23fdb
-PRICES_DATE = "2025-12-01"  # list prices of that day
-PRICES: dict[str, tuple[float, float]] = {  # US dollars per million tokens: in, out
+# US dollars per million tokens, in and out: list prices of 1 December 2025
+PRICES: dict[str, tuple[float, float]] = {
     "gpt-4o": (2.5, 10.0),
     "gpt-4o-2024-05-13": (5.0, 15.0),
     "gpt-4o-mini": (0.15, 0.6),
@@ -74,7 +74,7 @@ def usage_of(
     cached = spent is not None and spent.get("total_cost") == 0
     if not first and (metadata.get("replayed") or cached):
         return Usage(seconds=seconds)
-    tokens = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
+    tokens: tuple[int, int] = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
     if metadata.get("model_provider") == "ollama":
         return Usage(*tokens, 1, 0.0, seconds)
     name = str(metadata.get("model_name") or metadata.get("model") or "")
@@ -95,7 +95,7 @@ class ModelCall:
         model: str,  # as the provider names it
         name: str | None = None,  # of the step; default: the prompt the messages carry
     ):
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         self.trace, self.name = trace, name or (prompt[0] if prompt else "model")
         self.request = Request(tuple(describe(messages)), model)
         self.start = time.perf_counter()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from ..core import ModelError, Table, UsageError
 from .messages import AnyMessage, Message, from_langchain
 from .profiles import Profile
-from .prompts import carried
+from .prompts import prompt_of
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -114,7 +114,7 @@ class EmbeddedModel:
     ) -> Message:
         "What the skill says to the prompt that the conversation carries."
         messages = from_langchain(messages)
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         name = prompt[0] if prompt else ""
         answer = SKILLS.get(name) or find_skill(name)
         if prompt is None or answer is None:

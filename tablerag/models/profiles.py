@@ -37,7 +37,7 @@ def profile_of(model: Capable | BaseChatModel) -> Profile:
     "What a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
     if hasattr(model, "capabilities"):
         return model.capabilities
-    return Profile(sees_images=(model.profile or {}).get("image_inputs", True))
+    return Profile(sees_images=(getattr(model, "profile", None) or {}).get("image_inputs", True))
 
 # %% ../../nbs/30_models/06_profiles.ipynb #e9263e5a
 def window(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 # %% auto #0
-__all__ = ['PROMPTS', 'CARRIED', 'NO_ANSWER', 'REWRITE_DATES', 'Cargo', 'Prompt', 'carried']
+__all__ = ['PROMPTS', 'PROMPT_KEYS', 'NO_ANSWER', 'REWRITE_DATES', 'Cargo', 'Prompt', 'prompt_of']
 
 # %% ../../nbs/30_models/02_prompts.ipynb #15a89966
 @dataclass(frozen=True, eq=False)
@@ -88,12 +88,12 @@ class Prompt:
             raise UsageError(f"there is already a prompt called {self.name!r}")
         PROMPTS[self.name] = self
 
-
+# %% ../../nbs/30_models/02_prompts.ipynb #93e1d604
 PROMPTS: dict[str, Prompt] = {}  # every prompt declared so far, by name
-CARRIED = ("prompt", "inputs", "cargo")  # what a message of a prompt carries beside its text
+PROMPT_KEYS = ("prompt", "inputs", "cargo")  # what a message of a prompt carries beside its text
 
 
-def carried(
+def prompt_of(
     messages: Sequence[AnyMessage],  # a conversation
 ) -> tuple[str, dict[str, str], Cargo] | None:  # name, inputs, cargo; None where no message carries a prompt
     "The prompt behind a conversation: the last message that carries one."

@@ -23,7 +23,7 @@ from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import ModelError, need
 from .adapters import one_chunk
-from .prompts import CARRIED, carried
+from .prompts import PROMPT_KEYS, prompt_of
 from .replay import Recording, request_key
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Provider:
     tokens: str = "max_tokens"
     hosted: bool = True  # at one address, and with a key; else the address is the user's own
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #9636f346
 PROVIDERS = {
     "openai": Provider(
         "OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"
@@ -152,9 +152,9 @@ def _said(error: BaseException) -> str:
     text = " ".join(str(words or error).split())
     return text if len(text) <= 300 else text[:300] + "…"
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
 @dataclass(frozen=True)
-class _Door:
+class _Endpoint:
     "One model of one provider, with what its calls have in common."
 
     name: str  # as the user wrote it
@@ -317,9 +317,9 @@ class ProviderChatModel(BaseChatModel):
             self._connect()
 
     @property
-    def _door(self) -> _Door:
+    def _endpoint(self) -> _Endpoint:
         provider, model, address = split_name(self.model)
-        return _Door(
+        return _Endpoint(
             self.model,
             PROVIDERS[provider],
             model,
@@ -331,14 +331,14 @@ class ProviderChatModel(BaseChatModel):
 
     def _connect(self) -> BaseChatModel:
         if self._client is None:
-            door = self._door
+            endpoint = self._endpoint
             settings = dict(self.options)
             if self.max_tokens is not None:
-                settings[door.provider.tokens] = self.max_tokens
-            client = door.make("chat", **settings)
+                settings[endpoint.provider.tokens] = self.max_tokens
+            client = endpoint.make("chat", **settings)
             takes_temperature = (client.profile or {}).get("temperature", True)
             if self.temperature is not None and takes_temperature and "temperature" not in settings:
-                client = door.make("chat", temperature=self.temperature, **settings)
+                client = endpoint.make("chat", temperature=self.temperature, **settings)
             self._client = client
         return self._client
 
@@ -346,8 +346,10 @@ class ProviderChatModel(BaseChatModel):
         """How much the model reads at once. Asks neither for a key nor over the network, so that a replay finds
         what its recording found."""
         if self._client is None:
-            door = self._door
-            client = replace(door, api_key=SecretStr("none"), base_url=door.address or "http://localhost").make("chat")
+            endpoint = self._endpoint
+            client = replace(endpoint, api_key=SecretStr("none"), base_url=endpoint.address or "http://localhost").make(
+                "chat"
+            )
         else:
             client = self._client
         return (client.profile or {}).get("max_input_tokens")
@@ -394,7 +396,7 @@ class ProviderChatModel(BaseChatModel):
         if recording is not None and recording.mode != "refresh":
             recorded = recording.get(key)
             if recorded is None and recording.mode == "replay":
-                prompt = carried(messages)
+                prompt = prompt_of(messages)
                 raise ModelError(
                     (
                         f"the recording holds no reply of {self.model} to this "
@@ -409,11 +411,13 @@ class ProviderChatModel(BaseChatModel):
         plain = [_plain(message) for message in messages]
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
         # call twice
-        settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs  # type: ignore[attr-defined]
-        result = self._door.ask(lambda: client._generate(plain, stop=stop, **settings))
+        settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs
+        result = self._endpoint.ask(lambda: client._generate(plain, stop=stop, **settings))
         if not result.generations:
             raise ModelError(
-                f"{self._door.provider.title} sent back no reply", where=self.model, to_do="Try again, or another model"
+                f"{self._endpoint.provider.title} sent back no reply",
+                where=self.model,
+                to_do="Try again, or another model",
             )
         generation = result.generations[0]
         reply = generation.message
@@ -427,12 +431,12 @@ class ProviderChatModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
-        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)  # type: ignore[arg-type]
+        yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
 
-
+# %% ../../nbs/30_models/09_providers.ipynb #b7bf5a1f
 def _plain(message: BaseMessage) -> BaseMessage:
     "Without what only this workbench reads."
-    extra = {key: value for key, value in message.additional_kwargs.items() if key not in CARRIED}
+    extra = {key: value for key, value in message.additional_kwargs.items() if key not in PROMPT_KEYS}
     return (
         message
         if len(extra) == len(message.additional_kwargs)
@@ -456,24 +460,24 @@ class ProviderEmbeddings(Embeddings):
         provider, name, address = split_name(model, "embeddings")
         self.model = self.name = model
         secret = SecretStr(api_key) if isinstance(api_key, str) else api_key
-        self._door = _Door(model, PROVIDERS[provider], name, address or base_url, secret, timeout, max_retries)
+        self._endpoint = _Endpoint(model, PROVIDERS[provider], name, address or base_url, secret, timeout, max_retries)
         if PROVIDERS[provider].module == "langchain_openai":
             # counting tokens would download a tokenizer, and other servers do not take token ids
             options = {"check_embedding_ctx_length": False, "chunk_size": 256, **options}
             if provider == "azure":
                 options.setdefault("model", name)
-        self._client: Embeddings = self._door.make("embeddings", **options)
+        self._client: Embeddings = self._endpoint.make("embeddings", **options)
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         "One vector a text."
         if not texts:
             return []
         full = [text if text.strip() else " " for text in texts]
-        vectors = self._door.ask(lambda: self._client.embed_documents(full))
+        vectors = self._endpoint.ask(lambda: self._client.embed_documents(full))
         if len(vectors) != len(texts):
             raise ModelError(f"the server gave {len(vectors)} vectors for {len(texts)} texts", where=self.model)
         return vectors
 
     def embed_query(self, text: str) -> list[float]:
         "The vector of a question."
-        return self._door.ask(lambda: self._client.embed_query(text if text.strip() else " "))
+        return self._endpoint.ask(lambda: self._client.embed_query(text if text.strip() else " "))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
 from .messages import AnyMessage
-from .prompts import carried
+from .prompts import prompt_of
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
@@ -40,7 +40,7 @@ def _describe_block(block: str | Mapping[str, Any]) -> str:
         return block["text"]
     url = block.get("image_url", block.get("url"))
     url = url.get("url") if isinstance(url, Mapping) else url
-    source = block.get("source") if isinstance(block.get("source"), Mapping) else block
+    source = inner if isinstance(inner := block.get("source"), Mapping) else block
     data, mime = source.get("base64") or source.get("data"), source.get("mime_type") or source.get("media_type")
     if isinstance(url, str) and url.startswith("data:") and ";base64," in url:
         mime, _, data = url[len("data:") :].partition(";base64,")
@@ -76,7 +76,7 @@ def request_key(
     asked = json.dumps([model, parameters, describe(messages)], sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(asked.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
-
+# %% ../../nbs/30_models/04_replay.ipynb #cdc390c7
 MODES = {
     "record": "give the recorded reply; call the model where there is none, and record it",
     "replay": "give the recorded reply; never call the model",
@@ -151,7 +151,7 @@ class Recording:
         "File a reply; the first one stays unless the mode is `refresh`."
         from langchain_core.messages import message_to_dict
 
-        prompt = carried(messages)
+        prompt = prompt_of(messages)
         request = {"parameters": dict(parameters or {}), "messages": describe(messages)}
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
         row = (key, model, prompt[0] if prompt else None, _json(request), _json(message_to_dict(reply)))

@@ -104,7 +104,7 @@ def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[in
     ends = {(link.condition.column, link.start) for link in used if link.how == "compare"}
     return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
 
-
+# %% ../../nbs/24_parser/07_candidates.ipynb #976c6ca4
 def link_sets(
     scores: Scores,
     most: int = 10,  # sets
@@ -159,7 +159,7 @@ def _separator(column: Column) -> str:
         return ""
     return next((mark for mark in _SEPARATORS if sum(mark in cell for cell in column.cells[:200]) >= 2), "")
 
-
+# %% ../../nbs/24_parser/07_candidates.ipynb #226871e7
 class Candidates:
     "The sets of conditions of a question, and every query that its words and columns allow over them."
 
@@ -184,21 +184,28 @@ class Candidates:
     def _as_asked(self, query: Query) -> Query:
         "`In which month`, `in feet`: the same query, its values said as the question wants them."
         interpretation = self.interpretation
-        if interpretation.plain.month and query.gives_cells and self.index.columns[query.column].type == "date":
+        at = query.column
+        if (
+            interpretation.plain.month
+            and query.gives_cells
+            and at is not None
+            and self.index.columns[at].type == "date"
+        ):
             return query.by_month()
         if interpretation.plain.unit and query.label in _CONVERTED:
-            column = self.index.columns[query.key if query.is_contrast else query.column]
-            if column.is_number and column.index in self._conversions:
-                return query.in_unit(*self._conversions[column.index])
+            at = query.key if query.is_contrast else at
+            if at is not None and self.index.columns[at].is_number and at in self._conversions:
+                return query.in_unit(*self._conversions[at])
         return query
 
     @cached_property
     def _conversions(self) -> dict[int, tuple[float, float]]:
         "Columns in another unit than asked for, and how to convert them; none where a column has the unit asked for."
         held = {column.index: header_unit(column.header) for column in self.index.columns}
-        if self.interpretation.plain.unit in held.values():
+        wanted = self.interpretation.plain.unit
+        if wanted is None or wanted in held.values():
             return {}
-        return {i: how for i, own in held.items() if own and (how := conversion(own, self.interpretation.plain.unit))}
+        return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
         "`How many more ... than ...` is a difference, where the table can give one."

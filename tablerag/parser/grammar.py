@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from ..core import QueryError
@@ -16,7 +16,7 @@ from .table_index import Column, TableIndex
 
 # %% auto #0
 __all__ = ['N', 'MONTHS', 'ALL', 'Node', 'Condition', 'rows_beyond', 'Term', 'Cell', 'Key', 'Month', 'Items', 'Place', 'Count',
-           'Figure', 'Difference', 'Converted', 'Exists', 'RowSource', 'AllRows', 'Where', 'Order', 'Take', 'Group',
+           'Figure', 'Difference', 'Conversion', 'Exists', 'RowSource', 'AllRows', 'Where', 'Order', 'Take', 'Group',
            'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #3584e6b2
@@ -27,7 +27,8 @@ class Node:
     "One part of a query: immutable, compared by what it holds."
 
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
-    kept_hash: ClassVar[int | None] = None  # on each node, once it was asked for
+    _hash: ClassVar[int | None] = None  # on each node, once it was asked for
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
 
     def __repr__(self) -> str:
         fields = [self.__dataclass_fields__[name] for name in self.parts]
@@ -36,15 +37,12 @@ class Node:
             held.pop()
         return f"{type(self).__name__}({', '.join(repr(value) for value, _ in held)})"
 
-    def rewritten(
+    def rewrite(
         self: N,
         change: Callable[[Node], Node | None],  # what stands in a node's place; None: look inside it
     ) -> N:
-        "The same composition with some nodes exchanged."
-        changed = change(self)
-        if changed is not None:
-            return changed
-        return type(self)(*(_rewritten(getattr(self, name), change) for name in self.parts))
+        "The same composition with some of the nodes in it exchanged."
+        return type(self)(*(_rewrite(getattr(self, name), change) for name in self.parts))
 
     def nodes(self) -> Iterator[Node]:
         "This node and all that it holds, from the outside in."
@@ -56,10 +54,11 @@ class Node:
                     yield from each.nodes()
 
 
-def _rewritten(held: Any, change: Callable[[Node], Node | None]) -> Any:
+def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
     if isinstance(held, Node):
-        return held.rewritten(change)
-    return tuple(_rewritten(each, change) for each in held) if isinstance(held, tuple) else held
+        changed = change(held)
+        return held.rewrite(change) if changed is None else changed
+    return tuple(_rewrite(each, change) for each in held) if isinstance(held, tuple) else held
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -69,12 +68,14 @@ def _node(cls: type[N]) -> type[N]:
     cls.parts = tuple(each.name for each in fields(cls) if each.init)
     hash_of_parts = cls.__hash__
 
-    def kept_hash(self: N) -> int:
-        if self.kept_hash is None:
-            object.__setattr__(self, "kept_hash", hash_of_parts(self))
-        return self.kept_hash
+    def hash_of_node(self: N) -> int:
+        known = self._hash
+        if known is None:
+            known = hash_of_parts(self)
+            object.__setattr__(self, "_hash", known)
+        return known
 
-    cls.__hash__ = kept_hash  # type: ignore[method-assign]
+    cls.__hash__ = hash_of_node  # type: ignore[method-assign, assignment]
     return cls
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #dfeed8f7
@@ -101,13 +102,13 @@ class Condition(Node):
     def like(cls, index: TableIndex, column: int, text: str) -> Condition:
         "The cell holds a text; case of ASCII letters does not matter, as in SQLite's LIKE."
         wanted = text.lower() if text.isascii() else "".join(char.lower() if char.isascii() else char for char in text)
-        rows = [row for row, cell in enumerate(index.columns[column].lowered) if wanted in cell]
+        rows = [row for row, cell in enumerate(index.columns[column].lower_cells) if wanted in cell]
         return cls(column, "like", (text,), frozenset(rows))
 
     @classmethod
     def empty(cls, index: TableIndex, column: int) -> Condition:
         "The cell says nothing: blank, a dash, n/a."
-        stored = index.columns[column].stored
+        stored = index.columns[column].stored_cells
         missing = {
             row: stored[row]
             for row, cell in enumerate(index.columns[column].cells)
@@ -121,7 +122,7 @@ class Condition(Node):
         "The date is in a month of any year."
         return cls(column, "month", (month,), frozenset(index.columns[column].rows_of_month.get(month, ())))
 
-    def negated(self, index: TableIndex) -> Condition:
+    def negate(self, index: TableIndex) -> Condition:
         "The column has a value, and not one of these."
         return Condition(self.column, "!=", self.values, index.columns[self.column].present - self.rows)
 
@@ -183,7 +184,7 @@ class Items(Term):
 class Place(Term):
     "Where the row stands in the table, counted from 1."
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #4371cc8c
 @_node
 class Count(Term):
     "The number of rows, or of the different values that they have."
@@ -200,7 +201,7 @@ class Figure(Term):
     column: int
     of = "rows"
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #be7d1762
 @_node
 class Difference(Term):
     "One amount less another, without its sign. Raises `QueryError` where the sides are not said of the same."
@@ -221,7 +222,7 @@ class Difference(Term):
 
 
 @_node
-class Converted(Term):
+class Conversion(Term):
     "A number in another unit: `factor` times it plus `offset`, to two decimals."
 
     term: Term
@@ -267,14 +268,14 @@ class Where(RowSource):
     "Rows that meet all conditions, in the order of the table."
 
     source: RowSource
-    wanted: tuple[Condition, ...]
+    filters: tuple[Condition, ...]
 
     def __post_init__(self) -> None:
-        if self.source.group is not None or not self.wanted:
+        if self.source.group is not None or not self.filters:
             raise QueryError("conditions are set on rows, not on groups, and one at least", where=repr(self))
-        object.__setattr__(self, "conditions", (*self.source.conditions, *self.wanted))
+        object.__setattr__(self, "conditions", (*self.source.conditions, *self.filters))
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #96ba9de3
 @_node
 class Order(RowSource):
     "Rows or groups ordered by a term; those that have nothing to be ordered by are left out."
@@ -325,7 +326,7 @@ class Neighbours(RowSource):
     "All rows that compare so with the first row of the anchor."
 
     anchor: RowSource
-    by: Term  # `Place` or `Key`; for "=" a `Cell`
+    by: Place | Key | Cell  # for "=" a `Cell`, else one of the others
     sign: str  # ">", "<", "="
 
     def __post_init__(self) -> None:
@@ -355,7 +356,7 @@ class Query(Term):
     "Rows, and what is asked of them. Raises `QueryError` where one cannot be asked of the other."
 
     rows: RowSource | None  # None where what is asked holds its own
-    asked: Term
+    target: Term
     distinct: bool = False  # each value once; their order is open
     # derived from the form, for those who know operations by name; fields, since the ranker reads them thousandfold
     label: str = field(init=False, repr=False, compare=False)  # the name that the trained weights have for such a query
@@ -367,10 +368,10 @@ class Query(Term):
     of = "nothing"
 
     def __post_init__(self) -> None:
-        rows, of = self.rows, self.asked.of
+        rows, of = self.rows, self.target.of
         if (rows is None) != (of == "nothing"):
             raise QueryError("a query asks something of rows, or asks what has rows of its own", where=repr(self))
-        if rows is not None and rows.group is not None and of == "row" and self.asked != rows.group:
+        if rows is not None and rows.group is not None and of == "row" and self.target != rows.group:
             raise QueryError("of a group one can ask its value or what is said of its rows", where=repr(self))
         label, column, key, conditions, other, limit = _shape(self)
         keep = object.__setattr__
@@ -383,12 +384,12 @@ class Query(Term):
 
     @property
     def is_amount(self) -> bool:  # type: ignore[override]
-        return self.asked.is_amount
+        return self.target.is_amount
 
     @property
     def single(self) -> bool:
         "Whether it gives one value at most."
-        if self.rows is None or self.asked.of == "rows" and self.rows.group is None:
+        if self.rows is None or self.target.of == "rows" and self.rows.group is None:
             return True
         return isinstance(self.rows, Take) and self.rows.limit == 1
 
@@ -488,16 +489,19 @@ class Query(Term):
         return cls(None, Exists(rows))
 
     def by_month(self) -> Query:
-        "The same query, of its dates only the months."
-        return self.rewritten(lambda node: Month(node.column) if node == self.asked else None)
+        "The same query, of its dates only the months. Raises `QueryError` where it asks for no cells."
+        target = self.target
+        if not isinstance(target, Cell | Key | Month):
+            raise QueryError("months can be named of dates only", where=repr(self))
+        return self.rewrite(lambda node: Month(target.column) if node == target else None)
 
     def in_unit(self, factor: float, offset: float = 0.0) -> Query:
         "The same query, its numbers in another unit."
-        asked = Key(self.asked.column) if isinstance(self.asked, Cell) else self.asked
+        target = Key(self.target.column) if isinstance(self.target, Cell) else self.target
         # 20 °C and 10 °C lie 18 °F apart, not 50
-        return replace(self, asked=Converted(asked, factor, 0.0 if isinstance(asked, Difference) else offset))
+        return replace(self, target=Conversion(target, factor, 0.0 if isinstance(target, Difference) else offset))
 
-    def moved(
+    def move(
         self,
         columns: Mapping[int, int],  # where the columns that are asked for and ordered by stand in the other table
         rows: Mapping[int, int],  # where the rows stand there; those that are missing are not there
@@ -513,17 +517,17 @@ class Query(Term):
                 else None
             )
 
-        return self.rewritten(change)
+        return self.rewrite(change)
 
     @property
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        return isinstance(_unconverted(self.asked), (Cell, Key, Month)) and not isinstance(self.rows, Neighbours)
+        return isinstance(_unconverted(self.target), (Cell, Key, Month)) and not isinstance(self.rows, Neighbours)
 
     @property
     def is_contrast(self) -> bool:
         "Whether it takes a difference."
-        return isinstance(_unconverted(self.asked), Difference)
+        return isinstance(_unconverted(self.target), Difference)
 
     @property
     def is_extreme(self) -> bool:
@@ -540,16 +544,16 @@ _BESIDE = {">": ("after", "above"), "<": ("before", "below")}  # by place, by ke
 
 
 def _unconverted(term: Term) -> Term:
-    return _unconverted(term.term) if isinstance(term, Converted) else term
+    return _unconverted(term.term) if isinstance(term, Conversion) else term
 
 
 def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int]:
     "Label, column, key, conditions, other conditions, limit."
-    rows, asked = query.rows, _unconverted(query.asked)
+    rows, target = query.rows, _unconverted(query.target)
     if rows is None:
-        return _shape_alone(asked)
-    where, column = rows.conditions, getattr(asked, "column", None)
-    match asked:
+        return _shape_alone(target)
+    where, column = rows.conditions, getattr(target, "column", None)
+    match target:
         case Cell() | Key() | Month() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
@@ -561,21 +565,23 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
             return "count_distinct", getattr(different, "column", None), None, where, (), 1
         case Items():
             return "items", column, None, where, (), 1
-        case Difference(left, right):
-            left, right = getattr(left, "column", None), getattr(right, "column", None)
-            return ("range", None, left, where, (), 1) if asked.of == "rows" else ("across", left, right, where, (), 1)
-    raise QueryError("a query asks for a term", where=repr(asked))
+        case Difference():
+            left, right = (getattr(side, "column", None) for side in (target.left, target.right))
+            return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
+    raise QueryError("a query asks for a term", where=repr(target))
 
 
-def _shape_alone(asked: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
-    match asked:
+def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
+    match target:
         case Query():
-            return tuple(getattr(asked, name) for name in _DERIVED)
+            return tuple(getattr(target, name) for name in _DERIVED)
         case Exists(rows):
             return "exists", None, None, rows.conditions, (), 1
-    left, right = (_shape_alone(_unconverted(side)) for side in (asked.left, asked.right))
-    label = "count_difference" if left[0].startswith("count") else "difference"
-    return label, None, left[1], left[3], right[3], 1
+        case Difference():
+            left, right = (_shape_alone(_unconverted(side)) for side in (target.left, target.right))
+            label = "count_difference" if left[0].startswith("count") else "difference"
+            return label, None, left[1], left[3], right[3], 1
+    raise QueryError("this is said of rows, and there are none", where=repr(target))
 
 
 def _label_of_count(rows: RowSource) -> str:

@@ -116,7 +116,7 @@ def without_total(index: TableIndex) -> Condition | None:
     ends = (0, index.size - 1, index.size - 2)
     for value in (value for word in _TOTALS for value in index.forms.get(form(word), ())):
         if value.column < 3 and len(value.rows) == 1 and index.size > 2 and value.rows[0] in ends:
-            return Condition.equal(value.column, value.texts, value.rows).negated(index)
+            return Condition.equal(value.column, value.texts, value.rows).negate(index)
     return None
 
 # %% ../../nbs/24_parser/05_interpretation.ipynb #1c445d40
@@ -346,7 +346,7 @@ class Marks:
         )
         return cls(
             header=_joined(link.same | link.like for link in headers),
-            title=_bits(i for i, word in enumerate(stems) if word in linked.index.around),
+            title=_bits(i for i, word in enumerate(stems) if word in linked.index.context_stems),
             cue=linked.cue_bits | _bits(i for i, word in enumerate(stems) if word in _cue_stems()),
             number=_joined(mask(start, end) for start, end, _, how in linked.number_spans if how == "number"),
             counted=_joined(0b1111 << at for at in _behind_how_many(linked)),

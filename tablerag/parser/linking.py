@@ -57,7 +57,7 @@ def _value_link(
     rows: Sequence[int] = [row for value in values for row in value.rows]
     column = index.columns[values[0].column]
     if not how:
-        written = fold(question.said(start, end))
+        written = fold(question.text_of(start, end))
         exact = [text for text in texts if fold(text) == written]
         how = "exact" if exact else "stem"
         if exact and len(exact) < len(texts):
@@ -89,8 +89,8 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
             for value in forms.get(run, ()):
                 link = _value_link(question, index, start, end, [value])
                 yield link
-                if question.negated(start):
-                    yield ValueLink(start, end, link.condition.negated(index), link.how, 1.0, "!=")
+                if question.is_negated(start):
+                    yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
             if other := _other_numerals(question, start, end):
                 for value in forms.get(other, ()):
                     yield _value_link(question, index, start, end, [value], "stem")
@@ -167,7 +167,7 @@ def _header_scale(header: str) -> float:
 def _to_unit_of(question: Wording, column: Column, at: int) -> tuple[float, float] | None:
     "How to turn a number before this token into the column's unit: 8,000 feet over *Height (m)*."
     for end in (at + 2, at + 1):
-        if end <= len(question.tokens) and (written := unit(question.said(at, end))):
+        if end <= len(question.tokens) and (written := unit(question.text_of(at, end))):
             held = header_unit(column.header)
             return conversion(written, held) if held else None
     return None
@@ -201,7 +201,7 @@ def _links_in_column(
     if op in (">", ">=", "<", "<="):
         yield ValueLink(*span, Condition.compare(index, column.index, op, value), "compare", 1.0, op)
     elif op == "!=" and rows and column.is_number:
-        yield ValueLink(*span, _numeric(column, value, rows).negated(index), "compare", 1.0, op)
+        yield ValueLink(*span, _numeric(column, value, rows).negate(index), "compare", 1.0, op)
 
 
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -348,7 +348,7 @@ def _part_link(question: Wording, index: TableIndex, start: int, end: int, value
     share = max((end - start) / (value.form.count(" ") + 1) for value in values)
     if sum(len(value.texts) for value in values) <= _FEW:
         return _value_link(question, index, start, end, values, "part", share)
-    condition = Condition.like(index, values[0].column, question.said(start, end))
+    condition = Condition.like(index, values[0].column, question.text_of(start, end))
     return ValueLink(start, end, condition, "part", share)
 
 
@@ -396,7 +396,7 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
 
     forms = [each for each in index.forms if len(each) >= _TYPO_LETTERS]
     for start, end in _misspelled_runs(question, links):
-        run, said = " ".join(question.stems[start:end]), fold(question.said(start, end))
+        run, said = " ".join(question.stems[start:end]), fold(question.text_of(start, end))
         hits = process.extract(run, forms, scorer=fuzz.ratio, score_cutoff=86 if is_cjk(run) else 80, limit=3)
         for text, score, _ in hits:
             if text == run or any(map(str.isdigit, text)):

@@ -169,7 +169,7 @@ def target_columns(
     "The columns that the noun which is asked for names; none in English, where word order tells."
     for start, end in linked.targets:
         run = linked.stems[start:end]
-        meant = set(nouns(linked.said(start, end), linked.language))
+        meant = set(nouns(linked.text_of(start, end), linked.language))
         scores = [_likeness(linked, run, meant, column) for column in columns]
         best = max(scores, default=0.0)
         if best >= 0.8:

@@ -14,7 +14,7 @@ from tablerag.parser.grammar import (
     AllRows,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -114,7 +114,7 @@ class _Expressions:
                 return f"({rows}.index.to_series() + 1)"
             case Difference(left, right):
                 return f"({self.series(left, rows, True)} - {self.series(right, rows, True)}).abs()"
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return f"{_scaled(self.series(inner, rows), factor, offset)}.round(2)"
         raise QueryError("this is not said of a row", where=repr(term))
 
@@ -227,7 +227,7 @@ class _Program(_Expressions):
         match term:
             case Count(None):
                 return f"{values}.groupby({values}, sort=False).size()"
-            case Count(different):
+            case Count(Term() as different):
                 return f"{self.series(different, rows)}.groupby({values}, sort=False).nunique()"
             case Figure(kind, column):
                 key = self.key(self.columns[column], rows, years)
@@ -235,7 +235,7 @@ class _Program(_Expressions):
             case Difference(left, right):
                 sides = (self.of_groups(side, rows, values, True) for side in (left, right))
                 return f"({' - '.join(sides)}).abs()"
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return f"{_scaled(self.of_groups(inner, rows, values), factor, offset)}.round(2)"
         raise QueryError("this is not said of groups", where=repr(term))
 
@@ -244,14 +244,14 @@ class _Program(_Expressions):
         match term:
             case Count(None):
                 return f"[len({rows})]"
-            case Count(different):
+            case Count(Term() as different):
                 return f"[{self.series(different, rows)}.nunique()]"
             case Figure(kind, column):
                 values = self.named("values", f"{self.key(self.columns[column], rows, years)}.dropna()")
                 return f"[{values}.{'mean' if kind == 'avg' else kind}()] if len({values}) else []"
             case Difference(left, right):
                 return self.difference(*(self.of_rows(side, rows, True) for side in (left, right)))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return self.converted(self.of_rows(inner, rows), factor, offset)
         raise QueryError("this is not said of rows", where=repr(term))
 
@@ -265,7 +265,7 @@ class _Program(_Expressions):
                 return self.answer(term, years)
             case Difference(left, right):
                 return self.difference(*(self.alone(side, True) for side in (left, right)))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return self.converted(self.alone(inner), factor, offset)
         raise QueryError("this says nothing by itself", where=repr(term))
 
@@ -277,22 +277,22 @@ class _Program(_Expressions):
         return f"[round({_scaled('value', factor, offset)}, 2) for value in ({values})]"
 
     def answer(self, query: Query, years: bool = False) -> str:
-        source, asked = query.rows, query.asked
+        source, target = query.rows, query.target
         if source is None:
-            return self.alone(asked, years)
+            return self.alone(target, years)
         if source.group is not None:
             rows, values, groups = self.groups(source)
-            if asked.of == "row":
+            if target.of == "row":
                 return groups
-            listed = f"{self.of_groups(asked, rows, values, years)}.reindex({groups}).dropna().tolist()"
+            listed = f"{self.of_groups(target, rows, values, years)}.reindex({groups}).dropna().tolist()"
             return f"list(dict.fromkeys({listed}))" if query.distinct else listed
         rows = self.frame(source)
-        if asked.of == "rows":
-            return self.of_rows(asked, rows, years)
+        if target.of == "rows":
+            return self.of_rows(target, rows, years)
         once = ".drop_duplicates()" if query.distinct else ""
-        return f"{self.series(asked, rows, years)}.dropna(){once}.tolist()"
+        return f"{self.series(target, rows, years)}.dropna(){once}.tolist()"
 
-
+# %% ../../nbs/24_parser/12_pandas_programs.ipynb #a216ab80
 def to_pandas(
     query: Query,
     index: TableIndex,  # of the table the query is about

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core import Link, Parse, Table
+from ..core import Link, Parse, Table, gc_paused
 from .candidates import Candidates, ConditionSet
 from .features import FEATURES, Features, features
 from .grammar import Query
@@ -49,18 +49,18 @@ class Parser:
         self.scores = Scores(self.interpretation, scorer)
 
     @cached_property
-    def written(self) -> Candidates:
+    def writer(self) -> Candidates:
         "Sets of conditions and candidate queries."
         return Candidates(self.scores)
 
     @property
     def candidates(self) -> list[tuple[Query, ConditionSet]]:
         "The candidate queries, each with the set of conditions it rests on."
-        return self.written.queries
+        return self.writer.queries
 
     def features(self) -> Features:
         "What the ranker sees of the candidates, and what each gives."
-        return features(self.written)
+        return features(self.writer)
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #6d80931f
 class Ranker:
@@ -134,7 +134,7 @@ def diagnose(
     found, why = _parse(question, table, lenient, 1, None, given=given)
     return found[0].reason if found else why
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #a2ed0970
 def _calibrated(
     scores: np.ndarray, ranker: Ranker, given: bool
 ) -> np.ndarray:  # one probability a candidate; what they lack to 1 is that of no answer
@@ -148,6 +148,7 @@ def _calibrated(
     return weights / (weights.sum() + math.exp(none - top))
 
 
+@gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
     table: Table,
@@ -203,7 +204,7 @@ def _parse(
         )
     return parses, ""
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #85dff9ea
 def _meant(parser: Parser, best: int) -> bool:
     """Whether a question goes with the table at all: it names something there, and its best query does not pass
     over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."""

@@ -9,7 +9,7 @@ from tablerag.parser.grammar import (
     AllRows,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -46,28 +46,28 @@ class _Words:
 
     def query(self, query: Query) -> str:
         if query.rows is None:
-            return self.alone(query.asked)
-        asked, rows = self.term(query.asked), query.rows
-        if isinstance(query.asked, Items):
-            return f"{asked} in the cell{self.rows(rows)}"
-        asked = f"each {asked}" if query.distinct else asked
-        if query.asked.of == "row" and isinstance(rows, Take):
-            return self.chosen(asked, rows)
-        return asked + self.rows(rows)
+            return self.alone(query.target)
+        target, rows = self.term(query.target), query.rows
+        if isinstance(query.target, Items):
+            return f"{target} in the cell{self.rows(rows)}"
+        target = f"each {target}" if query.distinct else target
+        if query.target.of == "row" and isinstance(rows, Take):
+            return self.chosen(target, rows)
+        return target + self.rows(rows)
 
-    def chosen(self, asked: str, rows: Take) -> str:
+    def chosen(self, target: str, rows: Take) -> str:
         "Cells of the first, last, highest ... rows."
         source = rows.source
         match source:
             case Order(Neighbours(anchor, Place(), sign), Place(), _) | Neighbours(anchor, Place(), sign):
-                return f"{asked} of the row {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
+                return f"{target} of the row {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
             case Order(inner, Place(), descending):
-                return f"{'last' if descending else 'first'} {asked}{self.rows(inner)}"
+                return f"{'last' if descending else 'first'} {target}{self.rows(inner)}"
             case Order(Group(inner, _), Count(None), descending):
-                return f"{'most' if descending else 'least'} frequent {asked}{self.rows(inner)}"
+                return f"{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
             case Order(inner, by, descending):
-                return f"{asked} with the {'highest' if descending else 'lowest'} {self.term(by)}{self.rows(inner)}"
-        return f"first {asked}{self.rows(source)}"
+                return f"{target} with the {'highest' if descending else 'lowest'} {self.term(by)}{self.rows(inner)}"
+        return f"first {target}{self.rows(source)}"
 
     def rows(self, source: RowSource) -> str:
         "How rows were picked out, to be put behind what is asked of them."
@@ -104,7 +104,7 @@ class _Words:
                 return "place in the table"
             case Count(None):
                 return "number of rows"
-            case Count(different):
+            case Count(Term() as different):
                 return f"number of different {self.term(different)}"
             case Figure(kind, column):
                 return f"{_FIGURES[kind]} {self.headers[column]}"
@@ -112,7 +112,7 @@ class _Words:
                 return f"highest less lowest {self.headers[above]}"
             case Difference(left, right):
                 return f"difference between {self.term(left)} and {self.term(right)}"
-            case Converted(inner):
+            case Conversion(inner):
                 return self.term(inner)
             case Query():
                 return self.query(term)
@@ -122,11 +122,11 @@ class _Words:
         match term:
             case Exists(rows):
                 return f"whether there is a row{self.rows(rows)}"
-            case Converted(inner):
+            case Conversion(inner):
                 return self.alone(inner)
-            case Difference(Query(ours, asked), Query(theirs, same)) if asked == same and ours and theirs:
-                a, b = (self.rows(_without_take(asked, rows)) for rows in (ours, theirs))
-                return f"difference in {self.term(asked)}{a}" + (f", and{b}" if b else "")
+            case Difference(Query(ours, target), Query(theirs, same)) if target == same and ours and theirs:
+                a, b = (self.rows(_without_take(target, rows)) for rows in (ours, theirs))
+                return f"difference in {self.term(target)}{a}" + (f", and{b}" if b else "")
         return self.term(term)
 
     def condition(self, condition: Condition) -> str:
@@ -139,14 +139,14 @@ class _Words:
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
         return f"{header} {_SIGNS.get(condition.op, condition.op)} {values}"
 
-
+# %% ../../nbs/24_parser/14_phrasing.ipynb #b129495a
 def _things(source: RowSource) -> str:
     return "rows" if source.group is None else "groups"
 
 
-def _without_take(asked: Term, rows: RowSource) -> RowSource:
+def _without_take(target: Term, rows: RowSource) -> RowSource:
     "That one row stands for those that meet the conditions goes without saying."
-    return rows.source if asked.of == "row" and isinstance(rows, Take) and not isinstance(rows.source, Order) else rows
+    return rows.source if target.of == "row" and isinstance(rows, Take) and not isinstance(rows.source, Order) else rows
 
 
 def in_words(

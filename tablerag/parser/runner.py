@@ -12,7 +12,7 @@ from tablerag.parser.grammar import (
     MONTHS,
     AllRows,
     Cell,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -76,21 +76,21 @@ class Runner:
         return found
 
     def _values(self, query: Query) -> list:
-        source, asked = query.rows, query.asked
+        source, target = query.rows, query.target
         if source is None:
-            return [self._alone(asked)]
+            return [self._alone(target)]
         if source.group is not None:
             groups = self.groups(source)
             values = (
-                self._of_row(asked, [group[0] for group in groups])
-                if asked.of == "row"
-                else [self._of_group(asked, group) for group in groups]
+                self._of_row(target, [group[0] for group in groups])
+                if target.of == "row"
+                else [self._of_group(target, group) for group in groups]
             )
-        elif asked.of == "rows":
-            values = [self._of_rows(asked, source)]
+        elif target.of == "rows":
+            values = [self._of_rows(target, source)]
         else:
             rows = self.rows(source)
-            values = self._of_row(asked, rows) if query.distinct or len(rows) <= LONGEST_LIST else []
+            values = self._of_row(target, rows) if query.distinct or len(rows) <= LONGEST_LIST else []
         values = list(dict.fromkeys(values)) if query.distinct else values
         return values if len(values) <= LONGEST_LIST else []
 
@@ -112,9 +112,9 @@ class Runner:
                 return rows[::-1] if descending else rows
             case Order(inner, by, descending):
                 rows = self._top_to_bottom(inner)
-                keys = dict(zip(rows, self._of_row(by, rows), strict=True))
-                known = [row for row in rows if keys[row] is not None]
-                return sorted(known, key=keys.__getitem__, reverse=descending)
+                values = dict(zip(rows, self._of_row(by, rows), strict=True))
+                known = [row for row in rows if values[row] is not None]
+                return sorted(known, key=values.__getitem__, reverse=descending)
             case Neighbours(anchor, by, sign):
                 rows = self.rows(anchor)
                 return self._neighbours(rows, by, sign) if rows else []
@@ -124,13 +124,13 @@ class Runner:
         rows = self.rows(source)
         return sorted(rows) if isinstance(source, Order | Take) else rows
 
-    def _neighbours(self, rows: Sequence[int], by: Term, sign: str) -> Sequence[int]:
+    def _neighbours(self, rows: Sequence[int], by: Place | Key | Cell, sign: str) -> Sequence[int]:
         first = rows[0]
         if isinstance(by, Place):
             return range(first + 1, self.index.size) if sign == ">" else range(first)
         column = self.index.columns[by.column]
         if sign == "=":
-            cells, own = column.stored, set(rows)
+            cells, own = column.stored_cells, set(rows)
             shared = cells[first]
             if shared is None:
                 return []
@@ -168,7 +168,7 @@ class Runner:
         "What a term says of each row."
         match term:
             case Cell(column):
-                cells = self.index.columns[column].stored
+                cells = self.index.columns[column].stored_cells
                 return [cells[row] for row in rows]
             case Key(column):
                 keys = self.index.columns[column].keys
@@ -177,13 +177,13 @@ class Runner:
                 keys = self.index.columns[column].keys
                 return [month_name(keys[row]) for row in rows]
             case Items(column, separator):
-                cells = self.index.columns[column].stored
+                cells = self.index.columns[column].stored_cells
                 return [None if (cell := cells[row]) is None else str(cell).count(separator) + 1 for row in rows]
             case Place():
                 return [row + 1 for row in rows]
             case Difference(left, right):
                 return list(map(_difference, self._of_row(left, rows), self._of_row(right, rows)))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
         raise TypeError(f"not said of a row: {term!r}")
 
@@ -200,7 +200,7 @@ class Runner:
                 return _figure(kind, self._figures[source, column])
             case Difference(left, right):
                 return _difference(self._of_rows(left, source), self._of_rows(right, source))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return _converted(self._of_rows(inner, source), factor, offset)
         return self._of_group(term, self.rows(source))
 
@@ -209,14 +209,14 @@ class Runner:
         match term:
             case Count(None):
                 return len(rows)
-            case Count(different):
+            case Count(Term() as different):
                 return len({value for value in self._of_row(different, rows) if value is not None})
             case Figure(kind, column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
             case Difference(left, right):
                 return _difference(self._of_group(left, rows), self._of_group(right, rows))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return _converted(self._of_group(inner, rows), factor, offset)
         raise TypeError(f"not said of rows: {term!r}")
 
@@ -229,7 +229,7 @@ class Runner:
                 return next(iter(self._values(term)), None)
             case Difference(left, right):
                 return _difference(self._alone(left), self._alone(right))
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return _converted(self._alone(inner), factor, offset)
         raise TypeError(f"says nothing by itself: {term!r}")
 

@@ -16,7 +16,7 @@ from tablerag.parser.grammar import (
     AllRows,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -109,7 +109,7 @@ def _rounded(number: str, factor: float, offset: float) -> str:
     scaled = f"{number} * {_value(factor)}" + (f" + {_value(offset)}" if offset else "")
     return f"(ROUND(({scaled}) * 100) / 100)"
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #1d2a38be
 class _Patterns:
     "Patterns over the graph of one table; each variable is used for one thing."
 
@@ -165,7 +165,7 @@ class _Patterns:
                 a, b = self.variable("a"), self.variable("b")
                 sides = [*self.bound(left, a, node, True), *self.bound(right, b, node, True)]
                 return [*sides, f"BIND(ABS({a} - {b}) AS {variable})"]
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 number = self.variable("number")
                 return [
                     *self.bound(inner, number, node, years),
@@ -218,7 +218,7 @@ class Pattern:
         text += f" ORDER BY {self.order}" * bool(self.order)
         return text + f" LIMIT {self.limit}" * bool(self.limit)
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #c9e094a1
 class _Sparql(_Patterns):
     "Queries over the graph of one table."
 
@@ -292,7 +292,7 @@ class _Sparql(_Patterns):
         match term:
             case Count(None):
                 return "COUNT(?row)", [], []
-            case Count(different):
+            case Count(Term() as different):
                 value = self.variable("k")
                 return f"COUNT(DISTINCT {value})", [self.bound(different, value)], []
             case Figure(kind, column):
@@ -305,7 +305,7 @@ class _Sparql(_Patterns):
             case Difference(left, right):
                 (a, in_a, known_a), (b, in_b, known_b) = self.of_rows(left, True), self.of_rows(right, True)
                 return f"ABS({a} - {b})", in_a + in_b, known_a + known_b
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 number, lines, known = self.of_rows(inner, years)
                 return _rounded(number, factor, offset), lines, known
         raise QueryError("this is not said of rows", where=repr(term))
@@ -327,40 +327,40 @@ class _Sparql(_Patterns):
             case Difference(left, right):
                 (a, in_a), (b, in_b) = self.of_queries(left, True), self.of_queries(right, True)
                 return f"ABS({a} - {b})", in_a + in_b
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 number, lines = self.of_queries(inner, years)
                 return _rounded(number, factor, offset), lines
         value = self.variable("value")
         return value, [f"{{ {self.alone(term, value, years)} }}"]
 
     def query(self, query: Query, answer: str, years: bool = False) -> str:
-        source, asked = query.rows, query.asked
+        source, target = query.rows, query.target
         if source is None:
-            return self.alone(asked, answer, years)
+            return self.alone(target, answer, years)
         held, word = self.rows(source), "DISTINCT " * query.distinct
-        if held.group and asked.of == "row":
+        if held.group and target.of == "row":
             order = held.order or "MIN(?n)"
             return replace(held, order=order).select(f"({held.group} AS {answer})")
-        if asked.of == "rows":
-            return self.figures(held, asked, answer, word, years)
+        if target.of == "rows":
+            return self.figures(held, target, answer, word, years)
         if query.distinct:
-            return self.with_lines(self.unordered(held), *self.bound(asked, answer, years=years)).select(
+            return self.with_lines(self.unordered(held), *self.bound(target, answer, years=years)).select(
                 f"{word}{answer}"
             )
-        own = self.bound(asked, answer, years=years)
+        own = self.bound(target, answer, years=years)
         if held.limit:  # a row without a value is taken as others are
             own = [f"OPTIONAL {{ {' '.join(own)} }}"]
         return self.with_lines(replace(held, order=held.order or "?n"), *own).select(answer)
 
-    def figures(self, held: Pattern, asked: Term, answer: str, word: str, years: bool) -> str:
-        expression, lines, known = self.of_rows(asked, years)
+    def figures(self, held: Pattern, target: Term, answer: str, word: str, years: bool) -> str:
+        expression, lines, known = self.of_rows(target, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
-        if held.group or isinstance(asked, Difference):  # a row that one figure lacks may count for another
+        if held.group or isinstance(target, Difference):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #83113706
 def to_sparql(
     query: Query,
     index: TableIndex,  # of the table the query is about

@@ -15,7 +15,7 @@ from tablerag.parser.grammar import (
     AllRows,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -95,7 +95,7 @@ class Clauses:
         parts += [f"LIMIT {self.limit}"] * bool(self.limit)
         return "".join(f" {part}" for part in parts)
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #cb10db07
 class _Sql:
     "SQL over one table."
 
@@ -104,15 +104,15 @@ class _Sql:
         self.table = '"' + name.replace('"', '""') + '"'
 
     def query(self, query: Query) -> str:
-        asked, word = self.term(query.asked), "SELECT DISTINCT" if query.distinct else "SELECT"
+        target, word = self.term(query.target), "SELECT DISTINCT" if query.distinct else "SELECT"
         if query.rows is None:
-            return f"{word} {asked}"
+            return f"{word} {target}"
         clauses = self.clauses(query.rows)
-        if query.rows.group is None and (query.distinct or query.asked.of == "rows"):
+        if query.rows.group is None and (query.distinct or query.target.of == "rows"):
             clauses = self.unordered(clauses)
         elif query.rows.group is not None and not clauses.order:
             clauses = replace(clauses, order="MIN(rowid)")
-        return f"{word} {asked} FROM {self.table}{clauses}"
+        return f"{word} {target} FROM {self.table}{clauses}"
 
     def clauses(self, source: RowSource) -> Clauses:
         match source:
@@ -175,7 +175,7 @@ class _Sql:
                 return "rowid"
             case Count(None):
                 return "COUNT(*)"
-            case Count(different):
+            case Count(Term() as different):
                 return f"COUNT(DISTINCT {self.term(different)})"
             case Figure(kind, column):
                 return f"{kind.upper()}({self.columns[column].key_sql})"
@@ -183,7 +183,7 @@ class _Sql:
                 return f"({self.term(term.left)} - {self.term(term.right)})"
             case Difference(left, right):
                 return f"ABS({self.term(left)} - {self.term(right)})"
-            case Converted(inner, factor, offset):
+            case Conversion(inner, factor, offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
             case Exists(rows):
                 held = self.clauses(rows)
@@ -193,7 +193,7 @@ class _Sql:
                 return f"({self.query(term)})"
         raise TypeError(f"no SQL for {term!r}")
 
-
+# %% ../../nbs/24_parser/11_sql.ipynb #7224b54d
 def to_sql(
     query: Query,
     index: TableIndex,  # of the table the query is about
@@ -222,22 +222,25 @@ def check_meaning(query: Query, index: TableIndex) -> None:
     "Refuse what SQL takes by a conversion of its own that has no sense elsewhere. Raises `QueryError`."
     if not index.columns:
         raise QueryError("the table has no columns")
+    columns = index.columns
     for node in query.nodes():
-        column = index.columns[node.column] if getattr(node, "column", None) is not None else None
-        is_dated = bool(column and column.companion and column.type == "date")
         match node:
-            case Figure("sum" | "avg") if column.type == "date":
-                problem = f"the {node.kind} of dates has no meaning"
-            case Condition(_, "like") if column.stored_as_number:
+            case Figure("sum" | "avg" as kind, at) if columns[at].type == "date":
+                problem = f"the {kind} of dates has no meaning"
+            case Condition(at, "like") if columns[at].stored_as_number:
                 problem = "part of a text cannot be looked for in a column of numbers"
-            case Condition(_, "month") if not is_dated:
+            case Condition(at, "month") if not _is_dated(columns[at]):
                 problem = "a month can be asked of dates only"
-            case Month() if not is_dated:
+            case Month(at) if not _is_dated(columns[at]):
                 problem = "months can be named of dates only"
-            case Items() if not node.separator or column.stored_as_number:
+            case Items(at, separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
-            case Converted(Key(i) | Figure(_, i)) if index.columns[i].type == "date":
-                problem, column = "a date has no unit", index.columns[i]
+            case Conversion(Key(at) | Figure(_, at)) if columns[at].type == "date":
+                problem = "a date has no unit"
             case _:
                 continue
-        raise QueryError(problem, where=f"column {column.header}")
+        raise QueryError(problem, where=f"column {columns[at].header}")
+
+
+def _is_dated(column: Column) -> bool:
+    return bool(column.companion) and column.type == "date"

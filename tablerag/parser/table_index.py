@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..core import Table, uncollected
+from ..core import Table, gc_paused
 from ..notation import Date, column_type, is_missing, read_date
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..words.stems import form, forms
@@ -75,7 +75,7 @@ class Column:
         return self.is_number and self.companion is None
 
     @cached_property
-    def stored(self) -> list:
+    def stored_cells(self) -> list:
         "The cells as the sandbox stores them: numbers or texts, None for NULL."
         return stored_values(self._table, self._held[0])
 
@@ -84,7 +84,7 @@ class Column:
         "What rows are ordered and summed by: numbers, or ISO dates of a date column; None where there is none."
         if self.companion:
             return stored_values(self._table, self._held[1])
-        return self.stored if self.is_number else [_leading(cell) for cell in self.cells]
+        return self.stored_cells if self.is_number else [_leading(cell) for cell in self.cells]
 
     @cached_property
     def is_leading(self) -> bool:
@@ -137,7 +137,7 @@ class Column:
     def rows_of_number(self) -> dict[float, list[int]]:
         "Rows by number."
         found: dict[float, list[int]] = {}
-        with uncollected():
+        with gc_paused():
             for row, number in enumerate(self.keys):
                 if isinstance(number, (int, float)):
                     if number in found:
@@ -149,7 +149,7 @@ class Column:
     @cached_property
     def by_key(self) -> tuple[list, list[int]]:
         "Keys in ascending order, and their rows: comparisons bisect instead of reading every cell."
-        with uncollected():
+        with gc_paused():
             known = sorted((key, row) for row, key in enumerate(self.keys) if key is not None)
         return [key for key, _ in known], [row for _, row in known]
 
@@ -167,7 +167,8 @@ class Column:
 
         number: dict = {}
         return np.array(
-            [-1 if value is None else number.setdefault(value, len(number)) for value in self.stored], dtype=np.int64
+            [-1 if value is None else number.setdefault(value, len(number)) for value in self.stored_cells],
+            dtype=np.int64,
         )
 
     @cached_property
@@ -189,14 +190,14 @@ class Column:
         return found
 
     @cached_property
-    def lowered(self) -> list[str]:
+    def lower_cells(self) -> list[str]:
         "The cells with ASCII letters in lower case, as SQLite's LIKE sees them."
         return [cell.translate(_ASCII_LOWER) for cell in self.cells]
 
     @cached_property
     def present(self) -> frozenset[int]:
         "Rows that have a value."
-        return frozenset(row for row, value in enumerate(self.stored) if value is not None)
+        return frozenset(row for row, value in enumerate(self.stored_cells) if value is not None)
 
     @cached_property
     def stems(self) -> tuple[str, ...]:
@@ -273,7 +274,7 @@ class TableIndex:
     def words(self) -> dict[str, list[Value]]:
         "Values by each of their words."
         found: dict[str, list[Value]] = {}
-        with uncollected():
+        with gc_paused():
             for text, values in self.forms.items():
                 words = text.split(" ")
                 for word in words if len(words) == 1 else set(words):
@@ -284,7 +285,7 @@ class TableIndex:
         return found
 
     @cached_property
-    def around(self) -> frozenset[str]:
+    def context_stems(self) -> frozenset[str]:
         "Stems of title, section and caption."
         return frozenset(form(f"{self.table.title} {self.table.section} {self.table.caption}").split())
 
@@ -323,7 +324,7 @@ def analyse(
         if key in _CACHE:
             _CACHE.move_to_end(key)
             return _CACHE[key]
-    with uncollected():
+    with gc_paused():
         index = TableIndex(table)
     with _CACHE_LOCK:
         _CACHE[key] = index

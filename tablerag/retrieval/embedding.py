@@ -55,7 +55,10 @@ def unit_length(vectors: Any) -> np.ndarray:
     length = np.linalg.norm(array, axis=-1, keepdims=True)
     return np.divide(array, length, out=np.zeros_like(array), where=length > 0)
 
+# %% auto #0
+__all__ = ['Embedder', 'WordLlamaEmbeddings', 'embedder_name', 'unit_length', 'embed', 'call_embedder']
 
+# %% ../../nbs/20_retrieval/01_embedding.ipynb #12da0464
 def embed(
     embedder: Any,
     texts: list[str],
@@ -86,6 +89,3 @@ def call_embedder(embedder: Any, method: Callable[[Any], Any], what: Any) -> Any
 def _well_formed(what: Any) -> Any:
     # half of a surrogate pair (a broken file, a file name that is no text) is refused by tokenizers and servers
     return what.encode("utf-8", "replace").decode() if isinstance(what, str) else [_well_formed(part) for part in what]
-
-# %% auto #0
-__all__ = ['Embedder', 'WordLlamaEmbeddings', 'embedder_name', 'unit_length', 'embed', 'call_embedder']

@@ -129,11 +129,6 @@ class Index:
             path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
         ) or questions_files(folder)
 
-    @property
-    def questions_path(self) -> Path | None:
-        "The first of them."
-        return next(iter(self.questions_paths), None)
-
     def close(self) -> None:
         "Close the table store."
         self.store.close()
@@ -230,7 +225,7 @@ def _counts(retriever: HybridRetriever, update: Update, reused: int) -> dict[str
         "tables": len(retriever.ids),
         "rows": int(retriever.lexical.row_starts[-1]),
         "chunks": int(retriever.lexical.chunk_starts[-1]),
-        "files_read": len(update.read),
+        "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
         "vectors_reused": reused,
     }

@@ -142,7 +142,7 @@ class TermScores:
         arrays = {name: load_array(folder / file) for name, file in _BM25_FILES.items()}
         return cls(**arrays, documents=settings["num_docs"])
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 @dataclass
 class LexicalIndex:
     "Terms of many tables and BM25 models over them. Tables, rows and chunks go by number, in build order."

@@ -124,7 +124,7 @@ def _largest(values: np.ndarray, n: int) -> np.ndarray:
     kept = np.array(above + equal, dtype=np.int64)
     return kept[np.lexsort((-kept, -values[kept]))]
 
-
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #b505ffc1
 class DenseIndex:
     "Vectors of tables, and of their chunks where there are any."
 
@@ -410,7 +410,7 @@ class HybridRetriever:
             )
         return retriever
 
-
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
     "The order, cut so that tables found by a keyword are among the first k."
     kept = set(found.ranks.get("keyword", ()))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import Evidence, QueryError, Table, uncollected
+from ..core import Evidence, QueryError, Table, gc_paused
 from ..notation import fold
 from tablerag.sandbox.engines import (
     DuckDBEngine,
@@ -122,7 +122,7 @@ def _open_tables(
     widest = connection.getlimit(sqlite3.SQLITE_LIMIT_COLUMN)
     columns, longest = {}, 0
     connection.execute("BEGIN")
-    with uncollected():
+    with gc_paused():
         for table, name in zip(tables, table_names(tables), strict=True):
             stored = stored_columns(table)[:widest]
             longest = max(longest, load_table(connection, table, name, stored, cell_chars))
@@ -246,7 +246,7 @@ class Database:
             except QueryError:
                 raise
             except Exception as error:  # each driver has its own errors
-                raise explain(error, sql, self._columns, self._engine.refused) from error
+                raise explain(error, sql, self._columns, self._engine.refusal) from error
         return Result(columns, rows, truncated, time.perf_counter() - start)
 
     def _fetch(self, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]], bool]:

@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ from ..core import QueryError, SourceError, UsageError, need
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
-__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
+__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Cursor', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
            'DuckDBEngine', 'PostgresEngine', 'open_engine']
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #f179c6bd
@@ -39,14 +39,24 @@ class Limits:
                 raise UsageError(f"the limit {name} is {value}", to_do="Give a number above 0")
 
 
-Rows = tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]  # column names, and the rows as they are asked for
+class Cursor(Protocol):
+    "The rows of a result, as they are asked for."
+
+    def __iter__(self) -> Iterator[Any]:
+        "Row by row."
+
+    def close(self) -> None:
+        "Ask for no more of them."
+
+
+Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
 
 
 class Engine(Protocol):
     "A connection on which only reading is possible."
 
     dialect: str  # as sqlglot names it
-    refused: str  # what was refused last, in words; empty when nothing was
+    refusal: str  # what was refused last, in words; empty when nothing was
 
     def select(self, sql: str) -> Rows:
         "Run one statement."
@@ -147,7 +157,7 @@ def _sql_iso_date(text: Any) -> str | None:
     date = read_date(text) if isinstance(text, str) and len(text) <= 200 else None
     return date.iso() if date else None
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
 class SQLiteEngine:
     "One SQLite connection on which only reading is possible."
 
@@ -160,7 +170,7 @@ class SQLiteEngine:
         longest: int = 0,  # bytes of the longest row that must stay readable
         columns: dict[str, list[tuple[str, str]]] | None = None,  # where the caller knows them
     ):
-        self.refused = ""
+        self.refusal = ""
         self._connection, self._limits = connection, limits
         self._deadline, self._start_bytes = 0.0, 0
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -169,9 +179,9 @@ class SQLiteEngine:
         connection.executescript(
             "PRAGMA query_only=1; PRAGMA trusted_schema=0; PRAGMA temp_store=2; PRAGMA cell_size_check=1"
         )
-        if hasattr(connection, "setconfig"):  # Python 3.12
+        if sys.version_info >= (3, 12):
             connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-        self._columns = self._read_columns() if columns is None else columns
+        self._columns = self._list_columns() if columns is None else columns
         self._readable = {name.lower() for name in self._columns}
         for limit, value in (
             (sqlite3.SQLITE_LIMIT_LENGTH, max(_SHORT_TEXT, longest)),
@@ -200,7 +210,7 @@ class SQLiteEngine:
             connection.close()
             raise SourceError(f"not readable as a SQLite database ({error})", where=str(path)) from error
 
-    def _read_columns(self) -> dict[str, list[tuple[str, str]]]:
+    def _list_columns(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
         names = self._connection.execute(
             "SELECT name FROM sqlite_master WHERE type IN ('table', "
@@ -230,26 +240,26 @@ class SQLiteEngine:
         if action == sqlite3.SQLITE_FUNCTION and (second or "").lower() in SAFE_FUNCTIONS:
             return sqlite3.SQLITE_OK
         if action == sqlite3.SQLITE_FUNCTION:
-            self.refused = f"the function {second}()"
+            self.refusal = f"the function {second}()"
         elif action == sqlite3.SQLITE_READ:
-            self.refused = f"reading {first}"
+            self.refusal = f"reading {first}"
         elif first in ("sqlite_master", "sqlite_temp_master"):  # how CREATE and DROP begin
-            self.refused = "changing what tables there are"
+            self.refusal = "changing what tables there are"
         else:
-            self.refused = " ".join(filter(None, (_ACTIONS.get(action, "this statement"), first)))
+            self.refusal = " ".join(filter(None, (_ACTIONS.get(action, "this statement"), first)))
         return sqlite3.SQLITE_DENY
 
     def _watch(self) -> int:
         if time.perf_counter() > self._deadline:
-            self.refused = f"running longer than {self._limits.seconds:g} s"
+            self.refusal = f"running longer than {self._limits.seconds:g} s"
         elif _resident_bytes() - self._start_bytes > self._limits.memory_mb * 2**20:
-            self.refused = f"taking more than {self._limits.memory_mb} MB of memory"
+            self.refusal = f"taking more than {self._limits.memory_mb} MB of memory"
         else:
             return 0
         return 1
 
     def select(self, sql: str) -> Rows:
-        self.refused = ""
+        self.refusal = ""
         self._deadline = time.perf_counter() + self._limits.seconds
         self._start_bytes = _resident_bytes()
         cursor = self._connection.execute(sql)
@@ -268,7 +278,7 @@ class DuckDBEngine:
         duckdb = need("duckdb", "duckdb", "Asking a DuckDB database")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
-        self.refused = ""
+        self.refusal = ""
         self._limits, self._duckdb, self._scratch = limits, duckdb, scratch
         locks = {
             "enable_external_access": "false",
@@ -287,7 +297,7 @@ class DuckDBEngine:
 
     @classmethod
     def load(cls, path: Path, limits: Limits) -> DuckDBEngine:
-        "Read a CSV, TSV, JSON Lines or Parquet file into a database file of its own, removed by `close`."
+        "Load a CSV, TSV, JSON Lines or Parquet file into a database file of its own, removed by `close`."
         from tempfile import TemporaryDirectory
 
         duckdb = need("duckdb", "duckdb", "Asking a huge file")
@@ -320,13 +330,13 @@ class DuckDBEngine:
         return _grouped(self._connection.execute(_INFORMATION_SCHEMA.format(default="'main'")).fetchall())
 
     def select(self, sql: str) -> Rows:
-        self.refused = ""
+        self.refusal = ""
         statements = self._connection.extract_statements(sql)
         if len(statements) != 1:
             raise QueryError(f"there are {len(statements)} statements", to_do="Write one SELECT statement")
         if statements[0].type not in (self._duckdb.StatementType.SELECT, self._duckdb.StatementType.EXPLAIN):
-            self.refused = statements[0].type.name
-            raise QueryError(f"{self.refused} is refused: only reading is possible", to_do="Write one SELECT statement")
+            self.refusal = statements[0].type.name
+            raise QueryError(f"{self.refusal} is refused: only reading is possible", to_do="Write one SELECT statement")
         timer = threading.Timer(self._limits.seconds, self._stop)
         timer.daemon = True
         timer.start()
@@ -339,10 +349,10 @@ class DuckDBEngine:
         return names, self._rows(cursor, timer)
 
     def _stop(self) -> None:
-        self.refused = f"running longer than {self._limits.seconds:g} s"
+        self.refusal = f"running longer than {self._limits.seconds:g} s"
         self._connection.interrupt()
 
-    def _rows(self, cursor: Any, timer: threading.Timer) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, cursor: Any, timer: threading.Timer) -> Generator[tuple[Any, ...], None, None]:
         try:
             while batch := cursor.fetchmany(500):
                 yield from batch
@@ -377,7 +387,7 @@ def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[str, list[tuple[str, str]]
         found.setdefault(str(table), []).append((str(column), str(kind).upper()))
     return found
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #c45f1e59
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 
@@ -385,7 +395,7 @@ class PostgresEngine:
 
     def __init__(self, url: Any, limits: Limits):
         psycopg = need("psycopg", "postgres", "Asking PostgreSQL")
-        self.refused = ""
+        self.refusal = ""
         self._limits = limits
         # psycopg 3 whatever the address says: it speaks the extended protocol, older drivers accept several statements
         self._held = _connected(url.set(drivername="postgresql+psycopg"), psycopg.Error, connect_timeout=10)
@@ -403,7 +413,7 @@ class PostgresEngine:
         return found
 
     def select(self, sql: str) -> Rows:
-        self.refused = ""
+        self.refusal = ""
         deadline = time.perf_counter() + self._limits.seconds
         self._connection.rollback()
         try:
@@ -424,16 +434,16 @@ class PostgresEngine:
         for token in _PLAN_TOKEN.finditer(plan):
             name = (token["call"] or "").strip('"').replace('""', '"')
             if name in self._volatile:
-                self.refused = f"the function {name}()"
-                raise QueryError(f"{self.refused} is refused: it may do more than read", to_do="Use other functions")
+                self.refusal = f"the function {name}()"
+                raise QueryError(f"{self.refusal} is refused: it may do more than read", to_do="Use other functions")
 
-    def _rows(self, cursor: Any, deadline: float) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, cursor: Any, deadline: float) -> Generator[tuple[Any, ...], None, None]:
         try:
             while batch := cursor.fetchmany(100):
                 yield from batch
                 if time.perf_counter() > deadline:
-                    self.refused = f"running longer than {self._limits.seconds:g} s"
-                    raise QueryError(f"{self.refused} is refused", to_do="Ask for fewer rows")
+                    self.refusal = f"running longer than {self._limits.seconds:g} s"
+                    raise QueryError(f"{self.refusal} is refused", to_do="Ask for fewer rows")
         finally:
             cursor.close()
             self._connection.rollback()

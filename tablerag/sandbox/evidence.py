@@ -65,7 +65,7 @@ def _without_names(
 
     return query.transform(inlined)
 
-
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #ffc3de77
 def _row_queries(
     query: Any,  # a SELECT
     own: set[str],  # names of the columns of its tables
@@ -119,7 +119,7 @@ def _rows_of_total(total: Any, bare: Any) -> Any:
     counted = value.expressions if isinstance(value, exp.Distinct) else [value]
     return bare.where(*(exp.Not(this=exp.Is(this=item.copy(), expression=exp.Null())) for item in counted))
 
-
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #21ab2614
 def columns_used(
     tree: Any,  # the parsed query
     name: str,  # SQL name of the table

@@ -63,23 +63,23 @@ def _place(token: str, sql: str) -> str:
     start, end = places[0], places[0] + len(token)
     return f" at character {start + 1}: {sql[max(0, start - 30) : start]}>>>{token}<<<{sql[end : end + 30]}"
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #31fc72a4
 def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run
     columns: Columns,
-    refused: str = "",  # what the engine refused, in words
+    refusal: str = "",  # what the engine refused, in words
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
     text = str(error).strip().split("\n")[0] or type(error).__name__
-    if refused.startswith(("running", "taking")) or "statement timeout" in text:
-        what = refused or "running too long"
+    if refusal.startswith(("running", "taking")) or "statement timeout" in text:
+        what = refusal or "running too long"
         return QueryError(
             f"the query was stopped for {what}", to_do="Join or recurse less, or select fewer rows with WHERE"
         )
-    if refused:
+    if refusal:
         return QueryError(
-            f"{refused} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
+            f"{refusal} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"
         )
     if "one statement at a time" in text or "multiple commands" in text:
         return QueryError("there is more than one statement", to_do="Write one SELECT statement")
@@ -121,7 +121,7 @@ def _conditions(tree: Any) -> Iterable[tuple[Any, str]]:
             if literal is not None and column is not None:
                 yield column, literal.name.strip("%") if isinstance(node, (exp.Like, exp.ILike)) else literal.name
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #b483f19a
 def hints(
     sql: str,  # a query that found nothing
     columns: Columns,

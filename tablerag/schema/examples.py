@@ -97,6 +97,8 @@ def add_example(
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error
     except OSError as error:
         raise SourceError(
-            f"cannot be written ({error.strerror or error})", where=str(path), to_do="Name another file: kept_path=..."
+            f"cannot be written ({error.strerror or error})",
+            where=str(path),
+            to_do="Name another file: examples_path=...",
         ) from error
     return Question.from_dict(record)

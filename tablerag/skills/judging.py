@@ -50,7 +50,7 @@ def grade_relevance(ask: Ask) -> Message:
     for lenient in (False, True):
         if likely < least:
             readings = ranked(ask.inputs["question"], tables, lenient, ask.cargo.given)
-            same = (reading.probability for reading, _ in readings if " ".join(reading.sql.split()) == sql)
+            same = (reading.likelihood for reading, _ in readings if " ".join(reading.sql.split()) == sql)
             likely = max([likely, *same])
     useful = likely >= least
     reason = f"the query is {'a' if useful else 'no'} likely reading of the question ({likely:.2f})"
@@ -60,11 +60,11 @@ def grade_relevance(ask: Ask) -> Message:
 def _same_value(one: str, other: str) -> bool:
     if fold(one) == fold(other) or (is_missing(one) and is_missing(other)):
         return True
-    numbers = read_number(one), read_number(other)
-    if numbers[0] and numbers[1]:
-        return _same_number(*numbers, _decimals(one))
-    dates = read_date(one), read_date(other)
-    return all(dates) and dates[0] == dates[1]
+    gold, number = read_number(one), read_number(other)
+    if gold and number:
+        return _same_number(gold, number, _decimals(one))
+    date = read_date(one)
+    return date is not None and date == read_date(other)
 
 
 def _same_number(gold: Number, other: Number, decimals: int) -> bool:

@@ -43,7 +43,7 @@ def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, 
     question, given = ask.inputs["question"], ask.cargo.given
     needed, _ = least(ask, given)
     found = ranked(question, tables, False, given)
-    if found and found[0][0].probability >= needed:
+    if found and found[0][0].likelihood >= needed:
         return *found[0], ""
     return None, tables[0], why_not(question, tables, False, given, found[0][0] if found else None, needed)
 
@@ -162,7 +162,7 @@ def _where(condition: Condition, names: Sequence[str]) -> dict[str, Any]:
     value = None if op == "empty" else values[0] if len(values) == 1 else values
     return {"column": names[condition.column], "op": op, "value": value}
 
-
+# %% ../../nbs/64_skills/06_reading_tables.ipynb #9e914e92
 def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:
     original = ask.cargo.original or ask.tables[0]
     reading, _, why = _likeliest(ask, [original])
@@ -231,7 +231,7 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
     if "group_column" in done:
         if query.label not in _GROUPED or query.column not in place:
             return None
-        values = [value for value in index.columns[place[query.column]].stored if value is not None]
+        values = [value for value in index.columns[place[query.column]].stored_cells if value is not None]
         if query.label == "count_distinct":
             return [cargo.size - (len(shown.rows) - len(values))]
         return values if query.label == "distinct" else values[:1]
@@ -243,4 +243,4 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
         return None
     now = {row: i for i, rows in enumerate(cargo.rows) for row in rows}
 
-    return Runner(index).run(query.moved(place, now))
+    return Runner(index).run(query.move(place, now))

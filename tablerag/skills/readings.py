@@ -45,7 +45,7 @@ def ranked(
 ) -> list[tuple[Parse, Table]]:
     "The readings over all tables, likeliest first, each with its table."
     found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given)]
-    return sorted(found, key=lambda each: -each[0].probability)
+    return sorted(found, key=lambda each: -each[0].likelihood)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #f409d7e3
 def least(
@@ -71,7 +71,7 @@ def why_not(
 
     if best:
         return (
-            f"the best reading, {best.reason}, is not likely enough ({best.probability:.2f} of the {least:.2f} needed)"
+            f"the best reading, {best.reason}, is not likely enough ({best.likelihood:.2f} of the {least:.2f} needed)"
         )
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
@@ -151,11 +151,11 @@ def look(
             seen += spelled
             missing += drawn if not spelled else []
             doubted |= bool(drawn) and not spelled
-        weighed.append((replace(reading, probability=reading.probability * DOUBT) if doubted else reading, table))
+        weighed.append((replace(reading, probability=reading.likelihood * DOUBT) if doubted else reading, table))
     told = {
         "read": sum(bool(word.text) for word in read.words),
         "seen": [value[:_LETTERS] for value in dict.fromkeys(seen)],
         "missing": [value[:_LETTERS] for value in dict.fromkeys(missing)],
         "seconds": time.perf_counter() - start,
     }
-    return sorted(weighed + found[READINGS:], key=lambda each: -each[0].probability), told
+    return sorted(weighed + found[READINGS:], key=lambda each: -each[0].likelihood), told

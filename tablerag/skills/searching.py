@@ -128,15 +128,15 @@ def _weights(question: str, table: Table, given: bool) -> dict[int, float]:
     readings = _readings(question, table, given)
     for reading in readings:
         for column in {column for column, _ in _used(reading.query)}:
-            weights[column] = weights.get(column, 0.0) + reading.probability
-    whole = sum(reading.probability for reading in readings) or 1.0
+            weights[column] = weights.get(column, 0.0) + reading.likelihood
+    whole = sum(reading.likelihood for reading in readings) or 1.0
     weights = {column: weight / whole for column, weight in weights.items()}
     if table.rows and question.strip():
         for column, link in enumerate(_interpretation(question, table).headers):
             weights[column] = max(weights.get(column, 0.0), _NAMED * link.share)
     return dict(sorted(weights.items(), key=lambda each: -each[1]))
 
-
+# %% ../../nbs/64_skills/05_searching.ipynb #73b00c51
 def _values(question: str, table: Table, given: bool) -> list[str]:
     "What the question says of cells: first its own words for them, then the cells."
     found: list[str] = []
@@ -147,9 +147,9 @@ def _values(question: str, table: Table, given: bool) -> list[str]:
         for condition in (*reading.query.conditions, *reading.query.other):
             found += [as_text(value).removesuffix("-99") for value in condition.values[:3]]
     if table.rows and question.strip():
-        for link in _interpretation(question, table).linked.values:
-            if link.how in _SURE and link.condition.op == "=":
-                found += [as_text(value) for value in link.condition.values[:2]]
+        for value_link in _interpretation(question, table).linked.values:
+            if value_link.how in _SURE and value_link.condition.op == "=":
+                found += [as_text(value) for value in value_link.condition.values[:2]]
     return found
 
 
@@ -175,7 +175,7 @@ def _no_link(question: str, tables: Sequence[Table]) -> str:
         else "no word of the question names anything in these tables"
     )
 
-
+# %% ../../nbs/64_skills/05_searching.ipynb #8aac8f4a
 @skill("expand_query")
 def expand_query(ask: Ask) -> Message:
     "Names of columns and values worth searching for."
@@ -283,14 +283,14 @@ def choose_columns(ask: Ask) -> Message:
     found = {table.fingerprint: _readings(question, table, given) for table in tables}
     best = max(
         (reading for readings in found.values() for reading in readings),
-        key=lambda reading: reading.probability,
+        key=lambda reading: reading.likelihood,
         default=None,
     )
     chosen: dict[str, list[str]] = {}
     for table, name in zip(tables, table_names(tables), strict=True):
         readings = found[table.fingerprint]
         if best and (
-            not readings or readings[0].probability < 0.2 * best.probability
+            not readings or readings[0].likelihood < 0.2 * best.likelihood
         ):  # another table answers far better
             continue
         calculated = {column for reading in readings for column, figure in _used(reading.query) if figure}

@@ -61,11 +61,11 @@ def _write(ask: Ask, lenient: bool) -> Message:
     first, second = least(ask, given)
     needed = second if lenient else first
     readings = [reading for reading, _ in found]
-    if not readings or readings[0].probability < needed:
+    if not readings or readings[0].likelihood < needed:
         why = why_not(question, tables, lenient, given, readings[0] if readings else None, needed)
         return Message.reply(f"{NO_ANSWER}: {why}", metadata)
     tried = sum(message.type == "tool" for message in ask.conversation)
-    if tried >= len(readings) or readings[tried].probability < second:
+    if tried >= len(readings) or readings[tried].likelihood < second:
         return Message.reply(f"{NO_ANSWER}: the queries found no rows", metadata)
     reading = readings[tried]
     call = {"name": "run_sql", "args": {"query": reading.sql}, "id": f"run_sql_{tried + 1}", "type": "tool_call"}

@@ -83,9 +83,9 @@ def _likely(ask: Ask, tables: Sequence[Table], tried: int) -> tuple[list[tuple[P
     question, given = ask.inputs["question"], ask.cargo.given
     first, second = least(ask, given)
     found = ranked(question, tables, False, given)
-    if not found or found[0][0].probability < first:
+    if not found or found[0][0].likelihood < first:
         return [], why_not(question, tables, False, given, found[0][0] if found else None, first)
-    left = [each for each in found[tried:] if each[0].probability >= (second if tried else first)]
+    left = [each for each in found[tried:] if each[0].likelihood >= (second if tried else first)]
     return left, "" if left else "no other reading is likely enough"
 
 

@@ -74,7 +74,7 @@ def _interval(
         **more,
     }
 
-
+# %% ../../nbs/80_studies/09_charts.ipynb #1304c34d
 def cost_accuracy(
     summary: pandas.DataFrame,  # one row a system: system, em, low, high, and the column of cost
     cost: str = "median_seconds",  # "median_seconds", "tokens", "calls", "cost"
@@ -193,7 +193,7 @@ def sankey_figure(
     )
     return figure
 
-
+# %% ../../nbs/80_studies/09_charts.ipynb #4a483b84
 def drop_bars(
     found: pandas.DataFrame,  # of `significance.performance_drop`, by kind: system, kind, drop, low, high, n
 ) -> Figure:
@@ -257,7 +257,7 @@ def difference_bars(
     figure.update_layout(height=140 + 32 * len(compared), margin={"l": 170, "r": 20, "t": 48, "b": 48})
     return figure
 
-
+# %% ../../nbs/80_studies/09_charts.ipynb #ae41005c
 def branch_bars(
     branches: pandas.DataFrame,  # of `router_study.by_branch`: branch, n, switch, alone_..., oracle, regret
 ) -> Figure:
@@ -287,7 +287,7 @@ def branch_bars(
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     return figure
 
-
+# %% ../../nbs/80_studies/09_charts.ipynb #7f2f91f0
 _STAGE_COLOURS = {
     "right": "#4b9a6a",
     "wording": "#a8cfb5",

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, System, Usage, UsageError
+from ..core import IndexFolderError, Question, System, Table, Usage, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
@@ -83,7 +83,7 @@ class Status:
             lines.append(f"{sum(self.errors.values())} rows hold an error; retry=True (--retry) asks them again")
         return "\n".join([*lines, *self.notes])
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #79b24e70
 def run(
     systems: Sequence[str | SystemSpec]
     | Mapping[str, str | SystemSpec | System],  # descriptions; or label -> description or a system ready made
@@ -185,14 +185,14 @@ def run(
                 study.ask(executor, width, set(named))
         return study.end()
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
 def systems_of(
     text: str,  # descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import SYSTEMS, options_of, runnable
+    from tablerag.catalogue import options_of, runnable, system_names
 
     models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
     texts = [each.strip() for each in text.split(",") if each.strip()] or runnable(**models)
@@ -201,7 +201,7 @@ def systems_of(
     found = {}
     for each in texts:
         name = each.split()[0]
-        known = options_of(name) if name in SYSTEMS else {}
+        known = options_of(name) if name in system_names() else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
         found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
     return found
@@ -312,7 +312,7 @@ def _todo(
                 todo[label, question.id] = attempt + 1
     return todo
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #6c08bd47
 def _take_over(
     other: Results,
     results: Results,
@@ -347,10 +347,11 @@ def _take_over(
             rows.append({**row, **tags, "system": label, "question_id": question.id, "attempt": 1})
     results.append(rows)
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
-    found = audit(questions, index.table if index else {}.__getitem__, progress=progress).set_aside
+    tables: dict[str, Table] = {}
+    found = audit(questions, index.table if index else tables.__getitem__, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
     return rows if index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
 
@@ -372,7 +373,7 @@ def _held(path: Path) -> Iterator[None]:
     with held:
         yield
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #ae6f03a9
 class _LocalExecutor(Executor):
     "An executor that works at once, in this thread."
 
@@ -420,7 +421,7 @@ def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]
         for name, value in before.items():
             os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #c20791d2
 class _Study:
     "The loop: hands out questions, writes what comes back, watches the budget."
 
@@ -526,7 +527,7 @@ class _Study:
         rows = self.progress.done.total()
         if not rows or self.progress.failing or not groups:
             return 1
-        seconds = self.progress.seconds.total() / rows * len(groups[0][0][1])
+        seconds = sum(self.progress.seconds.values()) / rows * len(groups[0][0][1])
         return max(
             1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width))
         )
@@ -568,7 +569,7 @@ class _Study:
         self.results.log({**session, **{f"spent_{name}": value for name, value in asdict(usage).items()}})
         return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
 
-
+# %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
 def _rows(group: Sequence[tuple[Any, Mapping[str, int]]]) -> int:
     return sum(len(attempts) for _, attempts in group)
 

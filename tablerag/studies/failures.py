@@ -159,7 +159,7 @@ class _Case:
         scores = {hit.table_id: hit.score for hit in hits}
         return not scores or scores.get(gold, 0) >= _TRIED_SHARE * hits[0].score
 
-
+# %% ../../nbs/80_studies/06_failures.ipynb #27bba265
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
     "The stage and the reason where the row tells them; None where the trace has to."
     row = case.row
@@ -315,7 +315,7 @@ def failures(
         ],
     )
 
-
+# %% ../../nbs/80_studies/06_failures.ipynb #12a2f06a
 def _gold_table(table: Callable[[str], Table] | None, id: str) -> Table | None:
     if table is None:
         return None

@@ -27,7 +27,7 @@ __all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
 class SystemSpec:
     "A system by name: JSON values only, so that it travels to workers and stands in the manifest."
 
-    system: str  # one of catalogue.SYSTEMS
+    system: str  # one of catalogue.system_names()
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
@@ -40,7 +40,8 @@ class SystemSpec:
     def __post_init__(self) -> None:
         from tablerag.catalogue import declaration
 
-        declaration(self.system).check(self.options)
+        # one description for `row=2` and `--row 2`: the manifest compares them
+        object.__setattr__(self, "options", declaration(self.system).values(self.options))
         if "api_key" in self.model_options:
             raise UsageError(
                 "a key does not belong into a description, which is written to disk",
@@ -53,15 +54,17 @@ class SystemSpec:
         text: str,  # "mixed", "mixed k=10 grading=answered": a name, then options
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
-        "Read a description."
+        "Parse a description."
         name, *words = shlex.split(text) or [""]
         if bad := [word for word in words if "=" not in word]:
             raise UsageError(
                 f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
             )
         given = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
-        own = {key: given.pop(key) for key in ("model", "vision_model", "k") if key in given}
-        return cls(name, **{**defaults, **own, "options": {**defaults.get("options", {}), **given}})
+        own: dict[str, Any] = {key: given.pop(key) for key in ("model", "vision_model", "k") if key in given}
+        options = {**defaults.get("options", {}), **given}
+        settings = {**defaults, **own, "options": options}
+        return cls(name, **settings)
 
     def make(
         self,
@@ -76,7 +79,7 @@ class SystemSpec:
             model_by_name(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
-        return system(self.system, index, models[0], models[1], self.k, **self.options)  # type: ignore[arg-type]
+        return system(self.system, index, models[0], models[1], self.k, **self.options)
 
 
 def _value(text: str) -> Any:
@@ -193,8 +196,8 @@ class Progress:
     usage: Usage = Usage()  # by this run; what was replayed is free
     errors: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)  # by this run
-    seconds: Counter[str] = field(default_factory=Counter)  # system -> in its questions
-    cost: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)  # system -> in its questions
+    cost: dict[str, float] = field(default_factory=dict)
     failing: int = 0  # errors in a row
     last_error: str = ""
     began: float = field(default_factory=time.perf_counter)
@@ -206,8 +209,8 @@ class Progress:
         self.usage += usage
         self.left[label] -= 1
         self.done[label] += 1
-        self.seconds[label] += row["seconds"]
-        self.cost[label] += usage.cost or 0.0
+        self.seconds[label] = self.seconds.get(label, 0.0) + row["seconds"]
+        self.cost[label] = self.cost.get(label, 0.0) + (usage.cost or 0.0)
         self.errors[label] += row["error"] is not None
         self.failing = self.failing + 1 if row["error"] is not None else 0
         self.last_error = row["error"] or self.last_error
@@ -228,15 +231,15 @@ class Progress:
     def ahead(self) -> tuple[float, float]:  # seconds, US dollars
         "What is left, at each system's mean so far; one not yet asked counts as the mean of the others."
 
-        def total(sums: Counter[str]) -> float:
-            overall = sums.total() / max(1, self.done.total())
+        def total(sums: Mapping[str, float]) -> float:
+            overall = sum(sums.values()) / max(1, self.done.total())
             return sum(
                 left * (sums[label] / self.done[label] if self.done[label] else overall)
                 for label, left in self.left.items()
             )
 
         # several workers: seconds in questions pass faster than on the wall
-        return total(self.seconds) * self.elapsed / max(self.seconds.total(), 1e-9), total(self.cost)
+        return total(self.seconds) * self.elapsed / max(sum(self.seconds.values()), 1e-9), total(self.cost)
 
     def __str__(self) -> str:
         seconds, cost = self.ahead()

@@ -35,7 +35,7 @@ def path(
         at = to
     return found
 
-
+# %% ../../nbs/80_studies/08_plots.ipynb #7cbc4da2
 _NODES = {  # name -> (x, y, label) of the upper left corner; every box is 132 x 46
     "retrieve": (8, 46, "Retrieve"),
     "sql_agent": (232, 46, "SQL Agent"),
@@ -84,7 +84,7 @@ def _edge(shape: str, x: int, y: int, anchor: str, label: str, times: int) -> st
         f'style="fill:{colour if times else _SOFT};text-anchor:{anchor}">{html.escape(text)}</text>'
     )
 
-
+# %% ../../nbs/80_studies/08_plots.ipynb #7885ad28
 def route_svg(
     answer: Answer,
 ) -> str:  # an <svg> element; colours follow the JupyterLab theme
@@ -169,7 +169,7 @@ def plain(value: str) -> str:
     "Text for a name or label; Plotly reads a little HTML in those."
     return html.escape(value.encode("utf-8", "replace").decode("utf-8"), quote=False)
 
-
+# %% ../../nbs/80_studies/08_plots.ipynb #98e4ba65
 def ranker_scores(
     hits: Sequence[Hit],  # of one question, best first
 ) -> Figure:

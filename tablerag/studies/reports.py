@@ -52,7 +52,7 @@ def _literal(text: str) -> Any:
     except (ValueError, SyntaxError):
         return text
 
-
+# %% ../../nbs/80_studies/10_reports.ipynb #38f53cd5
 def report(
     notebook: str | Path,  # with a cell tagged `parameters`
     out: str | Path,  # folder for NAME.html and NAME.ipynb; made where absent

@@ -252,7 +252,7 @@ class Results:
             self._join(self.parts)
 
     def _join(self, parts: Sequence[Path]) -> None:
-        self._write(_joined([self._read_part(part) for part in parts]))
+        self._write(_joined([self._load_part(part) for part in parts]))
         for part in parts:
             part.unlink()
 
@@ -271,7 +271,7 @@ class Results:
                 to_do="Make room on the disk and run the study again: it goes on",
             ) from error
 
-    def _read_part(self, path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
+    def _load_part(self, path: Path, columns: Sequence[str] | None = None) -> pyarrow.Table:
         import pyarrow
         import pyarrow.parquet
 
@@ -300,7 +300,7 @@ class Results:
         wanted = None if columns is None else list(dict.fromkeys(["system", "question_id", "attempt", *columns]))
         for again in range(5):
             try:
-                read = [self._read_part(part, wanted) for part in self.parts]
+                read = [self._load_part(part, wanted) for part in self.parts]
                 break
             except FileNotFoundError:  # joined by a running study between listing and reading
                 if again == 4:
@@ -410,7 +410,7 @@ def _type_of(values: Sequence[Any]) -> str:
         return "double"
     return "string"
 
-
+# %% ../../nbs/80_studies/03_results.ipynb #d709a3af
 def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     import pyarrow
 

@@ -26,8 +26,8 @@ BRANCHES = {
 }  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
-__all__ = ['BRANCHES', 'branch_of', 'switch_decisions', 'by_branch', 'grader_confusion', 'halves', 'Fitted', 'fit_threshold',
-           'fit_policy', 'flows']
+__all__ = ['BRANCHES', 'branch_of', 'switch_decisions', 'by_branch', 'grader_confusion', 'halves', 'ThresholdFit',
+           'fit_threshold', 'fit_policy', 'flows']
 
 # %% ../../nbs/80_studies/07_router_study.ipynb #14f894e7
 def branch_of(
@@ -128,7 +128,7 @@ def halves(
 
 
 @dataclass(frozen=True)
-class Fitted:
+class ThresholdFit:
     "A rule fitted on one half of the tables and what it scores on the other."
 
     threshold: float  # the first branch's answer is taken from this probability on; infinite: never
@@ -159,7 +159,7 @@ def _by_threshold(
 
     return np.where((probability >= threshold) | ~second_answers, scores[:, 0], scores[:, 1])
 
-
+# %% ../../nbs/80_studies/07_router_study.ipynb #bdced5fb
 def fit_threshold(
     frame: pandas.DataFrame,  # results of the switch and two branches; the first gives a probability
     switch: str = "mixed",
@@ -167,7 +167,7 @@ def fit_threshold(
     measure: str = "em",
     seed: int = 0,  # of the split and of the intervals
     common: bool = False,
-) -> Fitted:
+) -> ThresholdFit:
     """Fit the threshold on one half of the tables, and report on the other.
 
     Of equally good thresholds the lowest is taken."""
@@ -232,7 +232,7 @@ def fit_threshold(
         rows, columns=["rule", "accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"]
     )
     fit = {name: round(float(rules[name][fitting].mean()), 6) for name in names}
-    return Fitted(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
+    return ThresholdFit(threshold, int(fitting.sum()), int(out.sum()), seed, fit, report)
 
 # %% ../../nbs/80_studies/07_router_study.ipynb #19454562
 def fit_policy(

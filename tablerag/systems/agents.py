@@ -20,9 +20,9 @@ def agents(parts: Parts) -> tuple[SQLAgent, SQLAgentV]:
 
 @register("sql_agent", "writes SQL, runs it, tries again")
 def _sql_agent(parts: Parts) -> System:
-    return parts.around(agents(parts)[0])
+    return parts.with_retrieval(agents(parts)[0])
 
 
 @register("sql_agent_v", "the same with the table's picture")
 def _sql_agent_v(parts: Parts) -> System:
-    return parts.around(agents(parts)[1])
+    return parts.with_retrieval(agents(parts)[1])

@@ -18,8 +18,8 @@ from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..notation import is_missing, value_text
 from ..parser.table_index import analyse
-from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
-from .operations import TAKES, Reduced, labels, operate, spell
+from .contexts import Budgeted, ShownTable, estimate_tokens, fit_tables
+from .operations import TAKES, ReducedTable, labels, operate, spell
 from .pipeline import Parts, register
 from .readers import Cells, ReaderCargo, reading_prompt
 from ..tables.chunking import to_text
@@ -55,7 +55,7 @@ _CELL = 60  # characters of a cell in a sample or a description
 
 
 def describe_table(
-    reduced: Reduced,
+    reduced: ReducedTable,
     budget: int,  # tokens
 ) -> tuple[str, bool]:  # the text, and whether it shows the whole table
     "A table as the model sees it that plans."
@@ -232,7 +232,7 @@ class ChainOfTable(Budgeted):
 class _Chain:
     def __init__(self, solver: ChainOfTable, question: str, table: Table, trace: Trace, among: int):
         self.solver, self.question, self.table, self.trace, self.among = solver, question, table, trace, among
-        self.reduced = Reduced.start(table)
+        self.reduced = ReducedTable.start(table)
         self.done: list[str] = []
         self.spelled: list[str] = []
 
@@ -258,9 +258,9 @@ class _Chain:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
     def _ask(
-        self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: str
+        self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any
     ) -> AnyReply:
-        messages = prompt.fill(cargo=cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
+        messages = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
         return call(self.solver.model, [*messages, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:
@@ -323,7 +323,7 @@ class _Chain:
             return True
         return False
 
-    def _operate(self, operation: str, arguments: Any, whole: bool) -> Reduced:
+    def _operate(self, operation: str, arguments: Any, whole: bool) -> ReducedTable:
         if not whole and isinstance(arguments, dict) and {"rows", "values"} & set(arguments):
             what = 'conditions: {"where": [...]}' if "rows" in arguments else 'a rule: {"take": ...}'
             raise UsageError(
@@ -363,7 +363,7 @@ class _Chain:
             probability=reply.response_metadata.get("probability"),
         )
 
-    def _evidence(self, values: Sequence[str], cells: Cells, shown: Shown) -> tuple[Evidence, ...]:
+    def _evidence(self, values: Sequence[str], cells: Cells, shown: ShownTable) -> tuple[Evidence, ...]:
         "The rows behind the cells that hold the values; where a value is no cell, it was made of all rows left."
         places = [cells.find(value) for value in values]
         rows, columns = self.reduced.rows, self.reduced.columns
@@ -380,4 +380,4 @@ class _Chain:
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #fc8e7932
 @register("chain_of_table", "reduces a table by operations until the answer can be read")
 def _chain_of_table(parts: Parts) -> System:
-    return parts.around(ChainOfTable(parts.model))
+    return parts.with_retrieval(ChainOfTable(parts.model))

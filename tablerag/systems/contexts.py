@@ -5,7 +5,7 @@
 # %% ../../nbs/50_systems/02_contexts.ipynb #0c5f3110
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['DEFAULT_BUDGET', 'OVER', 'Render', 'estimate_tokens', 'budget_for', 'Budgeted', 'Shown', 'share_out', 'fit_tables']
+__all__ = ['DEFAULT_BUDGET', 'OVER', 'Render', 'estimate_tokens', 'budget_for', 'Budgeted', 'ShownTable', 'share_out',
+           'fit_tables']
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #d62ee491
 DEFAULT_BUDGET = 6000  # tokens of tables where the model's window is unknown: fits the 8,192 of the paper's model
@@ -74,7 +75,7 @@ class Budgeted:
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #c12461fc
 @dataclass(frozen=True)
-class Shown:
+class ShownTable:
     "What of one table stands in a prompt."
 
     table: Table  # the cells shown; the id is the whole table's
@@ -84,12 +85,12 @@ class Shown:
     cells_cut: bool = False  # whether long cells end in an ellipsis
 
     @classmethod
-    def all_of(cls, table: Table) -> Shown:
+    def all_of(cls, table: Table) -> ShownTable:
         "The whole table."
         return cls(table, table, tuple(range(len(table.rows))), tuple(range(len(table.header))))
 
     @classmethod
-    def rows_of(cls, table: Table, rows: Sequence[int]) -> Shown:
+    def rows_of(cls, table: Table, rows: Iterable[int]) -> ShownTable:
         "Some rows, in the table's order."
         rows = tuple(sorted(rows))
         return cls(
@@ -144,23 +145,23 @@ def fit_tables(
     tables: Sequence[Table],
     render: Render,
     budget: int,  # tokens for all of them
-) -> list[Shown]:  # one a table
+) -> list[ShownTable]:  # one a table
     "What of each table fits."
     shares = share_out([_need(table, render, budget) for table in tables], budget)
     return [_fit(table, render, share) for table, share in zip(tables, shares, strict=True)]
 
-
+# %% ../../nbs/50_systems/02_contexts.ipynb #7a9f852b
 def _need(table: Table, render: Render, budget: int) -> int:
     return estimate_tokens(render(table)) if _most_rows(table, render, budget) == len(table.rows) else budget + 1
 
 
-def _fit(table: Table, render: Render, room: int) -> Shown:
+def _fit(table: Table, render: Render, room: int) -> ShownTable:
     least = min(1, len(table.rows))
     for longest in (None, 200, 60, 20):
         shorter, cut = _clipped(table, longest)
         count = _most_rows(shorter, render, room)
         if count >= least:
-            return Shown(
+            return ShownTable(
                 replace(shorter, rows=shorter.rows[:count]),
                 table,
                 tuple(range(count)),
@@ -175,8 +176,8 @@ def _fit(table: Table, render: Render, room: int) -> Shown:
             types=shorter.types[:width],
         )
         if estimate_tokens(render(narrow)) <= room:
-            return Shown(narrow, table, tuple(range(least)), tuple(range(width)), cut)
-    return Shown(Table(table.id, (), ()), table, (), ())
+            return ShownTable(narrow, table, tuple(range(least)), tuple(range(width)), cut)
+    return ShownTable(Table(table.id, (), ()), table, (), ())
 
 
 def _most_rows(table: Table, render: Render, room: int) -> int:

@@ -15,7 +15,7 @@ from ..notation import column_type, fold, is_missing, read_date, read_number, va
 from ..parser.table_index import Column, analyse
 
 # %% auto #0
-__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'TABLE_OPERATIONS', 'TAKES', 'labels', 'Reduced', 'select_row', 'select_column',
+__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'TABLE_OPERATIONS', 'TAKES', 'labels', 'ReducedTable', 'select_row', 'select_column',
            'group_column', 'sort_column', 'add_column', 'operate', 'spell']
 
 # %% ../../nbs/50_systems/01_operations.ipynb #01030bfb
@@ -33,7 +33,7 @@ def labels(
 
 
 @dataclass(frozen=True)
-class Reduced:
+class ReducedTable:
     "A table after some operations, and where its rows and columns come from."
 
     table: Table
@@ -41,7 +41,7 @@ class Reduced:
     columns: tuple[int | None, ...]  # for each column, the original's; None for one that was added
 
     @classmethod
-    def start(cls, table: Table) -> Reduced:
+    def start(cls, table: Table) -> ReducedTable:
         "The original; its column types are told once and kept."
         types = table.types or tuple(column_type(table.column(i)) for i in range(len(table.header)))
         return cls(
@@ -55,7 +55,7 @@ class Reduced:
         "Rows, columns."
         return len(self.table.rows), len(self.table.header)
 
-    def keep(self, rows: Sequence[int]) -> Reduced:
+    def keep(self, rows: Sequence[int]) -> ReducedTable:
         "These rows, in this order."
         return replace(
             self,
@@ -100,10 +100,10 @@ _SAME_OP = {
 
 
 def select_row(
-    reduced: Reduced,
+    reduced: ReducedTable,
     rows: Sequence[int] | None = None,  # numbers from 1
     where: Sequence[Mapping[str, Any]] | None = None,  # {"column", "op", "value"}; all must hold
-) -> Reduced:
+) -> ReducedTable:
     "Keep rows by number or by conditions, in the table's order. Raises `UsageError` where they make no sense."
     if (rows is None) == (where is None):
         raise UsageError(
@@ -138,8 +138,8 @@ def _list(value: Any, name: str) -> Sequence[Any]:
         raise UsageError(f"{name} is no list with something in it: {value!r:.80}")
     return value
 
-
-def _meeting(reduced: Reduced, condition: Mapping[str, Any]) -> set[int]:
+# %% ../../nbs/50_systems/01_operations.ipynb #a5ee312b
+def _meeting(reduced: ReducedTable, condition: Mapping[str, Any]) -> set[int]:
     "The rows that meet one condition."
     unknown = set(condition) - {"column", "op", "value"}
     if unknown or "column" not in condition:
@@ -163,7 +163,7 @@ def _meeting(reduced: Reduced, condition: Mapping[str, Any]) -> set[int]:
     return (
         equal
         if op == "="
-        else {row for row, stored in enumerate(column.stored) if stored is not None and row not in equal}
+        else {row for row, stored in enumerate(column.stored_cells) if stored is not None and row not in equal}
     )
 
 
@@ -190,7 +190,8 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
     wanted: float | str | None = number.value if number is not None else None
     if column.type == "date":
         date = read_date(value)
-        iso = date.iso() if date else f"{wanted:04.0f}" if wanted is not None and 0 < wanted < 10_000 else None
+        year = f"{number.value:04.0f}" if number is not None and 0 < number.value < 10_000 else None
+        iso = date.iso() if date else year
         iso = value.strip() if _ISO_MONTH.fullmatch(value.strip()) else iso
         # after 2004 is after its last day, up to 2004 is up to that day
         wanted = iso + "-99" if iso and len(iso) < 10 and op in (">", "<=") else iso
@@ -208,9 +209,9 @@ COUNT = "Count"  # the column that grouping adds
 
 
 def select_column(
-    reduced: Reduced,
+    reduced: ReducedTable,
     columns: Sequence[str],
-) -> Reduced:
+) -> ReducedTable:
     "Keep columns, in the table's order."
     places = sorted({reduced.column(name) for name in _list(columns, "columns")})
     table = reduced.table
@@ -220,13 +221,13 @@ def select_column(
         types=tuple(table.types[i] for i in places),
         rows=tuple(tuple(row[i] for i in places) for row in table.rows),
     )
-    return Reduced(table, reduced.rows, tuple(reduced.columns[i] for i in places))
+    return ReducedTable(table, reduced.rows, tuple(reduced.columns[i] for i in places))
 
 
 def group_column(
-    reduced: Reduced,
+    reduced: ReducedTable,
     column: str,
-) -> Reduced:  # two columns: the values, and how many rows have each
+) -> ReducedTable:  # two columns: the values, and how many rows have each
     "Count the rows by the values of one column, as they are written."
     place = reduced.column(column)
     groups: dict[str, list[int]] = {}
@@ -237,14 +238,14 @@ def group_column(
         rows=tuple((cell, str(len(rows))) for cell, rows in groups.items()),
     )  # fmt: skip
     sources = tuple(tuple(source for row in rows for source in reduced.rows[row]) for rows in groups.values())
-    return Reduced(table, sources, (reduced.columns[place], None))
+    return ReducedTable(table, sources, (reduced.columns[place], None))
 
 
 def sort_column(
-    reduced: Reduced,
+    reduced: ReducedTable,
     column: str,
     order: str = "ascending",  # or "descending"
-) -> Reduced:
+) -> ReducedTable:
     "Sort the rows: a number column by number, dates by day, text by letters."
     directions = {
         "ascending": False,
@@ -258,7 +259,7 @@ def sort_column(
         raise UsageError(f"unknown order {order!r}", to_do="Give ascending or descending")
     place = reduced.column(column)
     known = analyse(reduced.table).columns[place]
-    keys = known.keys if known.ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
+    keys: list = known.keys if known.ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
     present = [row for row, key in enumerate(keys) if key is not None]
     missing = [row for row, key in enumerate(keys) if key is None]
     return reduced.keep(sorted(present, key=keys.__getitem__, reverse=directions[order.strip().lower()]) + missing)
@@ -277,13 +278,13 @@ _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 
 
 def add_column(
-    reduced: Reduced,
+    reduced: ReducedTable,
     header: str,
     values: Sequence[Any] | None = None,  # one a row
     take: str | None = None,  # one of RULES
     columns: Sequence[str] | None = None,  # the one or two columns it takes from
     separator: str | None = None,  # for before and after
-) -> Reduced:
+) -> ReducedTable:
     "Add a column at the end, cell by cell or by a rule. Raises `UsageError` where they make no sense."
     if not isinstance(header, str) or not header.strip() or len(header) > 200:
         raise UsageError(f"{header!r:.80} is no name for a column", to_do="Give a short text")
@@ -301,11 +302,11 @@ def add_column(
         table,
         header=(*table.header, header.strip()),
         types=(*table.types, column_type(cells)),
-        rows=tuple((*row, cell) for row, cell in zip(table.rows, cells)),
+        rows=tuple((*row, cell) for row, cell in zip(table.rows, cells, strict=True)),
     )
-    return Reduced(table, reduced.rows, (*reduced.columns, None))
+    return ReducedTable(table, reduced.rows, (*reduced.columns, None))
 
-
+# %% ../../nbs/50_systems/01_operations.ipynb #ba02eafb
 def _given(values: Any, size: int) -> list[str]:
     if not isinstance(values, list | tuple) or len(values) != size:
         count = f"{len(values)} values" if isinstance(values, list | tuple) else "no list"
@@ -314,8 +315,8 @@ def _given(values: Any, size: int) -> list[str]:
         raise UsageError("a value is no text or number")
     return ["" if value is None else value_text(value) for value in values]
 
-
-def _taken(reduced: Reduced, take: str, columns: Any, separator: Any) -> list[str]:
+# %% ../../nbs/50_systems/01_operations.ipynb #2f181845
+def _taken(reduced: ReducedTable, take: str, columns: Any, separator: Any) -> list[str]:
     if take not in RULES:
         raise UsageError(f"unknown rule {take!r}", to_do=f"take is one of {', '.join(RULES)}")
     places = [reduced.column(name) for name in _list(columns, "columns")]
@@ -329,7 +330,7 @@ def _taken(reduced: Reduced, take: str, columns: Any, separator: Any) -> list[st
         return [(left if take == "before" else right).strip() if found else "" for left, found, right in parts]
     if take in _FROM_TWO:
         known = analyse(reduced.table).columns
-        pairs = zip(*(map(_amount, known[place].keys) for place in places))
+        pairs = zip(*(map(_amount, known[place].keys) for place in places), strict=True)
         return [_figure(None if a is None or b is None else _FROM_TWO[take](a, b)) for a, b in pairs]
     read = _number_in if take == "number" else lambda cell: _part_of_date(cell, take)
     return [_figure(read(cell)) for cell in reduced.table.column(places[0])]
@@ -361,7 +362,7 @@ def _part_of_date(cell: str, part: str) -> float | None:
     return None if found is None else float(found)
 
 # %% ../../nbs/50_systems/01_operations.ipynb #b3adeba6
-TABLE_OPERATIONS: dict[str, Callable[..., Reduced]] = {
+TABLE_OPERATIONS: dict[str, Callable[..., ReducedTable]] = {
     "add_column": add_column,
     "select_row": select_row,
     "select_column": select_column,
@@ -379,10 +380,10 @@ _NEEDS = {"add_column": {"header"}, "select_column": {"columns"}, "group_column"
 
 
 def operate(
-    reduced: Reduced,
+    reduced: ReducedTable,
     operation: str,  # one of TABLE_OPERATIONS
     arguments: Any,  # what a model gave for it
-) -> Reduced:
+) -> ReducedTable:
     "Carry out one operation. Raises `UsageError` for an unknown one and for arguments that make no sense."
     if operation not in TABLE_OPERATIONS:
         raise UsageError(f"there is no operation {operation!r}", to_do=f"There are: {', '.join(TABLE_OPERATIONS)}")
@@ -412,7 +413,9 @@ def spell(
             for each in arguments["where"]
         ]
         return f"{operation}({' and '.join(parts)})"
-    return f"{operation}({', '.join(_short(value) if name in ('column', 'columns', 'order', 'header') else f'{name} {_short(value)}' for name, value in arguments.items())})"
+    plain = ("column", "columns", "order", "header")  # said without their names
+    said = [_short(value) if name in plain else f"{name} {_short(value)}" for name, value in arguments.items()]
+    return f"{operation}({', '.join(said)})"
 
 
 def _short(value: Any) -> str:

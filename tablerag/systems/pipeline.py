@@ -117,7 +117,7 @@ class Parts:
             return None
         return Pictures(self.index) if seeing.asks_for_pictures else self.index.images
 
-    def around(self, solver: Solver) -> RetrieveAndSolve:
+    def with_retrieval(self, solver: Solver) -> RetrieveAndSolve:
         "A solver over the tables that the index finds."
         return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k)
 
@@ -131,7 +131,28 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()  # empty: anything of the default's type
 
+    def value(
+        self,
+        given: Any,  # text too: a shell knows nothing else
+    ) -> Any:
+        "What was given, as the option's type. Raises `UsageError` for what is none."
+        if self.default is None and not self.choices or given == self.default and type(given) is type(self.default):
+            return given
+        if self.choices:
+            if given not in self.choices:
+                raise UsageError(f"unknown {self.name} {given!r}", to_do=f"Choose one of: {', '.join(self.choices)}")
+            return given
+        kind = type(self.default)
+        try:
+            return _SWITCHED[str(given).lower()] if kind is bool else kind(given)
+        except (KeyError, TypeError, ValueError) as error:
+            wanted = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, kind.__name__)
+            raise UsageError(f"{self.name} is {given!r}", to_do=f"Give {wanted}") from error
 
+
+_SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 @dataclass(frozen=True)
 class Declaration:
     "A system by name."
@@ -144,17 +165,17 @@ class Declaration:
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> System:
         "The system itself. Raises `UsageError` for an option that it has not."
-        self.check(options)
-        return self.make(parts, **options)
+        return self.make(parts, **self.values(options))
 
-    def check(self, options: Mapping[str, Any]) -> None:
-        "Raise `UsageError` for an option that the system has not."
-        known = [option.name for option in self.options]
+    def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
+        known = {option.name: option for option in self.options}
         if unknown := sorted(set(options) - set(known)):
             raise UsageError(
                 f"system {self.name!r} has no option {', '.join(map(repr, unknown))}",
                 to_do=f"There are: {', '.join(['k', *known])}",
             )
+        return {name: known[name].value(given) for name, given in options.items()}
 
 
 DECLARED: dict[str, Declaration] = {}  # of the modules imported so far

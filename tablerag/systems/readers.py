@@ -33,7 +33,7 @@ from ..models.chat import call
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
-from .contexts import Budgeted, Shown, estimate_tokens, fit_tables
+from .contexts import Budgeted, ShownTable, estimate_tokens, fit_tables
 from .pipeline import Parts, register
 from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet
@@ -194,7 +194,7 @@ def _source(values: Sequence[str], cells: Cells, tables: Sequence[Table]) -> int
     return common.pop() if len(common) == 1 and named else None
 
 
-def _evidence(values: Sequence[str], cells: Cells, number: int, shown: Shown) -> tuple[Evidence, ...]:
+def _evidence(values: Sequence[str], cells: Cells, number: int, shown: ShownTable) -> tuple[Evidence, ...]:
     places = [[(row, column) for table, row, column in cells.find(value) if table == number] for value in values]
     if not places or any(len({row for row, _ in each}) != 1 for each in places):
         return ()
@@ -205,7 +205,7 @@ def _evidence(values: Sequence[str], cells: Cells, number: int, shown: Shown) ->
 
 def answer_from(
     reply: AnyReply,
-    shown: Sequence[Shown],  # what the model was shown, one a table
+    shown: Sequence[ShownTable],  # what the model was shown, one a table
     trace: Trace,
     **more: Any,  # further fields of the answer
 ) -> Answer:
@@ -240,7 +240,7 @@ class Context:
     "What goes into the prompt."
 
     text: str
-    shown: list[Shown]  # one a table
+    shown: list[ShownTable]  # one a table
     images: list[bytes] = field(default_factory=list)  # PNG
     pieces: list[Table] = field(default_factory=list)  # beside pictures: what stands there as text
     cuts: list[Step] = field(default_factory=list)  # what the budget left out
@@ -334,7 +334,9 @@ class RAG(Reader):
         if len(found) < self.pieces:
             others = [piece for table in tables for piece in cut[table.id] if piece not in found]
             found += most_alike(question, others)[: self.pieces - len(found)]
-        room, taken, left = self.room, [], []
+        room = self.room
+        taken: list[Chunk] = []
+        left: list[Chunk] = []
         for piece in found:
             size = estimate_tokens(piece.text) + 40
             (taken if size <= room else left).append(piece)
@@ -351,7 +353,7 @@ class RAG(Reader):
         parts, shown = [], []
         for number, table in enumerate(tables, 1):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
-            shown.append(Shown.rows_of(table, _whole_rows(own, cut[table.id])))
+            shown.append(ShownTable.rows_of(table, _whole_rows(own, cut[table.id])))
             if own:
                 parts.append(_titled(number, shown[-1].note) + "\n".join(piece.text for piece in own))
         cuts = [
@@ -391,12 +393,12 @@ class RAGVision(RAG):
         context = (
             super()._context(question, tables, hits, trace)
             if self.text
-            else Context("", [Shown.rows_of(table, ()) for table in tables])
+            else Context("", [ShownTable.rows_of(table, ()) for table in tables])
         )
         style = getattr(self.images, "style", Style())
         lines, shown = [], []
-        for number, (table, pieces) in enumerate(zip(tables, context.shown), 1):
-            drawn = Shown.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
+        for number, (table, pieces) in enumerate(zip(tables, context.shown, strict=True), 1):
+            drawn = ShownTable.rows_of(table, set(pieces.rows) | set(range(min(style.rows, len(table.rows)))))
             shown.append(drawn)
             note = sheet(table, style).note
             lines.append(
@@ -421,22 +423,22 @@ class RAGVision(RAG):
                 context.images.append(png)
                 output = Picture(len(png), hashlib.sha256(png).hexdigest())
                 trace.add(Step("image", table.id, output=output, seconds=time.perf_counter() - start))
-        pieces = [each.table for each in context.shown if each.rows]
+        texts = [each.table for each in context.shown if each.rows]
         return Context(
-            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, pieces, context.cuts
+            "\n\n".join(filter(None, ["\n".join(lines), context.text])), shown, context.images, texts, context.cuts
         )
 
 # %% ../../nbs/50_systems/04_readers.ipynb #ba4964bb
 @register("rag", "row chunks as text, one model call")
 def _rag(parts: Parts) -> System:
-    return parts.around(RAG(parts.model))
+    return parts.with_retrieval(RAG(parts.model))
 
 
 @register("rag_html", "tables as HTML, one model call")
 def _rag_html(parts: Parts) -> System:
-    return parts.around(RAGHtml(parts.model))
+    return parts.with_retrieval(RAGHtml(parts.model))
 
 
 @register("rag_vision", "row chunks and pictures of tables, one model call", runs=lambda seeing: seeing.sees_images)
 def _rag_vision(parts: Parts) -> System:
-    return parts.around(RAGVision(parts.vision_model, images=parts.pictures))
+    return parts.with_retrieval(RAGVision(parts.vision_model, images=parts.pictures))

@@ -127,7 +127,7 @@ def to_html(
     note = f'<tr><td colspan="{max(1, shown)}"><em>... {{}}</em></td></tr>'
     return _render(table, max_rows, max_chars, _html_row, head, note, *_HTML) + "\n</tbody>\n</table>"
 
-
+# %% ../../nbs/10_tables/10_chunking.ipynb #1b5d2d20
 def _render(
     table: Table,
     max_rows: int | None,

@@ -17,7 +17,7 @@ from .grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
 
 @reads(".sqlite", ".sqlite3", ".db")
 def load_sqlite(source: Source) -> Iterator[Item]:
-    "Read the tables of a SQLite file."
+    "Load the tables of a SQLite file."
     with source.path.open("rb") as file:
         start = file.read(100)
     if not start:
@@ -37,7 +37,7 @@ def load_database(
     source: Source,
     address: str,  # an SQLAlchemy URL: postgresql://user@host/name
 ) -> Iterator[Item]:
-    "Read the tables of a database (of PostgreSQL: those of the default schema)."
+    "Load the tables of a database (of PostgreSQL: those of the default schema)."
     import sqlalchemy
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -63,7 +63,10 @@ def load_database(
     finally:
         engine.dispose()
 
+# %% auto #0
+__all__ = ['STORE_MARK', 'load_sqlite', 'load_database', 'load_duckdb']
 
+# %% ../../nbs/10_tables/05_databases.ipynb #1e77b1e8
 def _engine(address: str, name: str) -> Any:
     import sqlalchemy
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -91,7 +94,7 @@ def _engine(address: str, name: str) -> Any:
     read_only = f"{path.absolute().as_uri()}?mode=ro"
     return sqlalchemy.create_engine(url, creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool)
 
-
+# %% ../../nbs/10_tables/05_databases.ipynb #a7d7779b
 def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: str) -> Iterator[Item]:
     import sqlalchemy
 
@@ -129,10 +132,10 @@ def _comments(inspector: Any, table: str) -> str:
 def _first_line(error: Exception) -> str:
     return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
 
-
+# %% ../../nbs/10_tables/05_databases.ipynb #7e842625
 @reads(".duckdb")
 def load_duckdb(source: Source) -> Iterator[Item]:
-    "Read the tables of a DuckDB file; needs the extra `duckdb`."
+    "Load the tables of a DuckDB file; needs the extra `duckdb`."
     duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")
     if not source.path.is_file():
         raise SourceError("there is no such DuckDB file", where=source.name)
@@ -152,6 +155,3 @@ def load_duckdb(source: Source) -> Iterator[Item]:
                 )
     except duckdb.Error as error:
         raise SourceError(f"cannot be read as a DuckDB database ({_first_line(error)})", where=source.name) from error
-
-# %% auto #0
-__all__ = ['STORE_MARK', 'load_sqlite', 'load_database', 'load_duckdb']

@@ -35,7 +35,7 @@ from tablerag.tables.grids import (
 from .sniffing import sniff_delimiter, sniff_encoding
 
 # %% auto #0
-__all__ = ['FileReader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_packed', 'load_csv',
+__all__ = ['FileReader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_compressed', 'load_csv',
            'load_jsonl', 'table_of_record', 'load_json', 'rows_of_columns', 'load_excel', 'load_parquet']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
@@ -89,16 +89,16 @@ _GZIPPED = ".gz"
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
-def open_packed(path: Path) -> IO[bytes]:
+def open_compressed(path: Path) -> IO[bytes]:
     "Open a file for reading bytes, unpacking it where it ends in .gz."
     return gzip.open(path) if path.suffix.lower() == _GZIPPED else path.open("rb")  # type: ignore[return-value]
 
 # %% ../../nbs/10_tables/03_formats.ipynb #c846285f
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
 def load_csv(source: Source) -> Iterator[Item]:
-    "Read one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
+    "Load one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
     try:
-        with open_packed(source.path) as file:
+        with open_compressed(source.path) as file:
             data = file.read(1 << 20)
     except _BROKEN as error:
         yield Skipped(source.name, f"damaged gzip file ({error})")
@@ -134,7 +134,10 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
         rows: list[list[str]] = []
         notes: list[Note] = []
         try:
-            with open_packed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
+            with (
+                open_compressed(source.path) as raw,
+                io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
+            ):
                 reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
                 rows.extend(within_limits(reader))
         except csv.Error:
@@ -169,7 +172,7 @@ def _standing(path: Path, encoding: str) -> int:
         mark = "\ufffd".encode(encoding.replace("utf-8-sig", "utf-8"))
     except UnicodeEncodeError:
         return 0
-    with open_packed(path) as file:
+    with open_compressed(path) as file:
         return sum(line.count(mark) for line in file)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #e3f89d5b
@@ -225,11 +228,11 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
 # %% ../../nbs/10_tables/03_formats.ipynb #627bcd0c
 @reads(".jsonl", ".ndjson", packed=True)
 def load_jsonl(source: Source) -> Iterator[Item]:
-    "Read JSON Lines: a table a line (benchmark format), or a row a line."
+    "Load JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
     number = 0
     try:
-        with open_packed(source.path) as file:
+        with open_compressed(source.path) as file:
             for number, line in enumerate(_json_lines(file), 1):
                 if not line.strip():
                     continue
@@ -303,7 +306,7 @@ def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
 # %% ../../nbs/10_tables/03_formats.ipynb #a034c8a3
 @reads(".json")
 def load_json(source: Source) -> Iterator[Item]:
-    "Read a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
+    "Load a JSON file: Open-WikiTable's column-oriented tables, a list of tables, one table, or a list of flat objects."
     data = _json_file(source.path, source.name)
     if isinstance(data, dict) and isinstance(data.get("rows"), dict):
         data = rows_of_columns(data)
@@ -359,7 +362,7 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # %% ../../nbs/10_tables/03_formats.ipynb #c2e34c41
 @reads(".xlsx", ".xlsm", ".xls")
 def load_excel(source: Source) -> Iterator[Item]:
-    "Read every sheet of an .xlsx workbook."
+    "Load every sheet of an .xlsx workbook."
     with source.path.open("rb") as file:
         start = file.read(8)
     if start == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
@@ -427,7 +430,7 @@ def _excel_text(cell: Any) -> str:
             return cell_text(float(format(value, ".15g")))
     return cell_text(value)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #2f763739
 def _load_xls(source: Source) -> Iterator[Item]:
     xlrd = need("xlrd", "xls", "Reading an .xls file")
     try:
@@ -455,7 +458,7 @@ def _xls_text(xlrd: Any, book: Any, cell: Any) -> str:
 # %% ../../nbs/10_tables/03_formats.ipynb #c0e65020
 @reads(".parquet", ".pq")
 def load_parquet(source: Source) -> Iterator[Item]:
-    "Read a Parquet file; nested values become JSON text."
+    "Load a Parquet file; nested values become JSON text."
     import pyarrow
     import pyarrow.parquet
 

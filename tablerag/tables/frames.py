@@ -30,7 +30,7 @@ def corpus_of_frames(
             kept = (
                 corpus.tables if isinstance(item, Table) else corpus.notes if isinstance(item, Note) else corpus.skipped
             )
-            kept.append(item)  # type: ignore[attr-defined]
+            kept.append(item)
     if not corpus.tables:
         reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
         raise SourceError(f"no data frame holds a table ({reasons or 'none was given'})", to_do="Give one with rows")

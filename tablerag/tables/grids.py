@@ -251,7 +251,7 @@ def _without_blank_columns(header: list[str], rows: list[list[str]]) -> tuple[li
         [[cell for number, cell in enumerate(row) if number not in blank] for row in rows],
     )
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 def _is_data(row: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
     "Whether a first row is one more row of data: most of its cells look like the cells below them."
     if len(others) < 2:

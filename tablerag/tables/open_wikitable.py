@@ -49,7 +49,7 @@ _CALCULATES = re.compile(r"\b(avg|sum|max|min|count)\s*\(", re.IGNORECASE)
 def question_record(
     data: Mapping[str, Any],  # a row of train.json, valid.json or test.json
 ) -> dict[str, Any]:  # the format of `Question.from_dict`: id, question, table_id, answer, sql, and tags
-    "Read one official question."
+    "Parse one official question."
     known = {"question_id", "original_table_id"}
     sql = data.get("sql")
     kind = {"kind": "calculation" if _CALCULATES.search(sql) else "non-calculation"} if isinstance(sql, str) else {}
@@ -64,7 +64,7 @@ def question_record(
 def load_part(
     path: str | Path,  # train.json, valid.json, test.json
 ) -> list[dict[str, Any]]:  # one object a question
-    "Read a file of questions. Raises `SourceError`."
+    "Load a file of questions. Raises `SourceError`."
     return [question_record(row) for row in _rows(Path(path), ("question_id", "question"))]
 
 

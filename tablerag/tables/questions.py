@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Question, SourceError
-from .formats import open_packed, rows_of_columns
+from .formats import open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
 # %% auto #0
@@ -50,7 +50,7 @@ def _questions_file(path: Path) -> Path:
 
 
 def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
-    with open_packed(path) as file:
+    with open_compressed(path) as file:
         if path.suffix.lower() == ".json":
             data = _json(file.read(), str(path))
             records = rows_of_columns(data) if isinstance(data, dict) else data

@@ -78,7 +78,7 @@ def _mostly_utf8(data: bytes) -> bool:
     wrong = text.count("\ufffd")
     return sum(char > "\x7f" for char in text) > 10 * wrong
 
-
+# %% ../../nbs/10_tables/01_sniffing.ipynb #597f71c9
 def _plausibility(data: bytes, encoding: str) -> float:
     "How much a text looks like writing, per byte outside ASCII: 1 at best."
     try:

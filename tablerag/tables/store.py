@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..core import IndexFolderError, Table, UsageError, uncollected
+from ..core import IndexFolderError, Table, UsageError, gc_paused
 from ..files import Fingerprint, fingerprint
 from .corpus import find_sources, load_source, no_tables, table_progress, with_unique_ids
 from .databases import STORE_MARK
@@ -35,7 +35,7 @@ def _pack(table: Table) -> tuple[bytes, bytes]:
 
 
 def _unpack(id: str, source: str, data: bytes) -> Table:
-    with uncollected():
+    with gc_paused():
         title, section, caption, header, rows, types = json.loads(
             zlib.decompress(data).decode("utf-8", "surrogatepass")
         )
@@ -152,7 +152,7 @@ class Update:
 
     added: list[str] = field(default_factory=list)  # ids of tables that are new or have changed
     removed: list[str] = field(default_factory=list)  # ids of tables that are gone
-    read: list[str] = field(default_factory=list)  # files that were loaded
+    loaded: list[str] = field(default_factory=list)  # files that were loaded
     unchanged: int = 0  # files that were not
     skipped: list[Skipped] = field(default_factory=list)  # of all files, loaded now or before
     notes: list[Note] = field(default_factory=list)
@@ -273,7 +273,7 @@ class TableStore(_StoreFile):
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
         changed, gone = _changed(now, known, remarks)
-        update = Update(skipped=skipped, unchanged=len(now) - len(changed), read=sorted(changed))
+        update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
         with self._writing(), table_progress(progress) as bar:
             before = self._forget([*gone, *changed])
             for source in sources:

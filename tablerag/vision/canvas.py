@@ -131,7 +131,7 @@ def _font_files() -> tuple[Path, ...]:
 
     return tuple(sorted(found, key=likely)[:_TOO_MANY])
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #8c9bbb5e
 class Fonts:
     "The fonts of one size; finds one for any character."
 
@@ -193,7 +193,7 @@ class Fonts:
                 runs.append((char, place))
         return runs
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #806dcc58
 @lru_cache(maxsize=32)
 def fonts(size: int, language: str = "") -> Fonts:
     "The fonts of one size, opened once."
@@ -261,7 +261,7 @@ def _wrapped(text: str, most: float, size: int, language: str) -> list[tuple[str
             line += char
     return [(line, _width(line, size, language)) for line in [*lines, line] if line]
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #971fdb16
 def draw(
     item: Sheet,
     style: Style = Style(),

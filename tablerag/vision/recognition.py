@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['MOST_BYTES', 'MOST_PIXELS', 'MOST_LINES', 'Box', 'Recogniser', 'RapidRecogniser', 'installed', 'recogniser', 'Word',
-           'Read', 'read_table']
+           'RecognisedTable', 'read_table']
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #412d7a27
 class Box(NamedTuple):
@@ -105,7 +105,7 @@ class RapidRecogniser:
         "Whether every letter is among the model's."
         return all(char in self._letters for char in text if not char.isspace())
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #7a4fe83d
 def installed() -> bool:
     "Whether pictures can be read here."
     return find_spec("rapidocr") is not None and find_spec("onnxruntime") is not None and find_spec("PIL") is not None
@@ -168,7 +168,7 @@ def _runs(marked: np.ndarray) -> list[tuple[int, int]]:
     change = np.flatnonzero(np.diff(np.concatenate(([False], marked, [False])).astype(np.int8)))
     return [(int(start), int(end)) for start, end in change.reshape(-1, 2)]
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #dc81d7fc
 @dataclass
 class _Drawing:
     "A drawn picture: ink, and the lines that part rows and columns."
@@ -260,7 +260,7 @@ class _Drawing:
                     )
         return boxes
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #18d7ec54
 def _drawing(image: np.ndarray) -> _Drawing | None:
     "What is drawn; None where the picture has no clear backgrounds."
     import numpy as np
@@ -290,7 +290,7 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Read:
+class RecognisedTable:
     "What was read from a picture."
 
     table: Table
@@ -324,7 +324,7 @@ class Read:
         )
         return self.cells[found[0]] if found else None
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #de3c562a
 def _squeezed(text: str) -> str:
     return "".join(fold(text).split())
 
@@ -397,7 +397,7 @@ def _crop(image: np.ndarray, box: Box, line: int) -> np.ndarray:
     top, bottom = max(0, box.top - missing // 2 - pad), box.bottom + (missing + 1) // 2 + pad
     return image[top:bottom, max(0, box.left - pad) : box.right + pad]
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #8be71285
 def _words(image: np.ndarray, reader: Recogniser) -> list[Word]:
     drawing = _drawing(image)
     if drawing is not None:
@@ -435,7 +435,7 @@ def _table(words: Sequence[Word], id: str) -> Table:
 def read_table(
     picture: bytes,  # PNG, JPEG or WebP
     reader: Recogniser | None = None,  # None: the one of the extra `ocr`
-) -> Read:
+) -> RecognisedTable:
     """Read a picture of one table. Raises `SourceError` where it is no picture, is too large or shows no text,
     `MissingExtra` without the extra."""
     key = (hashlib.blake2b(picture, digest_size=16).digest(), id(reader))
@@ -449,7 +449,7 @@ def read_table(
     if not any(word.text and word.row >= 0 for word in words):
         raise SourceError("no text was found in the picture", to_do="Give a picture of a table with its header")
     letters = sum(len(word.text) for word in words)
-    read = Read(
+    read = RecognisedTable(
         _table(words, f"picture-{key[0].hex()[:8]}"),
         tuple(words),
         sum(word.confidence * len(word.text) for word in words) / letters,
@@ -462,5 +462,5 @@ def read_table(
     return read
 
 
-_READ: OrderedDict[tuple[bytes, int], Read] = OrderedDict()  # what was read last, by the picture's hash
+_READ: OrderedDict[tuple[bytes, int], RecognisedTable] = OrderedDict()  # what was read last, by the picture's hash
 _READ_LOCK = threading.Lock()

@@ -93,7 +93,7 @@ class Wording:
         "Where a run of tokens stands in the question."
         return self.tokens[start].start, self.tokens[end - 1].end
 
-    def said(self, start: int, end: int) -> str:
+    def text_of(self, start: int, end: int) -> str:
         "A run of tokens as the question writes it."
         return self.question[self.tokens[start].start : self.tokens[end - 1].end]
 
@@ -136,7 +136,7 @@ class Wording:
             for start in range(count - length + 1):
                 if taken & mask(start, start + length):
                     continue
-                text = self.said(start, start + length)
+                text = self.text_of(start, start + length)
                 if not any(char.isdigit() for char in text) or not _MONTH_HINT.search(text):
                     continue
                 if date := read_date(text):
@@ -170,7 +170,7 @@ class Wording:
         "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
         return _PLAIN.search(self.text_before(start, 30)) is not None
 
-    def negated(self, start: int) -> bool:
+    def is_negated(self, start: int) -> bool:
         "Whether a value is named to be left out."
         return _NEGATION.search(self.text_before(start)) is not None
 

@@ -62,12 +62,12 @@ class StudyResults:
             self.name, self._traces = "results", list(source["trace"]) if "trace" in source else None
 
     @property
-    def traced(self) -> bool:
+    def has_traces(self) -> bool:
         "Whether there are traces."
         return self.results is not None or self._traces is not None
 
     @cached_property
-    def described(self) -> dict[str, Mapping[str, Any]]:
+    def descriptions(self) -> dict[str, Mapping[str, Any]]:
         "System label -> how it was made, as the folder has it; {} for a frame."
         return dict(self.results.manifest["systems"]) if self.results else {}
 
@@ -305,7 +305,7 @@ class FilteredStudy:
     tag: tuple[str, str] | None = None  # name and value
     text: str = ""  # in question, id, answer or gold
 
-    looked_at: int = 0  # rows whose kind is known
+    rows_examined: int = 0  # rows whose kind is known
 
     def __post_init__(self) -> None:
         self._kinds: list[str] = []
@@ -328,7 +328,7 @@ class FilteredStudy:
         score = frame[measure].to_numpy(dtype=float, na_value=float("nan"))
         with self._lock:
             self.measure, self._score, self._outcomes = measure, score, outcome_codes(frame, score)
-            self._kinds, self._reasons, self.looked_at = [""] * len(frame), [""] * len(frame), 0
+            self._kinds, self._reasons, self.rows_examined = [""] * len(frame), [""] * len(frame), 0
             self._codes = np.full(len(frame), -1, dtype=np.int8)
 
     @cached_property
@@ -361,8 +361,8 @@ class FilteredStudy:
                 for at, kind, reason in zip(places, lost["stage"], lost["reason"], strict=True):
                     self._kinds[at], self._reasons[at] = kind, reason
                     self._codes[at] = _CODES[kind]
-                self.looked_at += len(places)
-            heard(self.looked_at)
+                self.rows_examined += len(places)
+            heard(self.rows_examined)
 
     def _mask(self, *names: str) -> numpy.ndarray:
         "Rows that pass the filters of these names."
@@ -379,7 +379,7 @@ class FilteredStudy:
             mask &= self._columns.of_tag(*self.tag)
         return self._columns.with_words(self.text, mask) if "text" in names else mask
 
-    def found(self) -> numpy.ndarray:
+    def matches(self) -> numpy.ndarray:
         "The rows that pass all filters, in the order of the study."
         import numpy as np
 
@@ -444,11 +444,11 @@ class BrowserState(FilteredStudy):
 
     def pages(self) -> int:
         "How many pages the list has; at least one."
-        return max(1, -(-len(self.found()) // self.page_size))
+        return max(1, -(-len(self.matches()) // self.page_size))
 
     def rows(self, page: int = 0) -> list[CaseRow]:
         "The cases on a page of the list, from 0; beyond the last there are none."
-        return [self.row(int(at)) for at in self.found()[page * self.page_size : (page + 1) * self.page_size]]
+        return [self.row(int(at)) for at in self.matches()[page * self.page_size : (page + 1) * self.page_size]]
 
     def row(self, at: int) -> CaseRow:
         "One row of the list."
@@ -485,7 +485,7 @@ class BrowserState(FilteredStudy):
         "The row `by` places further in the list; the first where none of it is open. None at its ends."
         import numpy as np
 
-        rows = self.found()
+        rows = self.matches()
         if self.at is None or self.at not in rows:
             return int(rows[0]) if len(rows) else None
         place = int(np.searchsorted(rows, self.at)) + by
@@ -495,7 +495,7 @@ class BrowserState(FilteredStudy):
         "The page of the list that a row is on; 0 where it is on none."
         import numpy as np
 
-        rows = self.found()
+        rows = self.matches()
         return int(np.searchsorted(rows, at)) // self.page_size if at in rows else 0
 
     def cannot_ask(self, at: int) -> str:
@@ -503,9 +503,9 @@ class BrowserState(FilteredStudy):
         label = str(self.study.frame["system"].iloc[at])
         if self.index is None:
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
-        if "object" in self.study.described.get(label, {}):
+        if "object" in self.study.descriptions.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.described and label not in catalogue.SYSTEMS:
+        if label not in self.study.descriptions and label not in catalogue.system_names():
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 
@@ -515,7 +515,7 @@ class BrowserState(FilteredStudy):
             raise UsageError(problem)
         assert self.index is not None
         case = self.case(at)
-        described = self.study.described.get(case.system, {"system": case.system})
+        described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
         settings: dict[str, Any] = {
@@ -526,7 +526,7 @@ class BrowserState(FilteredStudy):
         }
         return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
 
-
+# %% ../../nbs/90_workbench/11_browsing.ipynb #c32c752a
 def _maker(spec: SystemSpec) -> Callable[..., System]:
     "As the study made the system, as long as system, models and k are left as they are; else as the workbench does."
 

@@ -68,7 +68,7 @@ class Case:
         "What its panels read."
         return CaseView(_Tables(table), self.system or "mixed", **self.stored(), case=self, offered=download)  # type: ignore[arg-type]
 
-
+# %% ../../nbs/90_workbench/10_cases.ipynb #12969dc3
 @dataclass(frozen=True)
 class _Tables:
     "What a view asks of an index."
@@ -103,7 +103,7 @@ class CaseView(WorkbenchState):
     def download(self) -> bool:
         return self.offered
 
-
+# %% ../../nbs/90_workbench/10_cases.ipynb #f7e40335
 def case_of_row(
     row: Mapping[str, Any],  # of a results frame; without the column `trace` there is none
     stage: str = "",
@@ -189,7 +189,7 @@ def with_evidence(
         return answer
     return replace(answer, evidence=(evidence,)) if evidence else answer
 
-
+# %% ../../nbs/90_workbench/10_cases.ipynb #b16a436b
 class _QueryTable:
     "A table with the rows behind a query: the answer's, or the gold one."
 
@@ -234,7 +234,7 @@ def _query_part(query: str | None, language: str) -> str:
         else f'<pre class="code">{escape(query, 20_000)}</pre>'
     )
 
-
+# %% ../../nbs/90_workbench/10_cases.ipynb #66be299a
 def versus_html(
     case: Case,
     view: CaseView,  # of the case

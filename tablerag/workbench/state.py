@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from .. import catalogue
 from tablerag.core import (
@@ -83,9 +84,10 @@ class WorkbenchState:
     model: str = "embedded"
     vision_model: str = ""  # empty: the text model
     k: int = 5
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the system: see `catalogue.declaration`
     limits: Limits = field(default_factory=Limits)
-    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k -> system
-    kept_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
+    make_system: Callable[..., System] = catalogue.system  # name, index, model, vision_model, k, options -> system
+    examples_path: str | Path | None = None  # file of solved examples; None: as `examples.examples_path` says
 
     question: str = ""  # asked last
     answer: Answer | None = None  # None before the first question and after an error
@@ -121,7 +123,9 @@ class WorkbenchState:
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
-            system = self.make_system(self.system, self.index, self.model, self.vision_model or None, self.k)
+            system = self.make_system(
+                self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
+            )
             with listening(hear):
                 answer = system.answer(self.question)
         except Cancelled:
@@ -129,7 +133,7 @@ class WorkbenchState:
         except TableragError as problem:
             error = str(problem)
         except Exception as problem:
-            error = self.unforeseen(problem)
+            error = self.report_failure(problem)
         if not taken_back.is_set():
             self.answer, self.own, self.error, self.seconds = answer, answer, error, time.perf_counter() - start
             if answer:
@@ -145,7 +149,7 @@ class WorkbenchState:
         "Whether the last question was taken back."
         return self._taken_back.is_set()
 
-    def unforeseen(self, problem: Exception) -> str:
+    def report_failure(self, problem: Exception) -> str:
         "Write everything down for whoever mends it; returns one line for the user."
         folder, line = save_failure(problem)
         self.save_trace(folder / "trace.json")
@@ -231,19 +235,19 @@ class WorkbenchState:
         return reading_of(self.readings, self.answer)
 
     @property
-    def kept_file(self) -> Path:
+    def examples_file(self) -> Path:
         "Where solved examples are kept."
-        return Path(self.kept_path or examples_path(self.index))
+        return Path(self.examples_path or examples_path(self.index))
 
     def keep(self) -> Question:
         """Keep question, query and answer as a solved example.
 
         Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."""
-        return add_example(self.question, self.answer or Answer.none(self.error), self.kept_file)
+        return add_example(self.question, self.answer or Answer.none(self.error), self.examples_file)
 
-    def kept(self) -> list[Question]:
+    def examples(self) -> list[Question]:
         "The solved examples kept so far."
-        return load_examples(self.kept_file)
+        return load_examples(self.examples_file)
 
     def schema(self, table_id: str) -> str:
         "What the query editor may speak of: names and types of the table's columns in the sandbox."
@@ -309,6 +313,8 @@ class WorkbenchState:
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
         settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
+        if self.options:
+            settings["options"] = dict(self.options)
         answer = self.answer
         outcome = (
             {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": answer.by_hand}

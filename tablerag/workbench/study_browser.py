@@ -74,7 +74,7 @@ def study_html(state: BrowserState) -> str:
     notes = []
     if not len(study):
         notes.append("There are no answers in this study yet.")
-    elif not study.traced:
+    elif not study.has_traces:
         notes.append(
             "These results hold no traces: where questions were lost, and how answers came about, is not known. "
             "Read them with traces: results.load(folder)."
@@ -209,7 +209,7 @@ class CaseList:
             row.layout.display = "" if at < len(self.shown) else "none"
         text = "No case passes these filters." if len(state.study) else "There is nothing to show yet."
         self.empty.value = "" if self.shown else message_html(text, "empty")
-        first, total = page * state.page_size + 1, plural(len(state.found()), "case")
+        first, total = page * state.page_size + 1, plural(len(state.matches()), "case")
         place = f"{first:,}–{first + len(self.shown) - 1:,} of {total}"
         self.count.value = f'<span class="quiet">{place}</span>' if self.shown else ""
         self.before.disabled, self.after.disabled = page == 0, page + 1 >= state.pages()
@@ -333,7 +333,7 @@ class StudyBrowser(Background):
 
     def look(self) -> None:
         "Start telling the kinds of loss; they are shown as they are found."
-        if not self.state.study.traced or not len(self.state.study):
+        if not self.state.study.has_traces or not len(self.state.study):
             return
         self._stop.set()
         self._stop = threading.Event()
@@ -355,7 +355,7 @@ class StudyBrowser(Background):
         except TableragError as problem:
             self.overview.note.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
         except Exception as problem:
-            self.overview.note.value = message_html(self.unforeseen(problem))
+            self.overview.note.value = message_html(self.report_failure(problem))
         if not stop.is_set():
             self._show_kinds()
             self._show_list(self.page)
@@ -461,7 +461,7 @@ class StudyBrowser(Background):
 
     def _show_kinds(self) -> None:
         state = self.state
-        kinds, known, total = state.kinds(), state.looked_at, len(state.study)
+        kinds, known, total = state.kinds(), state.rows_examined, len(state.study)
         counts = sum(n for _, n in state.outcomes())
         options = [(f"all ({counts:,})", ""), *((f"{kind} ({n:,})", kind) for kind, n in kinds)]
         if state.kind and state.kind not in dict(kinds):
@@ -470,7 +470,7 @@ class StudyBrowser(Background):
         self.overview.kinds.rows = min(max(len(options), 4), 10)
         meaning = STAGES.get(state.kind, "")
         note = f"{state.kind}: {meaning}" if meaning else ""
-        if state.study.traced and known < total:
+        if state.study.has_traces and known < total:
             note += f" {known:,} of {total:,} traces looked at so far."
         self.overview.kind_note.value = f'<p class="quiet">{escape(note.strip())}</p>' if note.strip() else ""
 

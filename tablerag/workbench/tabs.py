@@ -30,7 +30,7 @@ class Bench(Protocol):
     def show(self) -> None: ...  # all tabs anew
     def open_tab(self, name: str) -> None: ...
     def is_open(self, name: str) -> bool: ...
-    def unforeseen(self, problem: Exception) -> str: ...  # a line for the user
+    def report_failure(self, problem: Exception) -> str: ...  # a line for the user
 
 
 class Tab:
@@ -54,10 +54,10 @@ class Tab:
             text = "Ask a question. The answer comes with the rows it rests on; the other tabs show how it came about."
             self.html.value = message_html(text, "hint")
 
-    def opened(self, _: Any = None) -> None:
+    def on_open(self, _: Any = None) -> None:
         "The user has turned to this tab."
 
-    def cleared(self) -> None:
+    def on_clear(self) -> None:
         "The question was taken back: what could be pressed for the one before goes."
 
 
@@ -100,7 +100,7 @@ class ExampleRow:
         "Keep the question with its answer and query."
         try:
             self.state.keep()
-            count, file = len(self.state.kept()), self.state.kept_file
+            count, file = len(self.state.examples()), self.state.examples_file
         except TableragError as problem:
             self.note.value = message_html(str(problem))
             return
@@ -154,7 +154,7 @@ class ReadingsTab(Tab):
             )
         )
 
-    def cleared(self) -> None:
+    def on_clear(self) -> None:
         self.show()
         self.bench.examples_row.show()
 
@@ -305,7 +305,7 @@ class ImagesTab(Tab):
         self.picture = w.Image(format="png")
         self.box = w.Box([self.picture], layout={"display": "none"})
         self.box.add_class("tablerag-picture")
-        self.table.observe(self.opened, "value")
+        self.table.observe(self.on_open, "value")
         self.zoom.observe(lambda _: self._scale(), "value")
         return w.VBox([w.HBox([self.table, self.zoom]), self.html, self.box])
 
@@ -313,16 +313,16 @@ class ImagesTab(Tab):
         hits, answer = self.state.hits, self.state.answer
         self._drawn = None
         # setting the options chooses the first, which need not be drawn
-        self.table.unobserve(self.opened, "value")
+        self.table.unobserve(self.on_open, "value")
         self.table.options = [
             (f"{hit.rank}. {printable(hit.title or hit.table_id)[:80]}", hit.table_id) for hit in hits
         ]
         if answer and answer.table_id in {hit.table_id for hit in hits}:
             self.table.value = answer.table_id
-        self.table.observe(self.opened, "value")
-        self.opened()
+        self.table.observe(self.on_open, "value")
+        self.on_open()
 
-    def opened(self, _: Any = None) -> None:
+    def on_open(self, _: Any = None) -> None:
         if not self.bench.is_open(self.panel.name):
             return
         table_id = self.table.value
@@ -342,7 +342,7 @@ class ImagesTab(Tab):
             self.html.value = message_html(str(problem))
             return
         except Exception as problem:
-            self.html.value = message_html(self.bench.unforeseen(problem))
+            self.html.value = message_html(self.bench.report_failure(problem))
             return
         if table_id != self.table.value:
             return

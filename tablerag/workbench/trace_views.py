@@ -84,7 +84,7 @@ def _message_html(message: dict[str, Any], cut: int) -> str:
         f"<div>{said}{value_html(more, '', cut) if more else ''}</div></div>"
     )
 
-
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #4fc48366
 def step_line(step: Step) -> str:  # escaped
     "One step in one line of words."
     if step.error:

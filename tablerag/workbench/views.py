@@ -82,7 +82,7 @@ def visible_rows(
         chosen |= around
     return sorted(chosen)
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
 def table_html(
     table: Table,
     rows: Sequence[int] = (),  # evidence rows, from 0
@@ -148,7 +148,7 @@ def table_html(
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #ecfedac5
 def table_head_html(table: Table) -> str:
     "A table's name, size and source, in one line."
     place = " › ".join(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from .trace_views import progress_html
 from .views import message_html, printable, style_html
 
 # %% auto #0
-__all__ = ['Background', 'QuestionBar', 'Workbench', 'example_questions']
+__all__ = ['Background', 'OptionControls', 'QuestionBar', 'Workbench', 'example_questions']
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #39e7d606
 class Background:
@@ -46,18 +46,54 @@ class Background:
         except TableragError as problem:
             self.status.value = message_html(str(problem))
         except Exception as problem:
-            self.status.value = message_html(self.unforeseen(problem))
+            self.status.value = message_html(self.report_failure(problem))
 
-    def unforeseen(self, problem: Exception) -> str:
+    def report_failure(self, problem: Exception) -> str:
         "Keep what failed for whoever mends it; returns one line for the user."
         return save_failure(problem)[1]
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e0c7c7a4
+class OptionControls:
+    "The options of the chosen system, as it declares them: a menu of choices, a tick, or a field."
+
+    def __init__(self, system: str, given: Mapping[str, Any]):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.declared = {option.name: option for option in catalogue.options_of(system).values()}
+        self.controls: dict[str, Any] = {}
+        for name, option in self.declared.items():
+            value, style = given.get(name, option.default), {"description_width": "initial"}
+            shared = {"description": name.replace("_", " "), "tooltip": option.help, "style": style}
+            if option.choices:
+                left = [("by itself", None)] if option.default is None else []
+                control = w.Dropdown(
+                    options=[*left, *zip(option.choices, option.choices, strict=True)],
+                    value=value,
+                    layout={"width": "210px"},
+                    **shared,
+                )
+            elif isinstance(option.default, bool):
+                control = w.Checkbox(value=value, indent=False, layout={"width": "150px"}, **shared)
+            else:
+                text = "" if value is None else str(value)
+                control = w.Text(value=text, layout={"width": "180px"}, **shared)
+            self.controls[name] = control
+
+    @property
+    def values(self) -> dict[str, Any]:
+        "What was chosen, as far as it is not the default."
+        shown = {name: control.value for name, control in self.controls.items()}
+        return {
+            name: value
+            for name, value in shown.items()
+            if value != self.declared[name].default and str(value) not in ("", str(self.declared[name].default))
+        }
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #413ccba5
 _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
 
 
 class QuestionBar:
-    "The question box with its buttons, and below it what answers: system, models, number of tables."
+    "The question box with its buttons, and below it what answers: system with its options, models, number of tables."
 
     def __init__(self, state: WorkbenchState, examples: Sequence[str]):
         w = need("ipywidgets", "lab", "The workbench")
@@ -76,7 +112,7 @@ class QuestionBar:
             layout={"width": "380px", **({} if examples else {"display": "none"})},
         )
         self.system = w.Dropdown(
-            options=tuple(catalogue.SYSTEMS), value=state.system, description="System", layout={"width": "210px"}
+            options=tuple(catalogue.system_names()), value=state.system, description="System", layout={"width": "210px"}
         )
         self.k = w.IntSlider(
             value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False
@@ -89,17 +125,28 @@ class QuestionBar:
             description="Vision model",
             layout={"width": "280px"},
         )
-        controls = [self.examples, self.system, self.k, self.model, self.vision_model]
-        for control in controls:
+        self.controls = [self.examples, self.system, self.k, self.model, self.vision_model]
+        for control in self.controls:
             control.style.description_width = "initial"
-        self.examples.observe(lambda change: change["new"] and setattr(self.question, "value", change["new"]), "value")
+        self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
-        self.settings = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center"})
+        self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center"})
         self.settings.add_class("tablerag-settings")
+        self.system.observe(lambda change: self.show_options({}), "value")
+        self.show_options(state.options)
+
+    def show_options(self, given: Mapping[str, Any]) -> None:
+        "Offer the options of the chosen system."
+        self.options = OptionControls(self.system.value, given)
+        self.settings.children = [*self.controls, *self.options.controls.values()]
+
+    def _take_example(self, change: Mapping[str, Any]) -> None:
+        if change["new"]:
+            self.question.value = change["new"]
 
     def set_state(self, state: WorkbenchState) -> None:
         "Hand the settings on."
-        state.system, state.k = self.system.value, self.k.value
+        state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
 
     def set_busy(self, busy: bool) -> None:
@@ -115,7 +162,7 @@ class Workbench(Background):
         source: Index | str | Path,  # an index, an index folder, or a folder or file of tables
         examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the tables
         state: WorkbenchState | None = None,  # to go on with an earlier one
-        **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, limits
+        **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
     ):
         w = need("ipywidgets", "lab", "The workbench")
         index = resolve(source) if isinstance(source, (str, Path)) else source
@@ -160,7 +207,7 @@ class Workbench(Background):
                 if worker.is_alive() and state.cancelled:
                     self.status.value = message_html("Cancelled.", "hint")
                     for each in self.panels.values():
-                        each.cleared()
+                        each.on_clear()
                     return
                 if worker.is_alive():
                     self.status.value = progress_html(list(state.steps), time.perf_counter() - started)
@@ -196,10 +243,10 @@ class Workbench(Background):
         return list(self.panels)[self.tabs.selected_index or 0] == name
 
     def _opened(self) -> None:
-        list(self.panels.values())[self.tabs.selected_index or 0].opened()
+        list(self.panels.values())[self.tabs.selected_index or 0].on_open()
 
-    def unforeseen(self, problem: Exception) -> str:
-        return self.state.unforeseen(problem)  # with the trace so far
+    def report_failure(self, problem: Exception) -> str:
+        return self.state.report_failure(problem)  # with the trace so far
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return self.view._repr_mimebundle_(**options)
@@ -207,7 +254,7 @@ class Workbench(Background):
     def __repr__(self) -> str:
         return f"Workbench({self.state.index!r}, system={self.state.system!r})"
 
-
+# %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
     index: Index,
     most: int = 40,

@@ -143,18 +143,12 @@ def test_answers_of_readers_are_judged_by_their_text():
 
 def test_measures_of_an_answer():
     question = Question("1", "?", answer=("3",), sql="SELECT 3")
-    assert take_all(question, Answer("3", ("3",), "SELECT 3")) == {
-        "answered": 1,
-        "em": 1,
-        "em_strict": 1,
-        "em_wtq": 1,
-        "execution_accuracy": 1,
-        "table_found": None,
-    }
+    taken = {"answered": 1, "em": 1, "em_strict": 1, "em_wtq": 1, "execution_accuracy": 1, "table_found": None}
+    assert take_all(question, Answer("3", ("3",), "SELECT 3")).items() >= taken.items()
     assert take_all(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
-    assert set(take_all(question, None).values()) == {0.0, None}
+    assert {take_all(question, None)[name] for name in taken} == {0.0, None}
     untaken = take_all(Question("1", "?"), Answer("3"))
-    assert {name: value for name, value in untaken.items() if value is not None} == {"answered": 1.0}
+    assert untaken["answered"] == 1 and not any(untaken[name] is not None for name in taken.keys() - {"answered"})
     assert take_all(Question("1", "?", answer=("3",)), None)["execution_accuracy"] is None
     assert take_all(Question("1", "?", "t1"), None, ["t2", "t1"])["table_found"] == 1
 

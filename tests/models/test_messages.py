@@ -12,7 +12,7 @@ from tablerag.models.chat import call, chat_model, embedder_by_name, model_by_na
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.messages import Message, from_langchain, to_langchain
 from tablerag.models.profiles import profile_of, window
-from tablerag.models.prompts import Cargo, carried
+from tablerag.models.prompts import Cargo, prompt_of
 from tablerag.models.replay import describe
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
 from tablerag.sql_agent import SQL_AGENT, AgentCargo, SQLAgent
@@ -35,7 +35,7 @@ def run_sql(query: str) -> str:
 def test_messages_there_and_back():
     there = to_langchain(CONVERSATION)
     assert [type(message) for message in there] == [SystemMessage, HumanMessage, AIMessage, ToolMessage]
-    assert describe(there) == describe(CONVERSATION) and carried(there) == carried(CONVERSATION)
+    assert describe(there) == describe(CONVERSATION) and prompt_of(there) == prompt_of(CONVERSATION)
     for message, back in zip(CONVERSATION, from_langchain(there), strict=True):
         assert (back.type, back.text, back.artifact, back.status) == (
             message.type,

@@ -21,7 +21,7 @@ from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
 from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.calls import PRICES, cost, usage_of
 from tablerag.models.chat import call, chat_model, embeddings
-from tablerag.models.prompts import PROMPTS, Cargo, Prompt, carried
+from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
 from tablerag.skills import judging, readings
@@ -838,11 +838,11 @@ def test_embedded_judges_sameness(gold, answer, same):
 
 
 def test_prompt_carries_name_inputs_and_cargo():
-    name, inputs, cargo = carried([*asked(), AIMessage("x")])
+    name, inputs, cargo = prompt_of([*asked(), AIMessage("x")])
     assert name == "sql_agent" and inputs == QUESTION and cargo.tables == [PEAKS] and cargo.given
     with pytest.raises(UsageError, match="the cargo is a Cargo, wanted AgentCargo"):
         SQL_AGENT.messages(cargo=Cargo([PEAKS]), **QUESTION)
-    assert carried([HumanMessage("Hello")]) is None
+    assert prompt_of([HumanMessage("Hello")]) is None
 
 
 def test_inputs_with_braces_are_taken_as_they_are():

@@ -1,4 +1,5 @@
-"The embedded parser: each kind of query, each way to write a value, refusals, bad input, and agreement with the sandbox."
+"""The embedded parser: each kind of query, each way to write a value, refusals, bad input, and agreement with the
+sandbox."""
 
 import gzip
 import json
@@ -280,7 +281,7 @@ def sandbox_values(database: Database, sql: str) -> tuple[str, ...]:
 
 def agree(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
     return len(ours) == len(theirs) and all(
-        a == b or abs(float(a) - float(b)) <= 1e-6 * abs(float(a)) for a, b in zip(ours, theirs)
+        a == b or abs(float(a) - float(b)) <= 1e-6 * abs(float(a)) for a, b in zip(ours, theirs, strict=True)
     )
 
 
@@ -416,10 +417,15 @@ def test_values_are_said_as_the_question_wants_them(question, table, values):
         assert agree(best.values, sandbox_values(database, best.sql))
 
 
-@pytest.mark.parametrize(("question", "closed"), [
-    ("When was K2 climbed?", {"count", "avg"}), ("What is the average height?", {"count", "top"}), ("What are the different countries?", {"count_distinct", "select"}),
-    ("How many more peaks are in Nepal than in Pakistan?", {"select", "count", "max"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "closed"),
+    [
+        ("When was K2 climbed?", {"count", "avg"}),
+        ("What is the average height?", {"count", "top"}),
+        ("What are the different countries?", {"count_distinct", "select"}),
+        ("How many more peaks are in Nepal than in Pakistan?", {"select", "count", "max"}),
+    ],
+)
 def test_plain_words_close_operations(question, closed):
     from tablerag.parser.parsing import Parser
 

@@ -1,4 +1,5 @@
-"""Questions in Japanese, Chinese and Russian over tables of their own: the SQL's values are those a reader of the table would give."""
+"""Questions in Japanese, Chinese and Russian over tables of their own: the SQL's values are those a reader of the
+table would give."""
 
 from __future__ import annotations
 
@@ -222,19 +223,34 @@ def test_answers(table: Table, question: str, answer: list[str]) -> None:
     assert len(values) == len(answer) and all(map(_same, values, sorted(answer))), found[0].sql
 
 
-@pytest.mark.parametrize(("table", "question"), [
-    (TOWERS, "今日の天気はどうですか？"), (FILMS, "円周率の小数点以下10桁を教えてください。"), (PHONES, "请问图书馆几点关门？"), (CLUB_ZH, "怎样才能学好英语？"),
-    (MUSEUMS, "Как приготовить борщ?"), (TRAINS, "Какая завтра погода?"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("table", "question"),
+    [
+        (TOWERS, "今日の天気はどうですか？"),
+        (FILMS, "円周率の小数点以下10桁を教えてください。"),
+        (PHONES, "请问图书馆几点关门？"),
+        (CLUB_ZH, "怎样才能学好英语？"),
+        (MUSEUMS, "Как приготовить борщ?"),
+        (TRAINS, "Какая завтра погода?"),
+    ],
+)
 def test_questions_beside_the_table_are_refused(table: Table, question: str) -> None:
     assert parse(question, table) == []
 
 
-@pytest.mark.parametrize(("question", "english"), [
-    ("人口が最も多い都市はどこですか？", "where city population most"), ("平均気温は何度ですか", "what average temperature"), ("全部で何人いますか", "how many in all"),
-    ("面积最大的国家是哪个？", "which country area highest"), ("誰是最年輕的球員？", "who youngest player"), ("有几条河流超过1000公里？", "how many river more than 1000"),
-    ("Сколько рек длиннее 1000 км?", "how many river longer than 1000"), ("Какой город самый населённый?", "which city most populous"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "english"),
+    [
+        ("人口が最も多い都市はどこですか？", "where city population most"),
+        ("平均気温は何度ですか", "what average temperature"),
+        ("全部で何人いますか", "how many in all"),
+        ("面积最大的国家是哪个？", "which country area highest"),
+        ("誰是最年輕的球員？", "who youngest player"),
+        ("有几条河流超过1000公里？", "how many river more than 1000"),
+        ("Сколько рек длиннее 1000 км?", "how many river longer than 1000"),
+        ("Какой город самый населённый?", "which city most populous"),
+    ],
+)
 def test_gloss(question: str, english: str) -> None:
     assert gloss(question) == english
 
@@ -256,9 +272,16 @@ def test_english_is_its_own_gloss() -> None:
     )
 
 
-@pytest.mark.parametrize(("question", "asked"), [
-    ("面積が最も広い都道府県はどこですか？", "都道府県"), ("どの選手が優勝しましたか", "選手"), ("山の名前を教えてください", "山"), ("哪座城市人口最多？", "城市"), ("广东省的省会是哪里？", "省会"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("面積が最も広い都道府県はどこですか？", "都道府県"),
+        ("どの選手が優勝しましたか", "選手"),
+        ("山の名前を教えてください", "山"),
+        ("哪座城市人口最多？", "城市"),
+        ("广东省的省会是哪里？", "省会"),
+    ],
+)
 def test_asked_for(question: str, asked: str) -> None:
     spans = target_nouns(question)
     assert any(asked.startswith(question[a:b]) or question[a:b].startswith(asked) for a, b in spans[:1])

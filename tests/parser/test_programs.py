@@ -12,7 +12,7 @@ from tablerag.parser.grammar import (
     ALL,
     Cell,
     Condition,
-    Converted,
+    Conversion,
     Count,
     Difference,
     Exists,
@@ -40,7 +40,7 @@ from tablerag.tables.corpus import load_tables
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
-import programs as bench
+import programs as bench  # noqa: E402
 
 sys.path.remove(str(ROOT / "benchmarks"))
 
@@ -75,9 +75,9 @@ def all_agree(queries: list[Query], every: int = 5) -> None:
     queries = random.Random(len(queries)).sample(queries, min(80, len(queries)))
     with Database.from_tables([NASTY]) as database:
         for number, query in enumerate(queries):
-            asked = graph if number % every == 0 else None
-            said = bench.compare(query, index, database, df, asked)
-            assert said == {"pandas": "agrees", **({"sparql": "agrees"} if asked else {})}, said
+            target = graph if number % every == 0 else None
+            said = bench.compare(query, index, database, df, target)
+            assert said == {"pandas": "agrees", **({"sparql": "agrees"} if target else {})}, said
 
 
 def conditions(index: TableIndex) -> list[tuple[Condition, ...]]:
@@ -88,8 +88,8 @@ def conditions(index: TableIndex) -> list[tuple[Condition, ...]]:
         (Condition.equal(name, ["Москва", "МОСКВА"], [3, 4]),),
         (Condition.equal(points, [3], [0, 2]),),
         (Condition.equal(points, [3, 10], [0, 2, 4, 5]), Condition.compare(index, born, "<", "2005")),
-        (Condition.equal(name, ["zurich"], [2]).negated(index),),
-        (Condition.equal(points, [3], [0, 2]).negated(index),),
+        (Condition.equal(name, ["zurich"], [2]).negate(index),),
+        (Condition.equal(points, [3], [0, 2]).negate(index),),
         (Condition.like(index, name, "zürich"),),
         (Condition.like(index, name, "ZUR"),),
         (Condition.like(index, name, "моск"),),
@@ -250,7 +250,7 @@ class Composer:
 
     def amount(self):
         key, other = Key(self.chance.choice(self.keys)), Key(self.chance.choice(self.keys))
-        warmer = Converted(Key(self.chance.choice(self.numbers)), 1.8, 32.0)
+        warmer = Conversion(Key(self.chance.choice(self.numbers)), 1.8, 32.0)
         return self.chance.choice((key, key, Place(), Difference(key, other), warmer))
 
     def of_row(self):
@@ -261,7 +261,7 @@ class Composer:
         chance = self.chance
         figure = Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers))
         other = chance.choice((Count(), Count(Cell(5)), Figure("max", chance.choice(self.keys))))
-        return chance.choice((figure, other, Difference(figure, other), Converted(figure, 0.31831, 1.0)))
+        return chance.choice((figure, other, Difference(figure, other), Conversion(figure, 0.31831, 1.0)))
 
     def query(self):
         kind = self.chance.choice(
@@ -281,7 +281,7 @@ class Composer:
                 return Query(None, Exists(self.rows(4)))
             case "difference":
                 return Query(None, self.difference())
-        return Query(None, Converted(self.difference(), 0.31831))
+        return Query(None, Conversion(self.difference(), 0.31831))
 
     def difference(self):
         figure, one = Query(self.rows(3), self.of_rows()), Query(Take(self.rows(3), 1), self.amount())
@@ -305,7 +305,7 @@ def test_whatever_composes_is_rendered(seed):
                 assert [as_text(one) for one in ours if isinstance(one, str)] == [
                     one for (one,) in theirs if isinstance(one, str)
                 ], query
-            assert in_words(query, index) and hash(query) == hash(query.rewritten(lambda node: None))
+            assert in_words(query, index) and hash(query) == hash(query.rewrite(lambda node: None))
             labels.add(query.label)
     assert len(labels) > 8
 
@@ -376,7 +376,7 @@ def test_meanings_of_sql_alone_are_refused_by_name():
         (lambda: Query(ALL, Difference(Key(1), Count())), "within rows or between figures"),
         (lambda: Query(ALL, Difference(Cell(0), Key(1))), "two numbers or dates"),
         (lambda: Query(None, Difference(Query(ALL, Key(1)), Query.count(ALL))), "two numbers or dates"),
-        (lambda: Query(ALL, Converted(Month(3), 2.0)), "only a number"),
+        (lambda: Query(ALL, Conversion(Month(3), 2.0)), "only a number"),
         (lambda: Query(Group(ALL, Cell(1)), Cell(0)), "of a group"),
         (lambda: Where(Group(ALL, Cell(1)), (Condition.equal(0, ["x"], []),)), "on rows, not on groups"),
         (lambda: Order(ALL, Count()), "rows are ordered by"),
@@ -397,7 +397,7 @@ def test_a_query_is_a_value():
     assert one == same and hash(one) == hash(same) and one != Query.bottom(one.rows.source.source, 0, 1)
     assert repr(Query.top(ALL, 0, 1)) == "Query(Take(Order(AllRows(), Key(1), True), 1), Cell(0))"
     with pytest.raises(AttributeError):
-        one.asked = Cell(1)  # type: ignore[misc]
+        one.target = Cell(1)  # type: ignore[misc]
 
 
 def test_a_cell_cannot_break_out_of_a_program_or_a_query():

@@ -12,7 +12,7 @@ def links(table: str, question: str, lenient: bool = False) -> set[tuple]:
     linked, header = LinkedQuestion(question, analyse(TABLES[table]), lenient), TABLES[table].header
     found = set()
     for link in linked.values:
-        said, condition = linked.said(link.start, link.end), link.condition
+        said, condition = linked.text_of(link.start, link.end), link.condition
         found.add((said, header[condition.column], condition.op, condition.values, link.how))
     return found
 

@@ -49,8 +49,8 @@ ROWS = [
 def test_numbers_dates_and_comparisons(question, language, numbers, dates):
     asked = Wording(question)
     assert asked.language == language
-    assert [(asked.said(a, b), value, asked.comparison(a, b)) for a, b, value, _ in asked.number_spans] == numbers
-    assert [(asked.said(a, b), date.iso(), asked.comparison(a, b)) for a, b, date in asked.date_spans] == dates
+    assert [(asked.text_of(a, b), value, asked.comparison(a, b)) for a, b, value, _ in asked.number_spans] == numbers
+    assert [(asked.text_of(a, b), date.iso(), asked.comparison(a, b)) for a, b, date in asked.date_spans] == dates
 
 
 STEMS = [
@@ -79,4 +79,4 @@ def test_stems(question, stems):
 )
 def test_values_that_are_left_out(question, value, negated):
     asked = Wording(question)
-    assert asked.negated(asked.stems.index(value)) == negated
+    assert asked.is_negated(asked.stems.index(value)) == negated

@@ -321,7 +321,8 @@ print(count)
 
 
 def build_until(last: int, source: Path, out: Path) -> subprocess.CompletedProcess:
-    "Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often it did."
+    """Build in a process that is killed when it touches the index folder for the last time; 0: it tells how often
+    it did."""
     root = str(Path(__file__).parent.parent.parent)
     code = COUNTED.format(root=root, source=str(source), out=str(out), last=last)
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -488,14 +489,14 @@ def test_resolve_mends_a_damaged_cache(source, cache):
 
 
 def test_questions_beside_the_tables(source, cache):
-    assert resolve(source, progress=False).questions_path is None
+    assert resolve(source, progress=False).questions_paths == []
     (source / "questions.jsonl").write_text(
         '{"id": "1", "question": "How high is Everest?", "table_id": "peaks.csv"}\n'
     )
     index = resolve(source, progress=False)
-    assert index.questions_path == source / "questions.jsonl" and index.questions_paths == [index.questions_path]
+    assert index.questions_paths == [source / "questions.jsonl"]
     assert index.ids() == ["peaks.csv", "rivers.csv"] and not index.skipped
-    assert resolve(source / "peaks.csv", progress=False).questions_path == source / "questions.jsonl"
+    assert resolve(source / "peaks.csv", progress=False).questions_paths == [source / "questions.jsonl"]
 
 
 def test_is_index(source, out):
@@ -549,5 +550,5 @@ def test_text_that_is_no_text(tmp_path, out):
 @pytest.mark.benchmark
 def test_benchmark_folder(benchmarks, out):
     index = build_index(benchmarks / "fetaqa", out, progress=False)
-    assert len(index) == 992 and index.questions_path == (benchmarks / "fetaqa" / "questions.jsonl.gz").resolve()
+    assert len(index) == 992 and index.questions_paths == [(benchmarks / "fetaqa" / "questions.jsonl.gz").resolve()]
     assert len(open_index(out)) == 992

@@ -765,7 +765,7 @@ def test_what_is_worked_out_from_a_table_stays_with_it_and_in_this_process():
     assert stored_columns(table) is columns
     assert stored_values(table, columns[1]) is stored_values(table, columns[1])
     again = pickle.loads(pickle.dumps(table))
-    assert again == table and again.types == table.types and again.derived == {}
+    assert again == table and again.types == table.types and again.cache == {}
     assert b"stored_values" not in pickle.dumps(table)
     with Database.from_tables(again) as database:
         assert database.run("SELECT MAX(points) FROM big").rows == [(49,)]

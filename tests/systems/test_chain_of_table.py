@@ -13,7 +13,7 @@ from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, d
 from tablerag.systems.contexts import estimate_tokens
 from tablerag.systems.operations import (
     TABLE_OPERATIONS,
-    Reduced,
+    ReducedTable,
     add_column,
     group_column,
     labels,
@@ -39,7 +39,7 @@ TOWNS = Table(
     tuple((f"Town {i}", f"County {i % 7}", f"{1000 + i * 37 % 9000:,}") for i in range(10_000)),
     title="Towns",
 )
-START = Reduced.start(MEDALS)
+START = ReducedTable.start(MEDALS)
 
 
 def plan(operation: str, reason: str = "because") -> str:
@@ -54,7 +54,7 @@ def where(column: str, op: str, value=None) -> dict:
     return {"where": [{"column": column, "op": op, "value": value}]}
 
 
-def kept(reduced: Reduced) -> list[str]:
+def kept(reduced: ReducedTable) -> list[str]:
     return reduced.table.column(0)
 
 
@@ -134,7 +134,7 @@ def test_add_column_by_hand(arguments, cells):
 
 
 def test_add_column_calculates():
-    table = Reduced.start(Table("t", ("a", "b"), (("10", "4"), ("3", "0"), ("", "1"))))
+    table = ReducedTable.start(Table("t", ("a", "b"), (("10", "4"), ("3", "0"), ("", "1"))))
     results = {
         rule: add_column(table, "c", take=rule, columns=["a", "b"]).table.column(2)
         for rule in ("sum", "difference", "product", "ratio")
@@ -182,7 +182,7 @@ def test_arguments_that_make_no_sense(operation, arguments):
 def test_names_of_columns():
     table = Table("t", ("A", "A", "", "a\nb"), (("1", "2", "3", "4"),))
     assert labels(table) == ("A", "A (2)", "column 3", "a b")
-    assert select_column(Reduced.start(table), ["A (2)", "column 3", "A B"]).table.rows == (("2", "3", "4"),)
+    assert select_column(ReducedTable.start(table), ["A (2)", "column 3", "A B"]).table.rows == (("2", "3", "4"),)
 
 
 def test_spelling():
@@ -429,7 +429,7 @@ def test_cjk():
 
 
 def test_a_large_table_is_described():
-    text, whole = describe_table(Reduced.start(TOWNS), 300)
+    text, whole = describe_table(ReducedTable.start(TOWNS), 300)
     assert not whole and estimate_tokens(text) <= 300 and "10,000 rows, 3 columns. Too long to show" in text
     assert (
         "- Residents (integer): from 1000 to 9999" in text
@@ -437,9 +437,9 @@ def test_a_large_table_is_described():
         and "7 different values" in text
     )
     wide = Table("wide", tuple(f"Column {i}" for i in range(400)), (("value",) * 400,) * 300)
-    text, whole = describe_table(Reduced.start(wide), 1000)
+    text, whole = describe_table(ReducedTable.start(wide), 1000)
     assert not whole and estimate_tokens(text) <= 1000 and "more columns are not shown" in text
-    assert describe_table(START, 6000)[1] and describe_table(Reduced.start(Table("e", ("A",), ())), 100) == (
+    assert describe_table(START, 6000)[1] and describe_table(ReducedTable.start(Table("e", ("A",), ())), 100) == (
         "Table: e\n0 rows, 1 columns.\nrow | A",
         True,
     )

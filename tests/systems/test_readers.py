@@ -10,7 +10,7 @@ from scripted import ScriptedChatModel
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.models.profiles import window
-from tablerag.systems.contexts import Shown, budget_for, estimate_tokens, fit_tables, share_out
+from tablerag.systems.contexts import ShownTable, budget_for, estimate_tokens, fit_tables, share_out
 from tablerag.systems.pipeline import RetrieveAndSolve, promising
 from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
 from tablerag.tables.chunking import chunks, to_html, to_text
@@ -308,7 +308,7 @@ def test_what_fits_never_passes_the_budget():
             shown = fit_tables([PEAKS, wide, CJK, EMPTY, LONG], render, budget)
             assert sum(estimate_tokens(render(each.table)) for each in shown if each.columns) <= budget
             assert all(each.note for each in shown if each.table != each.whole)
-    assert fit_tables([PEAKS], to_text, 1000)[0] == Shown.all_of(PEAKS)
+    assert fit_tables([PEAKS], to_text, 1000)[0] == ShownTable.all_of(PEAKS)
 
 
 # the built-in model

@@ -701,7 +701,7 @@ def test_a_database_address(tmp_path):
         assert len(store.update(address).added) == 2
         again = store.update(address)
         assert (
-            again.read and not again.added and not again.removed
+            again.loaded and not again.added and not again.removed
         )  # read again, for it may have changed, but nothing had
 
 
@@ -908,7 +908,7 @@ def test_what_failed_for_want_of_rights_or_packages_is_tried_again(folder, monke
         with monkeypatch.context() as without:
             without.setitem(__import__("sys").modules, "xlrd", None)
             store.update(folder)
-        assert store.update(folder).read == ["old.xls"]
+        assert store.update(folder).loaded == ["old.xls"]
 
 
 def test_an_index_beside_its_tables_is_no_source(folder):
@@ -1021,7 +1021,7 @@ def test_a_format_is_one_function(folder, monkeypatch):
 
     @formats.reads(".songs", packed=True)
     def load_songs(source):
-        with formats.open_packed(source.path) as file:
+        with formats.open_compressed(source.path) as file:
             grid = [["song"], *([line.decode().strip()] for line in file)]
         yield from table_of_grid(source.name, grid, source.title, source=source.name)
 

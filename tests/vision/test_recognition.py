@@ -12,7 +12,7 @@ from tablerag.models.chat import chat_model
 from tablerag.skills.readings import DOUBT, forget
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
-from tablerag.vision.recognition import Box, Read, Word, _detected, _drawing, _pixels, _places, read_table
+from tablerag.vision.recognition import Box, RecognisedTable, Word, _detected, _drawing, _pixels, _places, read_table
 
 PIL = pytest.importorskip("PIL")
 from PIL import Image, ImageDraw, ImageFont  # noqa: E402
@@ -213,7 +213,7 @@ def test_photographs_go_to_the_detector():
 
 
 def read_of(*cells):
-    return Read(
+    return RecognisedTable(
         Table("t", ("Name",), tuple((cell,) for cell in cells)), (Word("x", Box(0, 0, 1, 1), 1.0, 0, 0),), 1.0, 0.0
     )
 

@@ -126,7 +126,7 @@ def test_outcomes_accuracies_and_kinds_by_hand():
     assert (rag.judged, rag.right, rag.errors) == (2, 1, 1) and rag.low < 0.5 < rag.high
     assert (
         dict(state.kinds()) == {"error": 1, "table": 1, "no answer": 1, "no gold": 1, "right": 2}
-        and state.looked_at == 6
+        and state.rows_examined == 6
     )
     assert [kind for kind, _ in state.kinds()][-1] == "right"
 
@@ -159,7 +159,7 @@ def test_each_filter_and_all_of_them():
         and ids(text="6650") == [("mixed", "b")]
         and ids(text="nowhere") == []
     )
-    assert state.pages() == 1 and state.step(1) is None and state.found().tolist() == []
+    assert state.pages() == 1 and state.step(1) is None and state.matches().tolist() == []
     # what is not there is no error: a filter of an earlier study finds nothing
     assert (
         ids(system="gone")
@@ -195,9 +195,9 @@ def test_the_same_question_by_the_other_systems():
 def test_another_measure_counts_anew():
     state = looked()
     state.set_measure("em_strict")
-    assert state.looked_at == 0 and not any(n for _, n in state.kinds())
+    assert state.rows_examined == 0 and not any(n for _, n in state.kinds())
     state.look()
-    assert state.looked_at == 6
+    assert state.rows_examined == 6
     for measure in ("nope", "crt"):
         with pytest.raises(UsageError, match="They have: em"):
             state.set_measure(measure)
@@ -208,7 +208,7 @@ def test_a_look_stops_when_told_and_when_the_measure_changes():
     stop = threading.Event()
     stop.set()
     state.look(stop=stop)
-    assert state.looked_at == 0
+    assert state.rows_examined == 0
     read = state.study.batches
 
     def changed():
@@ -218,7 +218,7 @@ def test_a_look_stops_when_told_and_when_the_measure_changes():
 
     state.study.batches = changed
     state.look()
-    assert state.looked_at == 0 and state.measure == "em_wtq"
+    assert state.rows_examined == 0 and state.measure == "em_wtq"
 
 
 # a folder
@@ -228,7 +228,7 @@ def test_a_folder_gives_its_last_attempts_and_their_traces(tmp_path):
     results = folder_of(tmp_path / "study")
     results.append([row_of("rag", question("a"), answer("8611"), 0.5, None, 2)])
     state = looked(tmp_path / "study")
-    assert len(state.study) == 6 and dict(state.outcomes())["error"] == 0 and state.looked_at == 6
+    assert len(state.study) == 6 and dict(state.outcomes())["error"] == 0 and state.rows_examined == 6
     at = next(line.at for line in state.rows() if (line.system, line.question_id) == ("rag", "a"))
     assert state.case(at).answer.text == "8611" and len(state.case(at).answer.trace) == 2
 
@@ -238,7 +238,7 @@ def test_a_study_that_joins_its_files_meanwhile_is_still_read(tmp_path):
     state = BrowserState(StudyResults(results))
     results.compact()
     state.look()
-    assert state.looked_at == 6 and len(state.case(1).answer.trace) == 2
+    assert state.rows_examined == 6 and len(state.case(1).answer.trace) == 2
 
 
 def test_a_folder_that_is_none_is_told_in_words(tmp_path):
@@ -315,7 +315,7 @@ def test_a_damaged_trace_is_a_kind_of_its_own_and_its_case_is_still_shown(trace)
     frame.loc[1, "trace"] = trace
     browser = StudyBrowser(frame, FakeIndex())
     browser.wait()
-    assert browser.state.looked_at == 6
+    assert browser.state.rows_examined == 6
     browser.open(1)
     browser.wait()
     page = browser.pane.panels["Case"].value
@@ -345,7 +345,8 @@ def test_steps_of_odd_content_break_one_panel_at_most():
     ]
     case = case_of_row({**frame_of().to_dict("records")[1], "trace": json.dumps(odd)})
     panels = case_panels(case, TABLES.__getitem__)
-    assert list(panels) == ["Case", "Retrieved", "SQL", "Route", "Trace"] and "6650" in panels["Case"]
+    own = ["Case", "Retrieved", "SQL", "Route", "Trace"]
+    assert [name for name in panels if name in own] == own and "6650" in panels["Case"]
     assert any("cannot be shown" in panel for panel in panels.values())
 
 
@@ -514,7 +515,7 @@ def test_clicks_filter_turn_open_and_close():
     assert (
         browser.pane.box.layout.display == ""
         and "lost: table" in browser.pane.panels["Case"].value
-        and browser.pane.tabs.titles[1] == "Retrieved (2)"
+        and "Retrieved (2)" in browser.pane.tabs.titles
     )
     assert [label for label, _ in browser.pane.siblings.options] == ["mixed ✗", "rag ✓"]
     browser.pane.siblings.value = 4

@@ -1,0 +1,138 @@
+"The front door: what can be opened, what comes back, and what is refused."
+
+import gc
+import json
+
+import pandas as pd
+import pytest
+from scripted import ScriptedChatModel
+
+import tablerag as tr
+from tablerag.core import ModelError, QueryError, SourceError, UsageError
+from tablerag.session import SessionAnswer
+
+PEAKS = pd.DataFrame(
+    {"Mountain": ["K2", "Lhotse", "Makalu", "<b>Nuptse</b>"], "Height (m)": [8611, 8516, 8485, None]},
+)
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return tr.open({"Highest mountains": PEAKS}, progress=False)
+
+
+def test_the_face_is_what_tab_completion_shows():
+    assert dir(tr) == ["Answer", "Question", "Table", "TableragError", "open", "study", "system"]
+    with pytest.raises(AttributeError):
+        tr.nothing  # noqa: B018
+
+
+def test_a_frame_a_file_a_folder_and_an_index_give_one_answer(tables, tmp_path):
+    PEAKS.to_csv(tmp_path / "Highest mountains.csv", index=False)
+    for source in (PEAKS, tmp_path, str(tmp_path / "Highest mountains.csv"), tables.index):
+        assert tr.open(source, progress=False).ask("How high is K2?").text == "8611"
+
+
+def test_the_result_keeps_its_types_and_all_rows(tables):
+    answer = tables.ask("How high is Lhotse?")
+    assert answer.to_frame().to_dict("list") == {"height_m": [8516]}
+    assert answer.evidence_frame()["Mountain"].tolist() == ["Lhotse"]
+    assert answer.evidence_frame().index.tolist() == [("Highest mountains", 1)]
+    many = pd.DataFrame({"Name": [f"peak {n}" for n in range(3000)], "Range": ["Alps"] * 3000})
+    listed = tr.open({"Peaks": many}, progress=False).ask("x", system="rag")  # any answer will do: the query counts
+    session = listed.session
+    whole = SessionAnswer("", ("a",), "SELECT name FROM peaks", table_id="Peaks", session=session)
+    assert len(whole.to_frame()) == 3000  # more than the sandbox gives a model
+
+
+def test_a_result_too_large_is_an_error_not_a_part(tables):
+    query = "SELECT a.mountain FROM highest_mountains a, highest_mountains b"
+    answer = SessionAnswer("", ("a",), query, table_id="Highest mountains", session=tables)
+    with pytest.raises(QueryError, match="too large"):
+        answer.to_frame()
+
+
+def test_without_a_query_the_values_are_the_result(tables):
+    assert tables.ask("How high is K2?", system="rag").to_frame()["answer"].tolist() == ["8611"]
+    nothing = tables.ask("Who won the ice hockey championship of the Moon?")
+    assert not nothing.answered and nothing.to_frame().empty and nothing.evidence_frame().empty
+
+
+def test_an_answer_is_saved_without_its_session(tables):
+    answer = tables.ask("How high is K2?")
+    assert json.loads(json.dumps(answer.to_dict(), default=str))["answer"] == "8611"
+    alone = SessionAnswer("8611", ("8611",), "SELECT 1", table_id="peaks")
+    with pytest.raises(UsageError, match="no session"):
+        alone.to_frame()
+
+
+def test_cells_are_escaped(tables):
+    for shown in (tables.ask("How high is Lhotse?"), tables.search("mountains")):
+        assert "<b>Nuptse</b>" not in shown._repr_html_()
+    assert "&lt;b&gt;Nuptse" in tables.ask("How high is Lhotse?")._repr_html_()
+
+
+def test_the_index_of_a_frame_goes_with_its_session():
+    session = tr.open(PEAKS, progress=False)
+    folder = session.index.path
+    assert folder.is_dir()
+    del session
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_what_there_is_to_ask(tables):
+    assert tables.overview().to_dict("records") == [
+        {"table_id": "Highest mountains", "name": "Highest mountains", "rows": 4, "columns": "Mountain, Height (m)"}
+    ]
+    assert len(tables) == 1 and "1 tables" in repr(tables)
+    assert tables.search("mountains").to_frame()["rank"].tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ([1, 2], UsageError),
+        (3, UsageError),
+        (None, UsageError),
+        ({"list": [1]}, UsageError),
+        ({}, SourceError),
+        (PEAKS.head(0), SourceError),
+        ("/no/such/folder", SourceError),
+    ],
+)
+def test_what_cannot_be_opened(source, error):
+    with pytest.raises(error):
+        tr.open(source, progress=False)
+
+
+def test_wrong_names_are_said_when_the_door_opens():
+    with pytest.raises(UsageError, match="unknown system"):
+        tr.open(PEAKS, system="guess", progress=False)
+    with pytest.raises(ModelError):
+        tr.open(PEAKS, model="no such model", progress=False)
+    with pytest.raises(UsageError):
+        tr.open(PEAKS, k=0, progress=False)
+
+
+def test_a_model_object_answers_but_is_no_name_for_a_study_or_the_workbench():
+    model = ScriptedChatModel(replies=["8611"] * 4)
+    session = tr.open(PEAKS, model=model, system="rag", progress=False)
+    assert session.ask("How high is K2?").text == "8611"
+    with pytest.raises(UsageError, match="by name"):
+        session.workbench()
+    with pytest.raises(UsageError, match="names its models"):
+        tr.study(session, ["rag"], [tr.Question("1", "How high is K2?", answer=("8611",))])
+
+
+def test_a_study_in_memory_and_on_disk(tables, tmp_path):
+    questions = [
+        tr.Question(str(n), f"How high is {name}?", "Highest mountains", (height,))
+        for n, (name, height) in enumerate([("K2", "8611"), ("Lhotse", "8516"), ("Makalu", "8485")])
+    ]
+    seen = tr.study(tables, ["mixed", "rag"], questions, progress=False)
+    kept = tr.study(tables, ["mixed", "rag"], questions, tmp_path / "study", workers=0, progress=False)
+    for found in (seen, kept):
+        assert found.summary()["em"].tolist() == [1.0, 1.0] and "mixed" in found._repr_html_()
+    assert (tmp_path / "study" / "manifest.json").is_file()
+    assert seen.compare()["difference"].tolist() == [0.0]
