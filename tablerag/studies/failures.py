@@ -110,7 +110,7 @@ def grades_of(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising`)
+_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising_hits`)
 
 
 @dataclass(frozen=True)

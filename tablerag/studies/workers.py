@@ -65,11 +65,11 @@ class SystemRunner:
 
     def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.skills.readings import forget
+        from tablerag.skills.readings import forget_parses
 
         for question, attempts in items:
             for label, attempt in attempts.items():
-                forget()
+                forget_parses()
                 yield ask_one(label, question, partial(self.respond, label), attempt)
 
     def respond(self, label: str, question: Question) -> Answer:

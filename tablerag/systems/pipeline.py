@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['DECLARED', 'retrieve', 'promising', 'finish', 'RetrieveAndSolve', 'Pictures', 'Parts', 'Option', 'Declaration',
+__all__ = ['DECLARED', 'retrieve', 'promising_hits', 'finish', 'RetrieveAndSolve', 'Pictures', 'Parts', 'Option', 'Declaration',
            'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
@@ -36,7 +36,7 @@ def retrieve(
     return hits
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #bcc9147d
-def promising(
+def promising_hits(
     hits: Sequence[Hit],  # best first
     share: float = 0.001,  # of the best hit's score; 0 keeps all
 ) -> list[Hit]:
@@ -78,7 +78,7 @@ class RetrieveAndSolve:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
         hits = retrieve(question, self.retriever, self.k, trace)
-        tables = [self.table(hit.table_id) for hit in promising(hits)]
+        tables = [self.table(hit.table_id) for hit in promising_hits(hits)]
         answer = self.solver.solve(question, tables, Found(tuple(hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=tuple(hits), trace=trace), [self.name], start)
