@@ -23,7 +23,7 @@ from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with
 
 from tablerag.parser.parsing import thresholds
 from tablerag.retrieval.index import build_index
-from tablerag.systems.pipeline import promising
+from tablerag.systems.pipeline import promising_hits
 
 POWERS, DOUBTS = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7), (0.1, 0.15, 0.2, 0.3, 0.4, 0.6)
 Looked = list[tuple[float, float, bool]]  # of each table with an answer: retriever's score, probability, whether right
@@ -46,7 +46,7 @@ def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
                         hit.score,
                         *judged(best(question["question"], tables[hit.table_id], False, lenient), question, name),
                     )
-                    for hit in promising(hits)
+                    for hit in promising_hits(hits)
                 ]
                 if own := [each for each in own if each[1] >= least]:
                     break

@@ -28,7 +28,7 @@ from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.retrieval.index import build_index
-from tablerag.skills.readings import forget
+from tablerag.skills.readings import forget_parses
 from tablerag.systems.contexts import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -99,7 +99,7 @@ def main() -> None:
             for name in arguments.systems:
                 chosen = system(name, index)
                 answers = []
-                forget()  # no system profits from what another has read
+                forget_parses()  # no system profits from what another has read
                 for question in questions:
                     start = time.perf_counter()
                     answer = (

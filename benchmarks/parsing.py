@@ -241,7 +241,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     from tablerag.catalogue import system
     from tablerag.retrieval.index import build_index
     from tablerag.routing import POLICIES
-    from tablerag.skills.readings import forget
+    from tablerag.skills.readings import forget_parses
 
     tables, questions = chosen(folder, "open_wikitable", split, limit, seed)
     found: dict = {"n": len(questions), "seed": seed}
@@ -251,7 +251,7 @@ def measure_switch(folder: Path, split: str, limit: int, seed: int) -> dict:
     ):
         for policy in POLICIES:
             switch = system("mixed", index, policy=policy)
-            forget()
+            forget_parses()
             answers = [switch.answer(question["question"]) for question in questions]
             right = [
                 answer.answered and same_values(answer.values, question["answer"])

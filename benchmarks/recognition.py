@@ -98,7 +98,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     from parsing import same_values
 
     from tablerag.models.chat import model_by_name
-    from tablerag.skills.readings import forget
+    from tablerag.skills.readings import forget_parses
     from tablerag.sql_agent import SQLAgentV
 
     model = model_by_name("embedded")
@@ -106,7 +106,7 @@ def agent(tables: dict[str, Table], questions: list[dict]) -> dict[str, Any]:
     for question in questions:
         correct = {}
         for picture in (False, True):
-            forget()
+            forget_parses()
             answer = SQLAgentV(model, images=Pictures() if picture else None).solve(
                 question["question"], [tables[question["table_id"]]]
             )

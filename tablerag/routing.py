@@ -16,7 +16,7 @@ from .core import Answer, Found, Retriever, Solver, Step, Table, Trace, UsageErr
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import agents
-from .systems.pipeline import Option, Parts, finish, promising, register, retrieve
+from .systems.pipeline import Option, Parts, finish, promising_hits, register, retrieve
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -149,7 +149,7 @@ class Switch:
         if "tables" in state:
             return {}
         hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
-        tables = [self.table(hit.table_id) for hit in promising(hits)]
+        tables = [self.table(hit.table_id) for hit in promising_hits(hits)]
         return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
 
     def _try(self, state: _State, solver: Solver) -> _State:

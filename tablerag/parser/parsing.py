@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'thresholds', 'parse', 'diagnose']
+__all__ = ['Parser', 'thresholds', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #032ae531
 class Parser:
     "One question over one table, step by step."
 
@@ -79,19 +79,19 @@ class Ranker:
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)
 
-    def scores(self, seen: Features, given: bool = True) -> np.ndarray:
+    def scores(self, inputs: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."
         import numpy as np
 
         (w0, b0), (w1, b1) = self.layers
-        hidden = np.maximum((seen.dense - self.mean) / self.scale @ w0 + b0, 0.0)
+        hidden = np.maximum((inputs.dense - self.mean) / self.scale @ w0 + b0, 0.0)
         # a column of weights for a table among several, one for a table known to be the right one: there, words left
         # over weigh less
         scores = (hidden @ w1 + b1)[:, int(given) if w1.shape[1] > 1 else 0]
-        lengths = np.array([len(part) for part in seen.parts])
-        flat = np.fromiter((i for part in seen.parts for i in part), dtype=np.int64, count=int(lengths.sum()))
+        lengths = np.array([len(part) for part in inputs.parts])
+        flat = np.fromiter((i for part in inputs.parts for i in part), dtype=np.int64, count=int(lengths.sum()))
         sums = np.add.reduceat(self.sparse[flat], np.concatenate([[0], np.cumsum(lengths)[:-1]])) / np.sqrt(lengths)
-        return scores + np.array([sum(sums[i] for i in part) for part in seen.of], dtype=np.float32)
+        return scores + np.array([sum(sums[i] for i in part) for part in inputs.of], dtype=np.float32)
 
 
 @lru_cache(maxsize=2)
@@ -170,15 +170,15 @@ def _parse(
         return [], _why_not(parser)
     import numpy as np
 
-    seen = parser.features()
-    scores = ranker.scores(seen, given)
+    inputs = parser.features()
+    scores = ranker.scores(inputs, given)
     if given and not _meant(parser, int(np.argmax(scores))):
         given = False
-        scores = ranker.scores(seen, given)
+        scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
     groups: dict[tuple[str, ...], list[int]] = {}
     for i in np.argsort(-scores):
-        values = tuple(as_text(value) for value in seen.results[i] if value is not None)
+        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
         if values:
             groups.setdefault(values, []).append(int(i))
     ranked = sorted(

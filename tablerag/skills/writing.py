@@ -17,11 +17,11 @@ from ..parser.pandas_programs import to_pandas
 from ..parser.sparql import to_sparql
 from ..parser.table_index import analyse
 from ..sandbox.storage import table_names
-from .readings import least, ranked, tell, why_not
+from .readings import least_probabilities, rank_readings, readings_for_reply, why_not
 from ..words.dates import notation_of
 
 # %% auto #0
-__all__ = ['WRITE_PROGRAM', 'WRITE_SPARQL', 'write_program', 'write_sparql', 'write_dates']
+__all__ = []
 
 # %% ../../nbs/64_skills/04_writing.ipynb #8bd24d82
 _DATA = (
@@ -81,8 +81,8 @@ Question: {question}""",
 def _likely(ask: Ask, tables: Sequence[Table], tried: int) -> tuple[list[tuple[Parse, Table]], str]:
     "Readings that are likely enough from the one that is next, or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
-    first, second = least(ask, given)
-    found = ranked(question, tables, False, given)
+    first, second = least_probabilities(ask, given)
+    found = rank_readings(question, tables, False, given)
     if not found or found[0][0].likelihood < first:
         return [], why_not(question, tables, False, given, found[0][0] if found else None, first)
     left = [each for each in found[tried:] if each[0].likelihood >= (second if tried else first)]
@@ -102,7 +102,7 @@ def _code(ask: Ask, language: str) -> Message:
         text = to_pandas(reading.query, index) if language == "python" else to_sparql(reading.query, index, name)
     except QueryError as error:
         return Message.reply(f"{NO_ANSWER}: {error}")
-    told = {"probability": reading.probability, "readings": tell(left)}
+    told = {"probability": reading.probability, "readings": readings_for_reply(left)}
     return Message.reply(f"```{language}\n{text}\n```", told)
 
 # %% ../../nbs/64_skills/04_writing.ipynb #70701298

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Status', 'run', 'systems_of', 'status', 'summary', 'revision']
+__all__ = ['run', 'systems_of', 'status', 'summary']
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #98e269fd
 @dataclass(frozen=True)
@@ -135,6 +135,8 @@ def run(
     )
     path = Path(folder).expanduser()
     recording = str(path.resolve() / "replies.sqlite") if record else None
+    if workers != 0 or client is not None:
+        _check_travel(named.values())
     for spec in named.values():  # what cannot be made is refused before any work
         spec.make(index, recording and Path(recording))  # type: ignore[arg-type]
     place = index and str(index.path.resolve())
@@ -278,6 +280,17 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     return {
         label: SystemSpec.parse(each, **defaults) if isinstance(each, str) else each for label, each in systems.items()
     }
+
+
+def _check_travel(specs: Iterable[SystemSpec]) -> None:
+    "A worker imports what the catalogue names; what is registered in a notebook it cannot know."
+    from tablerag.catalogue import SYSTEMS
+
+    if unknown := sorted({spec.system for spec in specs} - SYSTEMS.keys()):
+        raise UsageError(
+            f"workers do not know the system {unknown[0]!r}, which is registered in this process alone",
+            to_do="Give workers=0, or name its module in the catalogue",
+        )
 
 
 def _questions(questions: Sequence[Question] | None, index: Index | None) -> list[Question]:

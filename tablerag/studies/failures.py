@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['STAGES', 'WAY', 'missing_parts', 'GradedAnswer', 'grades_of', 'failures', 'waterfall']
+__all__ = ['failures', 'waterfall']
 
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's
@@ -110,7 +110,7 @@ def grades_of(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising`)
+_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising_hits`)
 
 
 @dataclass(frozen=True)

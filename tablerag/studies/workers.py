@@ -24,7 +24,7 @@ from .plans import SystemSpec
 from .results import fingerprint_of, row_of
 
 # %% auto #0
-__all__ = ['ask_one', 'SystemRunner', 'runner_of', 'work', 'question_of', 'start_worker']
+__all__ = []
 
 # %% ../../nbs/80_studies/02_workers.ipynb #749c529c
 def ask_one(
@@ -65,11 +65,11 @@ class SystemRunner:
 
     def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
         "Ask; items are questions with label -> attempt."
-        from tablerag.skills.readings import forget
+        from tablerag.skills.readings import forget_parses
 
         for question, attempts in items:
             for label, attempt in attempts.items():
-                forget()
+                forget_parses()
                 yield ask_one(label, question, partial(self.respond, label), attempt)
 
     def respond(self, label: str, question: Question) -> Answer:

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from tablerag.models.messages import AnyReply
 
 # %% auto #0
-__all__ = ['END', 'AFTER', 'PLAN_OPERATION', 'FILL_OPERATION', 'READ_REDUCED', 'allowed', 'describe_table', 'ChainCargo',
-           'parse_operation', 'parse_arguments', 'ChainOfTable']
+__all__ = ['ChainOfTable']
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #3c81f899
 END = "END"
@@ -43,7 +42,7 @@ AFTER: dict[str, tuple[str, ...]] = {  # what may follow an operation, END aside
 }
 
 
-def allowed(
+def allowed_operations(
     done: Sequence[str],  # operations so far
 ) -> tuple[str, ...]:
     "The operations that may follow, and END."
@@ -239,7 +238,7 @@ class _Chain:
     def answer(self) -> Answer:
         if not self.table.rows:
             return self._none("the table has no rows")
-        while (options := allowed(self.done)) != (END,):
+        while (options := allowed_operations(self.done)) != (END,):
             text, whole = describe_table(self.reduced, self.solver.room)
             if not whole:
                 rows, columns = self.reduced.shape

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['DECLARED', 'retrieve', 'promising', 'finish', 'RetrieveAndSolve', 'Pictures', 'Parts', 'Option', 'Declaration',
-           'register']
+__all__ = ['RetrieveAndSolve', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -36,7 +35,7 @@ def retrieve(
     return hits
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #bcc9147d
-def promising(
+def promising_hits(
     hits: Sequence[Hit],  # best first
     share: float = 0.001,  # of the best hit's score; 0 keeps all
 ) -> list[Hit]:
@@ -78,7 +77,7 @@ class RetrieveAndSolve:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
         hits = retrieve(question, self.retriever, self.k, trace)
-        tables = [self.table(hit.table_id) for hit in promising(hits)]
+        tables = [self.table(hit.table_id) for hit in promising_hits(hits)]
         answer = self.solver.solve(question, tables, Found(tuple(hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=tuple(hits), trace=trace), [self.name], start)
@@ -99,7 +98,7 @@ class Pictures:
         "A table's picture, as PNG."
         return self.index.images.get(table)
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #aef72693
 @dataclass(frozen=True)
 class Parts:
     "What a system is made of."
@@ -180,7 +179,7 @@ class Declaration:
 
 DECLARED: dict[str, Declaration] = {}  # of the modules imported so far
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #c92981b9
 def register(
     name: str,
     help: str,  # one sentence

@@ -21,7 +21,7 @@ from tablerag.workbench.views import (
 )
 
 # %% auto #0
-__all__ = ['usage_html', 'answer_html', 'hits_html']
+__all__ = ['answer_html', 'hits_html']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -43,7 +43,7 @@ def usage_html(answer: Answer, seconds: float) -> str:
         chips.append(_chip("cost", "price unknown"))
     return f'<div class="chips">{"".join(chips)}</div>'
 
-
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
     counts = Counter(values)
     lines = [
@@ -60,7 +60,7 @@ def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
     seconds: float,  # wall clock
-    read: str = "",  # HTML on how the question was read: see `explanation`
+    reading: str = "",  # HTML on how the question was read: see `explanation`
 ) -> str:
     "The answer and, below, the rows it rests on; or why there is none."
     if not answer.answered:
@@ -68,7 +68,7 @@ def answer_html(
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
         return (
             f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'
-            f"</div>{usage_html(answer, seconds)}{read}{tables}"
+            f"</div>{usage_html(answer, seconds)}{reading}{tables}"
         )
     badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
@@ -77,7 +77,7 @@ def answer_html(
     text = plural(len(answer.values), "value") if many else answer.text
     parts = [
         f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}'
-        f"</h2>{remark}{usage_html(answer, seconds)}{read}"
+        f"</h2>{remark}{usage_html(answer, seconds)}{reading}"
     ]
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))

@@ -634,8 +634,8 @@ def kept(monkeypatch):
     "An empty place for kept databases."
     from tablerag.sandbox import database as sql
 
-    monkeypatch.setattr(sql, "_KEPT", sql._Kept(16 << 20))
-    return sql._KEPT._loaded
+    monkeypatch.setattr(sql, "_SNAPSHOTS", sql._Snapshots(16 << 20))
+    return sql._SNAPSHOTS._loaded
 
 
 def test_a_large_table_is_converted_once_and_asked_in_a_copy(kept, monkeypatch):
@@ -700,7 +700,7 @@ def test_the_types_tell_two_tables_of_the_same_cells_apart(kept):
 def test_kept_databases_stay_within_their_bytes(kept, monkeypatch):
     from tablerag.sandbox import database as sql
 
-    monkeypatch.setattr(sql._KEPT, "most", 1 << 20)
+    monkeypatch.setattr(sql._SNAPSHOTS, "most", 1 << 20)
     for number in range(8):
         Database.from_tables(_large(title=f"Big {number}")).close()
     sizes = [len(loaded.data) for loaded in kept.values()]
@@ -708,7 +708,7 @@ def test_kept_databases_stay_within_their_bytes(kept, monkeypatch):
     assert list(kept.values())[-1].columns.keys() == {"big_7"}
     Database.from_tables(PEAKS).close()
     assert len(sizes) == len(kept)  # small tables are not kept
-    monkeypatch.setattr(sql._KEPT, "most", 1000)
+    monkeypatch.setattr(sql._SNAPSHOTS, "most", 1000)
     with Database.from_tables(_large()) as database:  # larger than all there is room for
         assert database.run("SELECT COUNT(*) FROM big").rows == [(12_000,)] and not kept
 

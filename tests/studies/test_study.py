@@ -532,3 +532,24 @@ def test_a_script_without_a_guard_is_told_so(index, tmp_path):
     )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=250)
     assert done.returncode and "__name__ == '__main__'" in done.stderr
+
+
+def test_a_system_registered_here_is_asked_here(index, tmp_path):
+    from tablerag.systems.pipeline import DECLARED, register
+
+    @register("echo", "says the question again")
+    def make(parts):
+        return parts.with_retrieval(Echo())
+
+    class Echo:
+        name = "echo"
+
+        def solve(self, question, tables, found=None):
+            return Answer(question)
+
+    questions = [Question("1", "How high is K2?", answer=("8611",))]
+    with pytest.raises(UsageError, match=r"do not know the system 'echo'.*workers=0"):
+        run(["echo"], questions, tmp_path / "apart", index, workers=2, progress=False)
+    run(["echo"], questions, tmp_path / "here", index, workers=0, progress=False)
+    assert list(load(tmp_path / "here")["answer"]) == ["How high is K2?"]
+    del DECLARED["echo"]

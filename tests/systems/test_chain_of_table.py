@@ -9,7 +9,7 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
-from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed, describe_table
+from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed_operations, describe_table
 from tablerag.systems.contexts import estimate_tokens
 from tablerag.systems.operations import (
     TABLE_OPERATIONS,
@@ -200,17 +200,22 @@ def test_spelling():
 
 
 def test_the_order_graph():
-    assert allowed([]) == (*TABLE_OPERATIONS, END) and allowed(["add_column"]) == (
+    assert allowed_operations([]) == (*TABLE_OPERATIONS, END) and allowed_operations(["add_column"]) == (
         "select_row",
         "select_column",
         "group_column",
         "sort_column",
         END,
     )
-    assert allowed(["select_row"]) == ("select_column", "group_column", "sort_column", END) and allowed(
-        ["select_column"]
-    ) == ("group_column", "sort_column", END)
-    assert allowed(["group_column"]) == ("sort_column", END) and allowed(["sort_column"]) == (END,)
+    assert allowed_operations(["select_row"]) == (
+        "select_column",
+        "group_column",
+        "sort_column",
+        END,
+    ) and allowed_operations(["select_column"]) == ("group_column", "sort_column", END)
+    assert allowed_operations(["group_column"]) == ("sort_column", END) and allowed_operations(["sort_column"]) == (
+        END,
+    )
     assert all(set(following) <= set(TABLE_OPERATIONS) for following in AFTER.values())
 
 

@@ -11,8 +11,8 @@ from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.models.profiles import window
 from tablerag.systems.contexts import ShownTable, budget_for, estimate_tokens, fit_tables, share_out
-from tablerag.systems.pipeline import RetrieveAndSolve, promising
-from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, most_alike, parse_line
+from tablerag.systems.pipeline import RetrieveAndSolve, promising_hits
+from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, parse_line, rank_by_likeness
 from tablerag.tables.chunking import chunks, to_html, to_text
 from tablerag.vision import recognition
 
@@ -162,12 +162,12 @@ def test_chunks_left_out_by_the_budget_are_counted():
 def test_most_alike_weighs_rare_words():
     pieces = chunks(LONG)
     assert (
-        most_alike("name number 4321", pieces)[0].first_row
+        rank_by_likeness("name number 4321", pieces)[0].first_row
         <= 4321
-        <= most_alike("name number 4321", pieces)[0].last_row
+        <= rank_by_likeness("name number 4321", pieces)[0].last_row
     )
-    assert most_alike("富士山の標高", [*chunks(PEAKS), *chunks(CJK)])[0].table_id == "yama"
-    assert most_alike("nothing alike", pieces) == pieces
+    assert rank_by_likeness("富士山の標高", [*chunks(PEAKS), *chunks(CJK)])[0].table_id == "yama"
+    assert rank_by_likeness("nothing alike", pieces) == pieces
 
 
 def test_a_row_cut_in_pieces_is_not_taken_for_whole():
@@ -374,7 +374,12 @@ def test_a_system_hands_over_the_chunks_found():
     model = ScriptedChatModel(["K2"])
     answer = RetrieveAndSolve(Finder(), tables.__getitem__, RAG(model, pieces=2)).answer("Which is highest?")
     assert answer.trace.of("context")[0].output.chunks == (chunks(LONG)[7].id, chunks(PEAKS)[0].id)
-    assert answer.route == ("rag",) and answer.table_id == "peaks" and len(answer.hits) == 2 and promising(answer.hits)
+    assert (
+        answer.route == ("rag",)
+        and answer.table_id == "peaks"
+        and len(answer.hits) == 2
+        and promising_hits(answer.hits)
+    )
 
 
 def test_the_base_reader_is_abstract():

@@ -9,7 +9,7 @@ import pytest
 
 from tablerag.core import MissingExtra, SourceError, Table
 from tablerag.models.chat import chat_model
-from tablerag.skills.readings import DOUBT, forget
+from tablerag.skills.readings import DOUBT, forget_parses
 from tablerag.sql_agent import SQLAgentV
 from tablerag.vision import recognition
 from tablerag.vision.recognition import Box, RecognisedTable, Word, _detected, _drawing, _pixels, _places, read_table
@@ -248,7 +248,7 @@ def look(monkeypatch, question, reader, table=PEAKS):
     monkeypatch.setattr(recognition, "installed", lambda: True)
     monkeypatch.setattr(recognition, "recogniser", lambda: reader)
     recognition._READ.clear()
-    forget()
+    forget_parses()
     pictures = Pictures()
     answer = SQLAgentV(chat_model("embedded"), images=pictures).solve(question, [table])
     return answer, answer.trace.of("model")[0].output.image, pictures.drawn
@@ -337,7 +337,7 @@ def test_a_system_opens_no_image_store_before_it_is_needed(monkeypatch, tmp_path
 
 def test_without_recognition_the_trace_says_so(monkeypatch):
     monkeypatch.setattr(recognition, "installed", lambda: False)
-    forget()
+    forget_parses()
     answer = SQLAgentV(chat_model("embedded"), images=Pictures()).solve("How high is Mount Everst?", [PEAKS])
     assert "tablerag[ocr]" in answer.trace.of("model")[0].output.image["reason"] and not answer.trace.of("image")
     answer = SQLAgentV(chat_model("embedded")).solve("How high is Mount Everst?", [PEAKS])
