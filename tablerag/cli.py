@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .core import Answer, Question, System, TableragError, UsageError, need, gc_paused
+from .core import Answer, Question, System, TableragError, UsageError, gc_paused, need
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
