@@ -317,7 +317,7 @@ def test_text_and_dates_compare_as_in_the_sandbox():
     index = analyse(table)
     name = "t"
     queries = [
-        end(ALL, 0, key) for end in (Query.top, Query.bottom) for key in (0, 1, 2) if index.columns[key].ordered
+        end(ALL, 0, key) for end in (Query.top, Query.bottom) for key in (0, 1, 2) if index.columns[key].is_ordered
     ] + [
         Query.cells(where((Condition.compare(index, 1, ">", 2),)), 1),
         Query.cells(where((Condition.empty(index, 0),)), 0),

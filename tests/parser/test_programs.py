@@ -132,7 +132,7 @@ def test_operations_on_one_column(label):
         column.index
         for column in index.columns
         if label not in ("min", "max", "sum", "avg")
-        or column.ordered
+        or column.is_ordered
         and (label in ("min", "max") or column.type != "date")
     ]
     queries = [ON_ONE_COLUMN[label](where(each), column) for each in conditions(index) for column in wanted]
@@ -158,7 +158,7 @@ WITH_A_KEY = {
 @pytest.mark.parametrize("label", WITH_A_KEY)
 def test_operations_with_a_key(label):
     index = analyse(NASTY)
-    keys = [column.index for column in index.columns[1:7] if column.ordered or label == "same"]
+    keys = [column.index for column in index.columns[1:7] if column.is_ordered or label == "same"]
     queries = [WITH_A_KEY[label](where(each), key) for each in conditions(index) for key in keys]
     assert {query.label for query in queries} == {label}
     all_agree(queries, every=7)
@@ -221,7 +221,7 @@ class Composer:
     def __init__(self, seed: int):
         self.chance, self.index = random.Random(seed), analyse(NASTY)
         self.conditions = [each for each in conditions(self.index) if each]
-        self.keys = [column.index for column in self.index.columns if column.ordered]
+        self.keys = [column.index for column in self.index.columns if column.is_ordered]
         self.numbers = [i for i in self.keys if self.index.columns[i].type != "date"]
 
     def rows(self, depth: int):

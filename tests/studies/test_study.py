@@ -396,10 +396,10 @@ def test_budget_in_money(index, tmp_path, chat_server, monkeypatch):
 def test_what_is_left_is_reckoned_system_by_system():
     left = experiments.Progress(Counter({"fast": 4, "slow": 4}))
     left.add({"system": "fast", "seconds": 1.0, "error": None, "paid": (0, 0, 1, 0.1)})
-    left.began = time.perf_counter() - 1.0
+    left.start = time.perf_counter() - 1.0
     assert left.ahead()[0] == pytest.approx(7, rel=0.01) and left.ahead()[1] == pytest.approx(0.7)
     left.add({"system": "slow", "seconds": 9.0, "error": "x", "paid": (0, 0, 1, None)})
-    left.began = time.perf_counter() - 5.0  # two workers
+    left.start = time.perf_counter() - 5.0  # two workers
     assert (
         left.ahead()[0] == pytest.approx((3 * 1 + 3 * 9) / 2, rel=0.01)
         and "cost unknown" in str(left)

@@ -221,14 +221,14 @@ def read_of(*cells):
 def test_values_are_found_whatever_their_spelling():
     read = read_of("Mount Everest", "Sao Tome", "10", "１２月", "New York City")
     assert (
-        read.spelled("mount  everest")
-        == read.spelled("MountEverest")
-        == read.spelled("Mount Evorest")
+        read.spelling("mount  everest")
+        == read.spelling("MountEverest")
+        == read.spelling("Mount Evorest")
         == "Mount Everest"
     )
-    assert read.spelled("São Tomé") == "Sao Tome" and read.spelled("12月") == "１２月"
-    assert read.spelled("11") is None and read.spelled("K2") is None  # short values are there or not
-    assert read.spelled("york") is None and read.spelled("york", part=True) == "New York City"
+    assert read.spelling("São Tomé") == "Sao Tome" and read.spelling("12月") == "１２月"
+    assert read.spelling("11") is None and read.spelling("K2") is None  # short values are there or not
+    assert read.spelling("york") is None and read.spelling("york", part=True) == "New York City"
 
 
 # the embedded model
