@@ -42,11 +42,11 @@ class Message:
     def reply(
         cls,
         text: str,
-        told: Mapping[str, Any] | None = None,  # beside the text: probability, readings ...
+        metadata: Mapping[str, Any] | None = None,  # beside the text: probability, readings ...
         tool_calls: Sequence[Mapping[str, Any]] = (),
     ) -> Self:
         "What a model says."
-        return cls("ai", text, tool_calls=tool_calls, response_metadata=dict(told or {}))
+        return cls("ai", text, tool_calls=tool_calls, response_metadata=dict(metadata or {}))
 
 # %% ../../nbs/30_models/01_messages.ipynb #16215d78
 AnyMessage: TypeAlias = "Message | BaseMessage"  # ours or LangChain's

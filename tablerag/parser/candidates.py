@@ -173,7 +173,7 @@ class Candidates:
     def _written(self) -> list[tuple[Query, ConditionSet]]:
         order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
         self._order, self._asked = order, order[:8]
-        self._keys = [i for i in order if self.index.columns[i].ordered][:5]
+        self._keys = [i for i in order if self.index.columns[i].is_ordered][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
         self._leave_out_totals()
         made = [

@@ -72,7 +72,7 @@ def _is_up(spoken: str) -> bool:
 def time_order(index: TableIndex) -> float:
     "1 where the table runs from late to early, -1 the other way, 0 where it has no such order."
     for column in index.columns:
-        if column.type == "date" or column.ordered and {"year", "date", "season"} & set(column.stems):
+        if column.type == "date" or column.is_ordered and {"year", "date", "season"} & set(column.stems):
             keys = [key for key in column.keys if key is not None]
             ups = sum(a < b for a, b in pairwise(keys))
             downs = sum(a > b for a, b in pairwise(keys))

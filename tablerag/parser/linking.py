@@ -212,7 +212,7 @@ def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
         is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
         at_top = start > 0 and question.stems[start - 1] in ("top", "first") and not op
         for column in index.columns:
-            if not column.ordered or is_day and not _DAYS & set(column.stems):
+            if not column.is_ordered or is_day and not _DAYS & set(column.stems):
                 continue
             if column.type == "date":
                 if isinstance(value, int) and 1000 <= value <= 2200:

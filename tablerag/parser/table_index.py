@@ -119,7 +119,7 @@ class Column:
         return any(date is not None for date in self._dates(20))
 
     @property
-    def ordered(self) -> bool:
+    def is_ordered(self) -> bool:
         "Whether `keys` mean anything."
         return self.type != "text" or self.is_leading
 

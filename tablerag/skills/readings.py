@@ -147,7 +147,7 @@ def check_picture(
                 for value in values
                 if reader.knows(value) and any(value in cell if part else value == cell for cell in drawn)
             ]
-            spelled = [text for value in drawn if (text := read.spelled(value, part))]
+            spelled = [text for value in drawn if (text := read.spelling(value, part))]
             seen += spelled
             missing += drawn if not spelled else []
             doubted |= bool(drawn) and not spelled

@@ -200,7 +200,7 @@ class Progress:
     cost: dict[str, float] = field(default_factory=dict)
     failing: int = 0  # errors in a row
     last_error: str = ""
-    began: float = field(default_factory=time.perf_counter)
+    start: float = field(default_factory=time.perf_counter)
 
     def add(self, row: Mapping[str, Any]) -> None:
         "Count one row."
@@ -218,7 +218,7 @@ class Progress:
     @property
     def elapsed(self) -> float:
         "Seconds since the start."
-        return time.perf_counter() - self.began
+        return time.perf_counter() - self.start
 
     def expected(self, rows: int) -> Usage:
         "What so many rows will take, at the mean so far."

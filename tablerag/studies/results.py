@@ -152,7 +152,7 @@ class Results:
         folder: str | Path,
         questions: Sequence[Question],
         description: Mapping[str, Any],  # task, seed, tables, systems (label -> JSON values), notes
-        audited: Callable[
+        audit: Callable[
             [], Sequence[Mapping[str, Any]]
         ] = list,  # what `set_aside` holds; asked for once, when the folder is made
     ) -> Results:
@@ -196,7 +196,7 @@ class Results:
             if not (path / "set_aside.jsonl").exists():
                 replace_file(
                     path / "set_aside.jsonl",
-                    "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audited()).encode(
+                    "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audit()).encode(
                         "utf-8", "replace"
                     ),
                 )

@@ -194,7 +194,7 @@ def _beyond(column: Column, op: str, value: str) -> set[int]:
         iso = value.strip() if _ISO_MONTH.fullmatch(value.strip()) else iso
         # after 2004 is after its last day, up to 2004 is up to that day
         wanted = iso + "-99" if iso and len(iso) < 10 and op in (">", "<=") else iso
-    elif not column.ordered:
+    elif not column.is_ordered:
         raise UsageError(f"the column {column.header!r} holds text, which has no order", to_do="Use = or contains")
     if wanted is None:
         raise UsageError(
@@ -258,7 +258,7 @@ def sort_column(
         raise UsageError(f"unknown order {order!r}", to_do="Give ascending or descending")
     place = reduced.column(column)
     known = analyse(reduced.table).columns[place]
-    keys: list = known.keys if known.ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
+    keys: list = known.keys if known.is_ordered else [None if is_missing(cell) else fold(cell) for cell in known.cells]
     present = [row for row, key in enumerate(keys) if key is not None]
     missing = [row for row, key in enumerate(keys) if key is None]
     return reduced.keep(sorted(present, key=keys.__getitem__, reverse=directions[order.strip().lower()]) + missing)

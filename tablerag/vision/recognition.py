@@ -302,7 +302,7 @@ class RecognisedTable:
         "Folded text without blanks -> how the picture writes it, for every cell that is not empty."
         return {_squeezed(cell): cell for row in (self.table.header, *self.table.rows) for cell in row if cell}
 
-    def spelled(
+    def spelling(
         self,
         value: str,
         part: bool = False,  # a cell that holds it will do

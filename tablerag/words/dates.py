@@ -115,15 +115,15 @@ EXAMPLE_DATE = Date(2005, 5, 20)
 
 # %% ../../nbs/16_words/06_dates.ipynb #97c7a27a
 def notation_of(
-    wanted: str,  # "iso", a description, or an example such as 20.05.2005
+    text: str,  # "iso", a description, or an example such as 20.05.2005
 ) -> DateNotation | None:  # None where it cannot be told
     "The notation that a word or an example asks for."
     for each in NOTATIONS.values():
-        if fold(wanted) == each.name or fold(each.description) in fold(wanted):
+        if fold(text) == each.name or fold(each.description) in fold(text):
             return each
-    for start, end, date in find_dates(wanted):
+    for start, end, date in find_dates(text):
         for each in NOTATIONS.values():
-            if each.write(date) == wanted[start:end]:
+            if each.write(date) == text[start:end]:
                 return each
     return None
 

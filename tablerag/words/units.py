@@ -68,11 +68,11 @@ def header_unit(
 ) -> Unit | None:  # None where it names none
     "The unit in which a column's numbers are given."
     match = _BRACKETED.search(fold(header))
-    held = unit(match[1] or match[2] or match[3]) if match else None
+    own = unit(match[1] or match[2] or match[3]) if match else None
     others = {unit(word) for word in re.findall(r"[^\W\d_]{2,}", fold(header)) if word not in _COMMON}
-    if held and any(other and other != held and other.dimension == held.dimension for other in others):
+    if own and any(other and other != own and other.dimension == own.dimension for other in others):
         return None  # *Height ft (m)*: which of the two begins the cell cannot be told
-    return held
+    return own
 
 # %% ../../nbs/16_words/02_units.ipynb #802e753d
 def target_unit(
@@ -82,14 +82,14 @@ def target_unit(
     match = _targets().search(question)
     return unit(match[1]) if match else None
 
-# %% ../../nbs/16_words/02_units.ipynb #b9b662ab
+# %% ../../nbs/16_words/02_units.ipynb #a2df41cf
 def conversion(
-    held: Unit,
-    wanted: Unit,
+    source: Unit,
+    target: Unit,
 ) -> (
     tuple[float, float] | None
-):  # factor and term: wanted = factor * held + term; None where it is the same unit or another dimension
+):  # factor and term: target = factor * source + term; None where it is the same unit or another dimension
     "How to give a number of one unit in another."
-    if held.dimension != wanted.dimension or held == wanted:
+    if source.dimension != target.dimension or source == target:
         return None
-    return held.factor / wanted.factor, (held.zero - wanted.zero) / wanted.factor
+    return source.factor / target.factor, (source.zero - target.zero) / target.factor

@@ -346,8 +346,8 @@ class FilteredStudy:
         "Tags that can be filtered by, with their values."
         return {name: list(labels) for name, (_, labels) in self._columns.tags.items()}
 
-    def look(self, heard: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
-        "Tell the kinds of loss of all rows; `heard` is told how many are known. Nothing happens without traces."
+    def look(self, report: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
+        "Tell the kinds of loss of all rows; `report` is told how many are known. Nothing happens without traces."
         table = lru_cache(maxsize=64)(self.index.table) if self.index is not None else None
         measure = self.measure
         for places, rows in self.study.batches():
@@ -361,7 +361,7 @@ class FilteredStudy:
                     self._kinds[at], self._reasons[at] = kind, reason
                     self._codes[at] = _CODES[kind]
                 self.rows_examined += len(places)
-            heard(self.rows_examined)
+            report(self.rows_examined)
 
     def _mask(self, *names: str) -> numpy.ndarray:
         "Rows that pass the filters of these names."

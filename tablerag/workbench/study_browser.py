@@ -343,14 +343,14 @@ class StudyBrowser(Background):
     def _look(self, stop: threading.Event) -> None:
         shown = 0.0
 
-        def heard(_: int) -> None:
+        def report(_: int) -> None:
             nonlocal shown
             if time.monotonic() - shown > 1:
                 self._show_kinds()
                 shown = time.monotonic()
 
         try:
-            self.state.look(heard, stop)
+            self.state.look(report, stop)
             self.overview.note.value = ""
         except TableragError as problem:
             self.overview.note.value = message_html(f"Where questions were lost cannot be told any further: {problem}")
