@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'system_names', 'declaration', 'system', 'options_of', 'runnable']
+__all__ = ['SYSTEMS', 'system', 'options_of', 'runnable']
 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
 SYSTEMS = {  # name -> module that declares it
@@ -31,7 +31,7 @@ SYSTEMS = {  # name -> module that declares it
     "chain_of_table": "systems.chain_of_table",
 }
 
-
+# %% ../nbs/70_catalogue.ipynb #667e26fb
 def system_names() -> list[str]:
     "All systems: those of SYSTEMS, then those registered where one works just now."
     return [*SYSTEMS, *(name for name in DECLARED if name not in SYSTEMS)]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['show', 'lab_notebook', 'main']
+__all__ = ['main']
 
 # %% ../nbs/95_cli.ipynb #e8fa5ff4
 def show(

@@ -19,7 +19,7 @@ from pathlib import Path
 from .core import IndexFolderError
 
 # %% auto #0
-__all__ = ['lock_folder', 'replacing', 'replace_file', 'text_digest', 'file_digest', 'Fingerprint', 'fingerprint']
+__all__ = ['lock_folder', 'replace_file']
 
 # %% ../nbs/02_files.ipynb #b26f0dcf
 def _take(descriptor: int) -> bool:
@@ -85,7 +85,7 @@ def replacing(
         new.unlink(missing_ok=True)
         raise
 
-
+# %% ../nbs/02_files.ipynb #25a5e76e
 def replace_file(
     path: Path,
     data: bytes,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['GRADE_ANSWERED', 'GRADE_RELEVANCE', 'JUDGE_SAME', 'GRADING', 'parse_grade', 'Grader']
+__all__ = ['Grader']
 
 # %% ../nbs/42_grading.ipynb #295a8412
 def parse_grade(
@@ -86,7 +86,7 @@ Reply: {answer}""",
 # %% ../nbs/42_grading.ipynb #5e467d86
 GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader's modes, and what it asks in each
 
-
+# %% ../nbs/42_grading.ipynb #f4a5cba8
 @dataclass
 class Grader:
     "Asks a model whether an answer answers the question."

@@ -14,9 +14,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 # %% auto #0
-__all__ = ['CJK_LETTERS', 'CJK', 'language_table', 'fold', 'is_cjk', 'words', 'strip_footnote', 'is_missing', 'months',
-           'month_names', 'Era', 'eras', 'Number', 'read_number', 'value_text', 'duration', 'decimal_comma',
-           'read_number_word', 'Date', 'read_date', 'column_type']
+__all__ = ['fold', 'is_cjk', 'words', 'is_missing', 'Number', 'read_number', 'value_text', 'duration', 'Date', 'read_date',
+           'column_type']
 
 # %% ../nbs/01_notation.ipynb #db85f68e
 @cache
@@ -57,6 +56,8 @@ def fold(
 # ranges of Chinese, Japanese and Korean characters, for a pattern
 CJK_LETTERS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af"
 CJK = "\u3005\u3006" + CJK_LETTERS  # and the marks 々 and 〆
+
+# %% ../nbs/01_notation.ipynb #fd2c5aac
 _WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:'[^\W\d_]+)?")
 _IS_CJK = re.compile(rf"[{CJK}]")
 
@@ -89,7 +90,7 @@ def strip_footnote(text: str) -> str:
     # marks stand at the end; a search through a cell of many blanks would take quadratic time
     return (text[:-100] + _FOOTNOTE.sub("", text[-100:])).strip()
 
-
+# %% ../nbs/01_notation.ipynb #afc3c0e5
 @cache
 def _missing() -> frozenset[str]:
     return frozenset(language_table("numbers")["missing"])

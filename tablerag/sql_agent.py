@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['SQL_AGENT', 'SQL_AGENT_V', 'AgentCargo', 'result_text', 'is_empty', 'SQLAgent', 'SQLAgentV']
+__all__ = ['SQLAgent', 'SQLAgentV']
 
 # %% ../nbs/41_sql_agent.ipynb #dd6996e6
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,7 @@
 "The house rules: floors, notebooks and package agree, notebooks run clean, imports are light, the site is whole."
 
 import ast
+import importlib
 import json
 import os
 import re
@@ -344,3 +345,15 @@ def test_nothing_points_at_this_machine():
         ):
             text = path.read_text(encoding="utf-8", errors="ignore")
             assert "/work/" not in text and "/root/" not in text, f"{name} holds a path of one machine"
+
+
+def test_a_module_lists_what_its_folders_face_shows():
+    "What a reader may use is said once, on the face; anything else is exported for the house (`#| exporti`)."
+    for folder in sorted({name.split(".")[1] for name in MODULES if name.count(".") == 2}):
+        face = importlib.import_module(f"tablerag.{folder}")
+        listed = []
+        for name in (name for name in MODULES if name.startswith(f"tablerag.{folder}.")):
+            names = importlib.import_module(name).__all__
+            assert all(getattr(face, each) is getattr(sys.modules[name], each) for each in names), name
+            listed += names
+        assert sorted(listed) == sorted(face.__all__), folder

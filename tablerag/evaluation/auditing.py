@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['REASONS', 'check_gold_sql', 'Audit', 'audit']
+__all__ = ['audit']
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #75838eac
 REASONS = {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlglot.expressions import Expression
 
 # %% auto #0
-__all__ = ['QueryShape', 'query_shape', 'literally_in', 'has_value_variation', 'in_sandbox', 'column_position', 'run_gold']
+__all__ = ['query_shape', 'run_gold']
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #ae9ec1a8
 @dataclass(frozen=True)

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['MATCH_RULES', 'normal_value', 'exact_match', 'wtq_text', 'WTQValue', 'wtq_value', 'wtq_match', 'same_answer',
-           'answer_matches', 'Verdict', 'parse_verdict', 'crt', 'judge', 'Agreement', 'agreement']
+__all__ = ['normal_value', 'exact_match', 'answer_matches', 'judge', 'agreement']
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #b9d08cc2
 def normal_value(
@@ -160,7 +159,7 @@ def same_answer(
         raise UsageError(f"unknown rule {rule!r}", to_do=f"Choose one of: {', '.join(MATCH_RULES)}")
     return wtq_match(predicted, gold) if rule == "em_wtq" else exact_match(predicted, gold, strict=rule == "em_strict")
 
-
+# %% ../../nbs/44_evaluation/01_matching.ipynb #c1b51db0
 def answer_matches(
     answer: Answer,
     gold: Sequence[str],
@@ -208,7 +207,7 @@ def crt(
     except ModelError as error:
         return Verdict(None, f"the judge failed: {error}")
 
-
+# %% ../../nbs/44_evaluation/01_matching.ipynb #d116860a
 def judge(
     frame: pandas.DataFrame,  # results: question, answer, gold, answered
     model: Model,

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['MEASURES', 'CUTS', 'SPLITS', 'Measure', 'measure', 'take_all', 'versions', 'sample', 'result_row', 'results_frame',
-           'retrieval_accuracy', 'chunks_found', 'splits', 'with_splits', 'accuracy']
+__all__ = ['MEASURES', 'measure', 'take_all', 'sample', 'results_frame', 'retrieval_accuracy', 'with_splits', 'accuracy']
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #a686a171
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Measure:
         value = self.function(question, answer, found)
         return None if value is None else float(value)
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #30421c38
 MEASURES: dict[str, Measure] = {}  # name -> measure, in the order of the columns
 
 
@@ -189,7 +188,7 @@ def result_row(
         "trace": given.trace.to_json(),
     }
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #f910c05a
 def _plain(value: Any) -> Any:
     "A tag as a column can hold it: lists and mappings as JSON."
     return value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
@@ -211,7 +210,7 @@ def results_frame(
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
 CUTS = (1, 5, 10, 20)  # the k of accuracy@k
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #4f17f8d0
 def retrieval_accuracy(
     frame: pandas.DataFrame,  # results
     cuts: Sequence[int] = CUTS,
@@ -232,7 +231,7 @@ def retrieval_accuracy(
     hits = kept.assign(**{f"accuracy@{k}": [float(0 < place <= k) for place in places] for k in cuts})
     return accuracy(hits, by, [f"accuracy@{k}" for k in cuts])
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #2dd9766b
 def chunks_found(
     ranked: Sequence[Any],  # chunk ids, best first
     hard: Sequence[Any],  # chunks that hold the answer's rows (`hard_positive_idx`)
@@ -283,7 +282,7 @@ def splits(
         rows.append((question.id, kind, conditions, band, values))
     return pd.DataFrame(rows, columns=["question_id", *SPLITS], dtype=object)
 
-
+# %% ../../nbs/44_evaluation/03_measures.ipynb #92c2fb32
 def _size(table: Callable[[str], Table], table_id: str | None) -> int | None:
     if table_id is None:
         return None

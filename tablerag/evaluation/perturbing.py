@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['Rule', 'KINDS', 'Perturbation', 'abbreviations', 'perturb', 'counts', 'check_rewriting', 'rewrite_by_model']
+__all__ = ['KINDS', 'perturb']
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #1299f5db
 @dataclass(frozen=True)
@@ -66,6 +66,8 @@ def _perturbed(question: Question, kind: str, pieces: Iterable[Piece], excluded:
 
 # %% ../../nbs/44_evaluation/06_perturbing.ipynb #cdb716dd
 Rule = Callable[[Question, str, "Table | None", int], Perturbation]
+
+# %% ../../nbs/44_evaluation/06_perturbing.ipynb #81fbbf07
 KINDS: dict[str, str] = {}  # kind -> what it does
 _RULES: dict[str, Rule] = {}
 
@@ -331,7 +333,7 @@ def perturb(
         raise UsageError(f"unknown kind of perturbation {kind!r}", to_do=f"Choose one of: {', '.join(KINDS)}")
     return _RULES[kind](question, kind, table, seed)
 
-
+# %% ../../nbs/44_evaluation/06_perturbing.ipynb #e9223a9b
 def counts(
     results: Iterable[Perturbation],
 ) -> dict[str, Any]:  # {"changed": n, "unchanged": n, "excluded": {reason: n}}; what a reason quotes is left out

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['METHODS', 'BUDGETS', 'Interval', 'wilson', 'bootstrap', 'bootstrap_columns', 'McNemar', 'mcnemar', 'holm',
-           'PairedResults', 'pair_questions', 'intervals', 'compare', 'performance_drop', 'row_costs', 'within_budget',
-           'budget_curve']
+__all__ = ['wilson', 'bootstrap', 'mcnemar', 'holm', 'intervals', 'compare', 'performance_drop', 'within_budget', 'budget_curve']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Interval:
     def __str__(self) -> str:
         return f"{self.estimate:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #a15a0b68
 def wilson(
     right: int,
     n: int,
@@ -208,7 +206,7 @@ class McNemar:
     exact: bool
     statistic: float | None  # chi-squared with one degree of freedom; None where the test is exact
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #75b8cf66
 def mcnemar(
     only_first: int,  # questions only the first method got right
     only_second: int,
@@ -533,7 +531,7 @@ def row_costs(
         )
     return total
 
-
+# %% ../../nbs/44_evaluation/04_significance.ipynb #7510528a
 def within_budget(
     frame: pandas.DataFrame,  # results
     budget: str,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from langchain_core.runnables import Runnable
 
 # %% auto #0
-__all__ = ['one_chunk', 'EmbeddedChatModel', 'LangChainWordLlama', 'TraceCallback']
+__all__ = ['EmbeddedChatModel', 'TraceCallback']
 
 # %% ../../nbs/30_models/08_adapters.ipynb #0e2eaa44
 def one_chunk(reply: AIMessage) -> ChatGenerationChunk:

@@ -16,7 +16,7 @@ from .prompts import prompt_of
 from .replay import describe
 
 # %% auto #0
-__all__ = ['PRICES', 'cost', 'usage_of', 'ModelCall']
+__all__ = []
 
 # %% ../../nbs/30_models/05_calls.ipynb #eee23fdb
 # US dollars per million tokens, in and out: list prices of 1 December 2025

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.embedding import Embedder
 
 # %% auto #0
-__all__ = ['chat_model', 'model_by_name', 'profile_by_name', 'call', 'embeddings', 'embedder_by_name']
+__all__ = ['chat_model', 'model_by_name', 'call', 'embeddings', 'embedder_by_name']
 
 # %% ../../nbs/30_models/10_chat.ipynb #b34c59ad
 _HEAVY = {  # LangChain's classes: imported when first asked for

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['Skill', 'SKILLS', 'Model', 'Ask', 'skill', 'find_skill', 'EmbeddedModel']
+__all__ = ['Ask', 'skill', 'EmbeddedModel']
 
 # %% ../../nbs/30_models/07_embedded.ipynb #1da5d740
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class Ask:
             )
         return self.cargo.tables
 
-
+# %% ../../nbs/30_models/07_embedded.ipynb #034cb936
 Skill = Callable[[Ask], Message]
 SKILLS: dict[str, Skill] = {}  # prompt name -> skill, of the modules imported so far
 
-
+# %% ../../nbs/30_models/07_embedded.ipynb #2510568b
 def skill(
     *prompts: str,  # names of the prompts it answers
 ) -> Callable[[Skill], Skill]:
@@ -64,7 +64,7 @@ def skill(
 
     return register
 
-
+# %% ../../nbs/30_models/07_embedded.ipynb #da142a56
 def find_skill(
     prompt: str,  # its name
 ) -> Skill | None:  # None where no module of the folder `skills` has one
@@ -134,5 +134,5 @@ class EmbeddedModel:
             usage_metadata={"input_tokens": 0, "output_tokens": 0, "total_tokens": 0},
         )
 
-
+# %% ../../nbs/30_models/07_embedded.ipynb #315cb4ec
 Model: TypeAlias = "EmbeddedModel | BaseChatModel"  # what a solver is handed

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, BaseMessage
 
 # %% auto #0
-__all__ = ['AnyMessage', 'AnyReply', 'Message', 'to_langchain', 'from_langchain']
+__all__ = ['Message']
 
 # %% ../../nbs/30_models/01_messages.ipynb #56cdc6c3
 @dataclass
@@ -48,7 +48,7 @@ class Message:
         "What a model says."
         return cls("ai", text, tool_calls=tool_calls, response_metadata=dict(metadata or {}))
 
-
+# %% ../../nbs/30_models/01_messages.ipynb #16215d78
 AnyMessage: TypeAlias = "Message | BaseMessage"  # ours or LangChain's
 AnyReply: TypeAlias = "Message | AIMessage"  # of a model: the built-in one, or one of LangChain's
 

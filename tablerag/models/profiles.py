@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
 # %% auto #0
-__all__ = ['Profile', 'Capable', 'profile_of', 'window']
+__all__ = ['Profile', 'profile_of']
 
 # %% ../../nbs/30_models/06_profiles.ipynb #b5e2f94d
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class Profile:
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
 
-
+# %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):
     "A model that says itself what it can do."
 
     @property
     def capabilities(self) -> Profile: ...
 
-
+# %% ../../nbs/30_models/06_profiles.ipynb #4e9af9d7
 def profile_of(model: Capable | BaseChatModel) -> Profile:
     "What a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
     if hasattr(model, "capabilities"):

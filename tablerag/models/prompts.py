@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 # %% auto #0
-__all__ = ['PROMPTS', 'PROMPT_KEYS', 'NO_ANSWER', 'REWRITE_DATES', 'Cargo', 'Prompt', 'prompt_of']
+__all__ = ['PROMPTS', 'NO_ANSWER', 'Cargo', 'Prompt']
 
 # %% ../../nbs/30_models/02_prompts.ipynb #15a89966
 @dataclass(frozen=True, eq=False)
@@ -90,6 +90,8 @@ class Prompt:
 
 # %% ../../nbs/30_models/02_prompts.ipynb #93e1d604
 PROMPTS: dict[str, Prompt] = {}  # every prompt declared so far, by name
+
+# %% ../../nbs/30_models/02_prompts.ipynb #ad4cfa29
 PROMPT_KEYS = ("prompt", "inputs", "cargo")  # what a message of a prompt carries beside its text
 
 

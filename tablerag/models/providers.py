@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 # %% auto #0
-__all__ = ['PROVIDERS', 'AZURE_VERSION', 'Provider', 'split_name', 'ProviderChatModel', 'ProviderEmbeddings']
+__all__ = ['ProviderChatModel']
 
 # %% ../../nbs/30_models/09_providers.ipynb #e7150cad
 @dataclass(frozen=True)

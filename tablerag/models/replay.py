@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
 
 # %% auto #0
-__all__ = ['MODES', 'describe', 'request_key', 'Recording']
+__all__ = ['Recording']
 
 # %% ../../nbs/30_models/04_replay.ipynb #2b9a756a
 _ROLES = {"human": "user", "ai": "assistant"}
@@ -83,7 +83,7 @@ MODES = {
     "refresh": "call the model, and record its reply anew",
 }
 
-
+# %% ../../nbs/30_models/04_replay.ipynb #7b4e6d83
 class Recording:
     """Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one
     operation."""

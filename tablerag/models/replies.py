@@ -16,8 +16,7 @@ from .prompts import NO_ANSWER
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['parse_object', 'parse_yes_no', 'Expansion', 'parse_expansion', 'parse_keywords', 'Choice', 'parse_choice', 'Code',
-           'parse_code', 'Final', 'parse_final']
+__all__ = ['parse_object', 'parse_yes_no', 'parse_code']
 
 # %% ../../nbs/30_models/03_replies.ipynb #6876d3b6
 _LONGEST = 200_000  # characters of a reply that are looked at
@@ -168,7 +167,7 @@ class Code:
     text: str
     reason: str = field(default="")
 
-
+# %% ../../nbs/30_models/03_replies.ipynb #e67b60cd
 _FENCE = re.compile(r"```[ \t]*([A-Za-z+]*)[^\n]*\n(.*?)(?:```|\Z)", re.DOTALL)
 
 

@@ -21,7 +21,7 @@ from .table_index import Column
 from ..words.units import conversion, header_unit
 
 # %% auto #0
-__all__ = ['ConditionSet', 'link_sets', 'Candidates']
+__all__ = []
 
 # %% ../../nbs/24_parser/07_candidates.ipynb #5271157c
 _WEIGHED = 40  # links

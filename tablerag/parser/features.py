@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['OPERATION_LABELS', 'FEATURES', 'BUCKETS', 'feature_names', 'WordPairs', 'Features', 'features']
+__all__ = []
 
 # %% ../../nbs/24_parser/08_features.ipynb #f906a72c
 OPERATION_LABELS = (

@@ -15,8 +15,7 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['N', 'MONTHS', 'ALL', 'Node', 'Condition', 'rows_beyond', 'Term', 'Cell', 'Key', 'Month', 'Items', 'Place', 'Count',
-           'Figure', 'Difference', 'Conversion', 'Exists', 'RowSource', 'AllRows', 'Where', 'Order', 'Take', 'Group',
+__all__ = ['Condition', 'Cell', 'Count', 'Figure', 'Difference', 'Exists', 'AllRows', 'Where', 'Order', 'Take', 'Group',
            'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #3584e6b2
@@ -126,7 +125,7 @@ class Condition(Node):
         "The column has a value, and not one of these."
         return Condition(self.column, "!=", self.values, index.columns[self.column].present - self.rows)
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #d71ecfa7
 def rows_beyond(
     column: Column,
     op: str,  # ">", ">=", "<", "<="
@@ -148,7 +147,7 @@ class Term(Node):
     of: ClassVar[str] = "row"  # "row", "rows", "nothing"
     is_amount: ClassVar[bool] = True  # can be subtracted and converted
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #96c4e0b8
 @_node
 class Cell(Term):
     "The cell as stored."
@@ -156,7 +155,7 @@ class Cell(Term):
     column: int
     is_amount = False
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #cd13b873
 @_node
 class Key(Term):
     "What a column is ordered, compared and summed by: a number or an ISO date."
@@ -220,7 +219,7 @@ class Difference(Term):
     def of(self) -> str:  # type: ignore[override]
         return self.left.of
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #96cfe058
 @_node
 class Conversion(Term):
     "A number in another unit: `factor` times it plus `offset`, to two decimals."
@@ -237,7 +236,7 @@ class Conversion(Term):
     def of(self) -> str:  # type: ignore[override]
         return self.term.of
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #49934334
 @_node
 class Exists(Term):
     "Whether there is a row: `yes` or `no`."
@@ -257,7 +256,7 @@ class RowSource(Node):
         object.__setattr__(self, "group", source.group)
         object.__setattr__(self, "conditions", source.conditions)
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #bf56d60e
 @_node
 class AllRows(RowSource):
     "The whole table, top to bottom."
@@ -335,10 +334,10 @@ class Neighbours(RowSource):
             raise QueryError("rows compare by place or key (<, >) or by equal cells (=)", where=repr(self))
         object.__setattr__(self, "conditions", self.anchor.conditions)
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #c3703b2d
 ALL = AllRows()
 
-
+# %% ../../nbs/24_parser/02_grammar.ipynb #49eff410
 def where(
     conditions: tuple[Condition, ...],
 ) -> RowSource:

@@ -23,7 +23,7 @@ from ..words.units import Unit, target_unit
 from ..words.wording import mask
 
 # %% auto #0
-__all__ = ['opened_operations', 'time_order', 'Direction', 'without_total', 'row_limit', 'PlainWords', 'Marks', 'Interpretation']
+__all__ = []
 
 # %% ../../nbs/24_parser/05_interpretation.ipynb #5bdf53b4
 _TABLE = language_table("questions")

@@ -20,7 +20,7 @@ from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = ['ValueLink', 'find_links', 'LinkedQuestion']
+__all__ = []
 
 # %% ../../nbs/24_parser/03_linking.ipynb #097fc083
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from ..words.vectors import mean_vectors
 from ..words.wording import mask
 
 # %% auto #0
-__all__ = ['HeaderLink', 'header_link', 'target_columns', 'word_vector', 'header_vectors']
+__all__ = []
 
 # %% ../../nbs/24_parser/04_naming.ipynb #702f20f7
 @dataclass(frozen=True)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_QUESTION', 'Parser', 'Ranker', 'thresholds', 'parse', 'diagnose']
+__all__ = ['Parser', 'thresholds', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/09_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
 
-
+# %% ../../nbs/24_parser/09_parsing.ipynb #032ae531
 class Parser:
     "One question over one table, step by step."
 

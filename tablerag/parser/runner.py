@@ -37,10 +37,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['LONGEST_LIST', 'Runner', 'month_name', 'as_text']
+__all__ = ['Runner']
 
 # %% ../../nbs/24_parser/10_runner.ipynb #fdcb0160
 LONGEST_LIST = 1000  # a longer list answers no question; ranking need not look at it
+
+# %% ../../nbs/24_parser/10_runner.ipynb #ba760a32
 _FEW_ROWS = 2000  # more are read through arrays
 
 

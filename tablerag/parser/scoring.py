@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['SEEN_ROWS', 'SEEN_COLUMNS', 'QUESTION_FEATURES', 'HOWS', 'LINK_FEATURES', 'COLUMN_FEATURES', 'check_features',
-           'question_features', 'link_features', 'column_features', 'HandScorer', 'LearnedScorer', 'Scores']
+__all__ = []
 
 # %% ../../nbs/24_parser/06_scoring.ipynb #3305ac4f
 SEEN_ROWS, SEEN_COLUMNS = 2000, 16  # training saw few larger tables, so a larger one looks like this to the ranker

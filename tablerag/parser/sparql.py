@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import rdflib
 
 # %% auto #0
-__all__ = ['BASE', 'CSVW', 'namespace', 'to_graph', 'Pattern', 'to_sparql']
+__all__ = ['to_graph', 'to_sparql']
 
 # %% ../../nbs/24_parser/13_sparql.ipynb #9feb7bd6
 BASE = "urn:table:"  # a table's address is this and its name in the sandbox
@@ -60,7 +60,7 @@ def namespace(
     "The address that a table's rows and properties begin with."
     return f"{BASE}{_in_address(name or table_names([table])[0])}#"
 
-
+# %% ../../nbs/24_parser/13_sparql.ipynb #35705d7d
 def to_graph(
     table: Table,
     name: str | None = None,

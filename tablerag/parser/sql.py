@@ -36,8 +36,7 @@ from tablerag.parser.grammar import (
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['LEADING_NUMBER', 'number_literal', 'literal', 'condition_sql', 'Clauses', 'to_sql', 'either_case', 'only_ascii_case',
-           'check_meaning']
+__all__ = ['to_sql']
 
 # %% ../../nbs/24_parser/11_sql.ipynb #5d052bcc
 def number_literal(value: float) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['Value', 'Column', 'TableIndex', 'analyse']
+__all__ = ['analyse']
 
 # %% ../../nbs/24_parser/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")

@@ -21,7 +21,10 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> list[float]: ...
 
+# %% auto #0
+__all__ = ['Embedder']
 
+# %% ../../nbs/20_retrieval/01_embedding.ipynb #05fe6fec
 class WordLlamaEmbeddings:
     "Static word vectors, averaged: 256 numbers a text, some 10,000 texts a second on one core."
 
@@ -54,9 +57,6 @@ def unit_length(vectors: Any) -> np.ndarray:
     array = np.where(np.isfinite(array), array, 0)
     length = np.linalg.norm(array, axis=-1, keepdims=True)
     return np.divide(array, length, out=np.zeros_like(array), where=length > 0)
-
-# %% auto #0
-__all__ = ['Embedder', 'WordLlamaEmbeddings', 'embedder_name', 'unit_length', 'embed', 'call_embedder']
 
 # %% ../../nbs/20_retrieval/01_embedding.ipynb #12da0464
 def embed(

@@ -14,7 +14,7 @@ from ..core import ModelError, UsageError, need
 from .embedding import call_embedder, embedder_name
 
 # %% auto #0
-__all__ = ['WEIGHTS', 'reciprocal_rank_fusion', 'softmax', 'probabilities', 'CrossEncoder', 'cross_encoder', 'pair_scores']
+__all__ = ['WEIGHTS', 'reciprocal_rank_fusion', 'cross_encoder']
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #a49f4b31
 def reciprocal_rank_fusion(
@@ -48,7 +48,7 @@ WEIGHTS: dict[str, float] = {
     "cell": 9.68,  # the same, whole cells only
 }
 
-
+# %% ../../nbs/20_retrieval/04_fusion.ipynb #d7c1a5d2
 def softmax(values: np.ndarray) -> np.ndarray:
     "Shares that sum to one."
     shares = np.exp(values - values.max())
@@ -67,7 +67,7 @@ class CrossEncoder(Protocol):
 
     def predict(self, pairs: list[tuple[str, str]]) -> Sequence[float]: ...
 
-
+# %% ../../nbs/20_retrieval/04_fusion.ipynb #6b0fee4c
 def cross_encoder(
     model: str = "cross-encoder/ms-marco-MiniLM-L-6-v2",  # name or folder of a sentence-transformers model
 ) -> CrossEncoder:
@@ -82,7 +82,7 @@ def cross_encoder(
             to_do="Give a folder that holds it, or a name that can be downloaded",
         ) from error
 
-
+# %% ../../nbs/20_retrieval/04_fusion.ipynb #e670abb0
 def pair_scores(
     scorer: CrossEncoder,
     question: str,

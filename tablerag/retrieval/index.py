@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['INDEX_FORMAT', 'load_manifest', 'Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
+__all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/06_index.ipynb #b3051709
 def _command(folder: Path, manifest: Any) -> str:

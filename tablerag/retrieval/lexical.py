@@ -24,8 +24,7 @@ from .ragged import Packer, Ragged, load_array, number_spans
 from ..tables.chunking import chunks
 
 # %% auto #0
-__all__ = ['STOP_WORDS', 'FIELD_WEIGHT', 'BM25_MODELS', 'term', 'terms', 'characters', 'TermScores', 'LexicalIndex',
-           'LexicalQuery', 'Coverage', 'Lexical', 'build_lexical']
+__all__ = ['terms']
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
 STOP_WORDS = frozenset(
@@ -62,14 +61,14 @@ def term(
         return word
     return _stemmer("russian" if _CYRILLIC.search(word) else "english").stemWord(word)
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #e18bf48a
 def terms(
     text: str,  # a question, a title, a row
 ) -> list[str]:  # stemmed words in order, stop words left out
     "The words of a text as the search compares them."
     return [found for word in words(text) if (found := term(word))]
 
-
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #11e4ffab
 def characters(
     text: str,
 ) -> list[str]:  # Chinese characters, in order

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 # %% auto #0
-__all__ = ['load_array', 'number_spans', 'Ragged', 'Packer']
+__all__ = []
 
 # %% ../../nbs/20_retrieval/02_ragged.ipynb #0fe1ff0c
 def load_array(path: str | Path) -> np.ndarray:

@@ -22,8 +22,7 @@ from .lexical import BM25_MODELS, Coverage, Lexical, build_lexical
 from .ragged import load_array
 
 # %% auto #0
-__all__ = ['MAX_QUESTION', 'RANKERS', 'check_question', 'KeywordMap', 'dense_text', 'Nearest', 'DenseIndex', 'Shortlist',
-           'HybridRetriever', 'build_retriever', 'load_vectors']
+__all__ = ['HybridRetriever', 'build_retriever']
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #eca53ef2
 MAX_QUESTION = 4000  # characters that are searched for
@@ -462,7 +461,7 @@ def build_retriever(
     dense = DenseIndex(vectors, embedder, by_chunk, lexical.chunk_starts)
     return HybridRetriever(ids, names, fingerprints, lexical, dense, **options)
 
-
+# %% ../../nbs/20_retrieval/05_retriever.ipynb #288d36f0
 def load_vectors(
     folder: Path,  # as `HybridRetriever.save` filled it
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector

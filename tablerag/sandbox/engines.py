@@ -19,8 +19,7 @@ from ..core import QueryError, SourceError, UsageError, need
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
-__all__ = ['Rows', 'KEYWORDS', 'SAFE_FUNCTIONS', 'Limits', 'Cursor', 'Engine', 'identifier', 'table_identifier', 'SQLiteEngine',
-           'DuckDBEngine', 'PostgresEngine', 'open_engine']
+__all__ = ['Limits', 'open_engine']
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #f179c6bd
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Limits:
             if not value > 0:
                 raise UsageError(f"the limit {name} is {value}", to_do="Give a number above 0")
 
-
+# %% ../../nbs/14_sandbox/01_engines.ipynb #fc01576f
 class Cursor(Protocol):
     "The rows of a result, as they are asked for."
 

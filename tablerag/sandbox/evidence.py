@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 # %% auto #0
-__all__ = ['numbering_queries', 'columns_used']
+__all__ = []
 
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #7d0ef3b7
 def numbering_queries(

@@ -14,7 +14,7 @@ from ..notation import fold
 from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 
 # %% auto #0
-__all__ = ['Columns', 'closest', 'explain', 'hints']
+__all__ = []
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #3ece899c
 Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name, SQL type)

@@ -18,8 +18,7 @@ from ..notation import column_type, decimal_comma, is_missing, read_date, read_n
 from .engines import KEYWORDS, identifier
 
 # %% auto #0
-__all__ = ['LARGE_TABLE', 'column_names', 'table_names', 'StoredColumn', 'stored_values', 'stored_columns', 'companions', 'clip',
-           'encodable', 'load_table']
+__all__ = ['column_names', 'table_names', 'companions']
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #60f8733e
 _ASCII_GAP = re.compile(r"[^a-z0-9]+")
@@ -226,7 +225,7 @@ def stored_columns(
     "The columns a table has in the database."
     return table.derive("stored_columns", lambda: _stored_columns(table))
 
-
+# %% ../../nbs/14_sandbox/04_storage.ipynb #42354da5
 def companions(
     table: Table,  # any table
 ) -> dict[int, str]:  # column index -> name of its companion column

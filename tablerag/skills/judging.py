@@ -17,7 +17,7 @@ from .readings import rank_readings
 from ..words.units import conversion, unit
 
 # %% auto #0
-__all__ = ['USEFUL', 'grade_answered', 'grade_relevance', 'judge_same']
+__all__ = []
 
 # %% ../../nbs/64_skills/03_judging.ipynb #41246480
 def _verdict(key: str, value: bool, reason: str, **metadata: Any) -> Message:

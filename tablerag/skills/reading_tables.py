@@ -23,7 +23,7 @@ from ..systems.operations import COUNT, labels
 from ..vision import recognition
 
 # %% auto #0
-__all__ = ['Operation', 'read_tables', 'read_images', 'plan', 'plan_operation', 'fill_operation', 'read_reduced']
+__all__ = []
 
 # %% ../../nbs/64_skills/06_reading_tables.ipynb #79fab2b1
 _MOST_VALUES = 200  # in one line

@@ -16,8 +16,7 @@ from ..models.embedded import Ask
 from ..vision import recognition
 
 # %% auto #0
-__all__ = ['READINGS', 'DOUBT', 'parses_of', 'forget_parses', 'rank_readings', 'least_probabilities', 'why_not',
-           'readings_for_reply', 'check_picture']
+__all__ = ['parses_of', 'forget_parses']
 
 # %% ../../nbs/64_skills/01_readings.ipynb #dfc4cd57
 @lru_cache(maxsize=64)
@@ -32,12 +31,12 @@ def parses_of(
 
     return parse(question, table, lenient=lenient, threshold=0, given=given)
 
-
+# %% ../../nbs/64_skills/01_readings.ipynb #e0207452
 def forget_parses() -> None:
     "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
     parses_of.cache_clear()
 
-
+# %% ../../nbs/64_skills/01_readings.ipynb #9b0454ba
 def rank_readings(
     question: str,
     tables: Sequence[Table],

@@ -29,7 +29,7 @@ from ..words.stems import stem
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['EXPAND_QUERY', 'EXTRACT_KEYWORDS', 'CHOOSE_COLUMNS', 'expand_query', 'extract_keywords', 'choose_columns']
+__all__ = []
 
 # %% ../../nbs/64_skills/05_searching.ipynb #b1d5a6cf
 _DATA = (

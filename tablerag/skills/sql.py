@@ -17,7 +17,7 @@ from ..notation import value_text
 from .readings import check_picture, least_probabilities, rank_readings, readings_for_reply, why_not
 
 # %% auto #0
-__all__ = ['rows_of', 'write_sql']
+__all__ = []
 
 # %% ../../nbs/64_skills/02_sql.ipynb #abf1c425
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")

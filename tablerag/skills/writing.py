@@ -21,7 +21,7 @@ from .readings import least_probabilities, rank_readings, readings_for_reply, wh
 from ..words.dates import notation_of
 
 # %% auto #0
-__all__ = ['WRITE_PROGRAM', 'WRITE_SPARQL', 'write_program', 'write_sparql', 'write_dates']
+__all__ = []
 
 # %% ../../nbs/64_skills/04_writing.ipynb #8bd24d82
 _DATA = (

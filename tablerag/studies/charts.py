@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['REPORT', 'accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
-           'difference_bars', 'branch_bars', 'lost_bars', 'show_figure']
+__all__ = ['accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars', 'difference_bars',
+           'branch_bars', 'lost_bars']
 
 # %% ../../nbs/80_studies/09_charts.ipynb #3941e4a3
 def accuracy_bars(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Status', 'run', 'systems_of', 'status', 'summary', 'revision']
+__all__ = ['run', 'systems_of', 'status', 'summary']
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #98e269fd
 @dataclass(frozen=True)

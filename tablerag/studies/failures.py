@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['STAGES', 'WAY', 'missing_parts', 'GradedAnswer', 'grades_of', 'failures', 'waterfall']
+__all__ = ['failures', 'waterfall']
 
 # %% ../../nbs/80_studies/06_failures.ipynb #080d471d
 STAGES = {  # in the order they are looked at; the first that holds is the question's

@@ -20,7 +20,7 @@ from ..notation import duration
 from ..retrieval.index import Index
 
 # %% auto #0
-__all__ = ['SystemSpec', 'Budget', 'with_own_ids', 'list_some', 'Progress']
+__all__ = ['SystemSpec', 'Budget']
 
 # %% ../../nbs/80_studies/01_plans.ipynb #b34f0659
 @dataclass(frozen=True)

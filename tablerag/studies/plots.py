@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['PALETTE', 'path', 'route_svg', 'blank', 'plain', 'ranker_scores', 'accuracy_curves', 'latency_histogram', 'page',
-           'picture', 'save']
+__all__ = ['ranker_scores', 'accuracy_curves', 'latency_histogram', 'save']
 
 # %% ../../nbs/80_studies/08_plots.ipynb #c6282b50
 def path(
@@ -290,7 +289,7 @@ def picture(
         head, _, data = pool.submit(draw).result().partition(",")
     return base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
 
-
+# %% ../../nbs/80_studies/08_plots.ipynb #48edf2ff
 def save(
     figure: Figure,
     path: str | Path,  # ends in .html, .png or .svg

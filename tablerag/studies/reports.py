@@ -16,13 +16,13 @@ from ..core import TableragError, UsageError, need
 from .charts import REPORT
 
 # %% auto #0
-__all__ = ['ReportError', 'parameters_of', 'report']
+__all__ = ['parameters_of', 'report']
 
 # %% ../../nbs/80_studies/10_reports.ipynb #28817198
 class ReportError(TableragError):
     "A notebook failed while it ran."
 
-
+# %% ../../nbs/80_studies/10_reports.ipynb #0aa9aee2
 def parameters_of(
     notebook: str | Path,
 ) -> dict[str, Any]:  # name -> default

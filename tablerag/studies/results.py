@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 # %% auto #0
-__all__ = ['RESULTS_FORMAT', 'DAMAGE', 'columns', 'row_of', 'method_usage', 'ResultsFolderError', 'fingerprint_of', 'differences',
-           'Results', 'load', 'answer_of', 'take_measures']
+__all__ = ['Results', 'load', 'answer_of']
 
 # %% ../../nbs/80_studies/03_results.ipynb #4d8065df
 def columns() -> dict[str, str]:  # column -> Parquet type
@@ -466,11 +465,11 @@ def load(
     "The results of a study so far. Raises `ResultsFolderError`."
     return Results(folder).frame(traces)
 
-
+# %% ../../nbs/80_studies/03_results.ipynb #d43b12b3
 # what reading a trace can raise that another program or version wrote: its JSON may be of any shape
 DAMAGE = (ValueError, TypeError, KeyError, AttributeError, IndexError)
 
-
+# %% ../../nbs/80_studies/03_results.ipynb #20a1c11c
 def answer_of(
     row: Mapping[str, Any],  # of a results frame with traces
 ) -> Answer:

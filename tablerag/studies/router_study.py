@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core import Trace, UsageError
-from ..evaluation.matching import Agreement, agreement
-from ..evaluation.significance import bootstrap_columns, mcnemar, pair_questions
-from .failures import grades_of
+from tablerag.core import Trace, UsageError
+from tablerag.evaluation.matching import Agreement, agreement
+from tablerag.evaluation.significance import bootstrap_columns, mcnemar, pair_questions
+from tablerag.studies.failures import grades_of
 
 if TYPE_CHECKING:
     import numpy
@@ -26,8 +26,7 @@ BRANCHES = {
 }  # solver as routes name it -> its system's label in the frame; first branch first
 
 # %% auto #0
-__all__ = ['BRANCHES', 'branch_of', 'switch_decisions', 'by_branch', 'grader_confusion', 'halves', 'ThresholdFit',
-           'fit_threshold', 'fit_policy', 'flows']
+__all__ = ['switch_decisions', 'by_branch', 'fit_threshold', 'fit_policy', 'flows']
 
 # %% ../../nbs/80_studies/07_router_study.ipynb #14f894e7
 def branch_of(
@@ -38,7 +37,7 @@ def branch_of(
     stops = [stop.partition(":")[0] for stop in route if not stop.startswith(("grade", "edit"))]
     return stops[-1] if answered and stops else "none"
 
-
+# %% ../../nbs/80_studies/07_router_study.ipynb #55b6b117
 def switch_decisions(
     frame: pandas.DataFrame,  # results of the switch and its branches
     switch: str = "mixed",  # label of the switch

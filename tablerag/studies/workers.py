@@ -24,7 +24,7 @@ from .plans import SystemSpec
 from .results import fingerprint_of, row_of
 
 # %% auto #0
-__all__ = ['ask_one', 'SystemRunner', 'runner_of', 'work', 'question_of', 'start_worker']
+__all__ = []
 
 # %% ../../nbs/80_studies/02_workers.ipynb #749c529c
 def ask_one(

@@ -10,7 +10,7 @@ from ..sql_agent import SQLAgent, SQLAgentV
 from .pipeline import Parts, register
 
 # %% auto #0
-__all__ = ['agents']
+__all__ = []
 
 # %% ../../nbs/50_systems/06_agents.ipynb #9754043d
 def agents(parts: Parts) -> tuple[SQLAgent, SQLAgentV]:

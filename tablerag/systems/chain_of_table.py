@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from tablerag.models.messages import AnyReply
 
 # %% auto #0
-__all__ = ['END', 'AFTER', 'PLAN_OPERATION', 'FILL_OPERATION', 'READ_REDUCED', 'allowed_operations', 'describe_table',
-           'ChainCargo', 'parse_operation', 'parse_arguments', 'ChainOfTable']
+__all__ = ['ChainOfTable']
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #3c81f899
 END = "END"

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['DEFAULT_BUDGET', 'OVER', 'Render', 'estimate_tokens', 'budget_for', 'Budgeted', 'ShownTable', 'share_out',
-           'fit_tables']
+__all__ = ['estimate_tokens', 'fit_tables']
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #d62ee491
 DEFAULT_BUDGET = 6000  # tokens of tables where the model's window is unknown: fits the 8,192 of the paper's model
+
+# %% ../../nbs/50_systems/02_contexts.ipynb #085b7153
 _SHARE = 0.75  # of a known window; the rest is for instructions and reply
 
 
@@ -30,7 +31,7 @@ def estimate_tokens(text: str) -> int:
     ascii = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
     return -(-ascii // 3) + len(text) - ascii
 
-
+# %% ../../nbs/50_systems/02_contexts.ipynb #25c38656
 def budget_for(
     model: Model,
     budget: int | None = None,  # tokens; None: what the model takes
@@ -140,7 +141,7 @@ def share_out(
 
 Render = Callable[[Table], str]  # how a table is written into the prompt
 
-
+# %% ../../nbs/50_systems/02_contexts.ipynb #6ef7e083
 def fit_tables(
     tables: Sequence[Table],
     render: Render,

@@ -15,8 +15,7 @@ from ..notation import column_type, fold, is_missing, read_date, read_number, va
 from ..parser.table_index import Column, analyse
 
 # %% auto #0
-__all__ = ['COMPARISONS', 'COUNT', 'RULES', 'TABLE_OPERATIONS', 'TAKES', 'labels', 'ReducedTable', 'select_row', 'select_column',
-           'group_column', 'sort_column', 'add_column', 'operate', 'spell']
+__all__ = ['operate']
 
 # %% ../../nbs/50_systems/01_operations.ipynb #01030bfb
 def labels(
@@ -376,6 +375,8 @@ TAKES = {
     "group_column": {"column"},
     "sort_column": {"column", "order"},
 }
+
+# %% ../../nbs/50_systems/01_operations.ipynb #fb15bce0
 _NEEDS = {"add_column": {"header"}, "select_column": {"columns"}, "group_column": {"column"}, "sort_column": {"column"}}
 
 
@@ -401,7 +402,7 @@ def operate(
         )
     return TABLE_OPERATIONS[operation](reduced, **arguments)
 
-
+# %% ../../nbs/50_systems/01_operations.ipynb #b3ca494c
 def spell(
     operation: str,
     arguments: Mapping[str, Any],

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['DECLARED', 'retrieve', 'promising_hits', 'finish', 'RetrieveAndSolve', 'Pictures', 'Parts', 'Option', 'Declaration',
-           'register']
+__all__ = ['RetrieveAndSolve', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -99,7 +98,7 @@ class Pictures:
         "A table's picture, as PNG."
         return self.index.images.get(table)
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #aef72693
 @dataclass(frozen=True)
 class Parts:
     "What a system is made of."
@@ -180,7 +179,7 @@ class Declaration:
 
 DECLARED: dict[str, Declaration] = {}  # of the modules imported so far
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #c92981b9
 def register(
     name: str,
     help: str,  # one sentence

@@ -43,8 +43,7 @@ if TYPE_CHECKING:
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
-__all__ = ['READ_CHUNKS', 'READ_HTML', 'READ_IMAGES', 'Cells', 'Line', 'parse_line', 'ReaderCargo', 'reading_prompt',
-           'answer_from', 'Context', 'Reader', 'RAGHtml', 'rank_by_likeness', 'RAG', 'RAGVision']
+__all__ = ['RAGHtml', 'RAG', 'RAGVision']
 
 # %% ../../nbs/50_systems/04_readers.ipynb #dc572489
 _ANSWER = re.compile(r"^(?:(?:the |final )?answer(?: is)?\s*[:：]|答え\s*[:：])\s*", re.IGNORECASE)
@@ -313,7 +312,7 @@ def rank_by_likeness(
     scores = [sum(weight[word] for word in words & weight.keys()) for words in held]
     return [pieces[i] for i in sorted(range(len(pieces)), key=lambda i: -scores[i])]
 
-
+# %% ../../nbs/50_systems/04_readers.ipynb #0261074e
 @dataclass
 class RAG(Reader):
     "Row chunks as text."

@@ -13,10 +13,12 @@ from ..core import Chunk, Table, UsageError
 from ..notation import CJK_LETTERS
 
 # %% auto #0
-__all__ = ['SEPARATOR', 'chunks', 'to_text', 'to_markdown', 'to_html']
+__all__ = ['chunks', 'to_text', 'to_markdown', 'to_html']
 
 # %% ../../nbs/10_tables/10_chunking.ipynb #e40acc1f
 SEPARATOR = " [SEP] "  # between rows
+
+# %% ../../nbs/10_tables/10_chunking.ipynb #bf663682
 _WORD = re.compile(rf"[{CJK_LETTERS}]{{1,2}}\s*|[^\s{CJK_LETTERS}]+\s*")
 
 

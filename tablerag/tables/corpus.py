@@ -21,7 +21,7 @@ from .grids import Item, Note, Skipped, Source, humanise
 from .open_wikitable import PARTS, is_open_wikitable
 
 # %% auto #0
-__all__ = ['INDEX_MARK', 'find_sources', 'load_source', 'with_unique_ids', 'Corpus', 'table_progress', 'load_tables', 'no_tables']
+__all__ = ['Corpus', 'load_tables']
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #df931f47
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
@@ -161,7 +161,7 @@ class Corpus:
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #6345718f
 @contextmanager
 def table_progress(
     shown: bool,  # whether there is a bar at all
@@ -172,7 +172,7 @@ def table_progress(
     with tqdm(unit=" tables", desc="reading", delay=1, disable=not shown) as bar:
         yield bar
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #e21db9e9
 def load_tables(
     path: str | Path,  # a file, a folder, or a database address such as postgresql://host/name
     progress: bool = False,  # show a progress bar on stderr
@@ -196,7 +196,7 @@ def load_tables(
         raise no_tables(path, corpus.skipped)
     return corpus
 
-
+# %% ../../nbs/10_tables/07_corpus.ipynb #6753a1db
 def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
     "The error for a source without a single table."
     where = _without_password(str(path))

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..core import MissingExtra, SourceError, need
-from .formats import reads
-from .grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
+from tablerag.core import MissingExtra, SourceError, need
+from tablerag.tables.formats import reads
+from tablerag.tables.grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
 
 
 @reads(".sqlite", ".sqlite3", ".db")
@@ -64,7 +64,7 @@ def load_database(
         engine.dispose()
 
 # %% auto #0
-__all__ = ['STORE_MARK', 'load_sqlite', 'load_database', 'load_duckdb']
+__all__ = []
 
 # %% ../../nbs/10_tables/05_databases.ipynb #1e77b1e8
 def _engine(address: str, name: str) -> Any:

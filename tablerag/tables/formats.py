@@ -35,12 +35,13 @@ from tablerag.tables.grids import (
 from .sniffing import sniff_delimiter, sniff_encoding
 
 # %% auto #0
-__all__ = ['FileReader', 'READERS', 'MAX_LINE', 'MAX_JSON_LINE', 'reads', 'endings', 'reader_of', 'open_compressed', 'load_csv',
-           'load_jsonl', 'table_of_record', 'load_json', 'rows_of_columns', 'load_excel', 'load_parquet']
+__all__ = ['reads', 'endings']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
 FileReader = Callable[[Source], Iterator[Item]]
 READERS: dict[str, FileReader] = {}  # file ending -> reader
+
+# %% ../../nbs/10_tables/03_formats.ipynb #eac37c80
 _PACKED: set[str] = set()  # those that may have .gz behind them
 
 
@@ -71,7 +72,7 @@ def endings() -> list[str]:
     _import_readers()
     return list(READERS)
 
-
+# %% ../../nbs/10_tables/03_formats.ipynb #1d261cb2
 def reader_of(
     path: Path,  # only its name counts
 ) -> FileReader | None:

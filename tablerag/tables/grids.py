@@ -21,8 +21,7 @@ from ..core import Table
 from ..notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
-__all__ = ['Item', 'MAX_CELL', 'MAX_CELLS', 'MAX_FILE', 'Skipped', 'Note', 'Source', 'humanise', 'infer_types', 'square',
-           'within_limits', 'cell_text', 'table_of_grid']
+__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Source:
         name = PurePosixPath(self.name)
         return humanise(name.name.split(".")[0] if name.suffix.lower() == ".gz" else name.stem)
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #05aaeb48
 Item = Table | Skipped | Note
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
@@ -155,7 +154,7 @@ def square(
     frozen = tuple(map(tuple, rows))
     yield Table(id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source)
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it."
     cells = 0
@@ -165,7 +164,7 @@ def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
         if cells > MAX_CELLS + 25 * len(row):  # title lines and header are not counted by `square`
             return
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #f9694e0c
 def _rows(numbers: list[int]) -> str:
     shown = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
     return f"row {shown} is" if len(numbers) == 1 else f"{len(numbers)} rows ({shown}) are"

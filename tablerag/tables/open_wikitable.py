@@ -18,7 +18,7 @@ from .formats import load_json, rows_of_columns
 from .grids import Skipped, Source
 
 # %% auto #0
-__all__ = ['PARTS', 'is_open_wikitable', 'questions_files', 'question_record', 'load_part', 'load_chunks', 'convert']
+__all__ = ['convert']
 
 # %% ../../nbs/10_tables/06_open_wikitable.ipynb #a215a637
 PARTS = ("train", "valid", "test")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 # %% auto #0
-__all__ = ['load_html']
+__all__ = []
 
 # %% ../../nbs/10_tables/04_pages.ipynb #7fe445ee
 _UNSEEN = {"script", "style", "template", "noscript", "table"}

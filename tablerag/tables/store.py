@@ -24,7 +24,7 @@ from .databases import STORE_MARK
 from .grids import Note, Skipped, Source
 
 # %% auto #0
-__all__ = ['Update', 'source_fingerprint', 'TableStore']
+__all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #764fe2d3
 def _pack(table: Table) -> tuple[bytes, bytes]:

@@ -18,7 +18,7 @@ from ..core import Table, TableragError, UsageError, need
 from .canvas import WIDEST_CELL, Sheet, Style, png, sheet, warn_of_missing
 
 # %% auto #0
-__all__ = ['FONTS', 'CELL_STYLE', 'find_chromium', 'BrowserRenderer']
+__all__ = ['find_chromium', 'BrowserRenderer']
 
 # %% ../../nbs/12_vision/02_browser.ipynb #a9d842ac
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PIL import Image, ImageFont
 
 # %% auto #0
-__all__ = ['WIDEST_CELL', 'Style', 'Sheet', 'sheet', 'Fonts', 'fonts', 'warn_of_missing', 'draw', 'png']
+__all__ = ['Style', 'sheet', 'draw']
 
 # %% ../../nbs/12_vision/01_canvas.ipynb #4b2bc583
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Style:
                     f"{name} is {getattr(self, name)}", where="image style", to_do=f"Give {least} to {most}"
                 )
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #2bd5a76f
 @dataclass(frozen=True)
 class Sheet:
     "What of a table is drawn."
@@ -56,7 +56,7 @@ class Sheet:
     note: str = ""  # what was left out; stands below
     language: str = ""  # "ja", "zh" or "ko": the same character is drawn differently in each
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #1d1d8618
 def _shown(text: str, length: int) -> str:
     text = text[: 4 * length]  # a cell may hold megabytes
     kept = (char if unicodedata.category(char) not in ("Cc", "Cs", "Co", "Cn") else " " for char in text)
@@ -319,7 +319,7 @@ def draw(
     canvas.rectangle((0, 0, width - 1, height - 1), outline=_BORDER)
     return png(image)
 
-
+# %% ../../nbs/12_vision/01_canvas.ipynb #35b82df4
 def png(
     image: Image.Image,
 ) -> bytes:

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['MOST_BYTES', 'MOST_PIXELS', 'MOST_LINES', 'Box', 'Recogniser', 'RapidRecogniser', 'installed', 'recogniser', 'Word',
-           'RecognisedTable', 'read_table']
+__all__ = ['installed', 'read_table']
 
 # %% ../../nbs/12_vision/05_recognition.ipynb #412d7a27
 class Box(NamedTuple):
@@ -110,7 +109,7 @@ def installed() -> bool:
     "Whether pictures can be read here."
     return find_spec("rapidocr") is not None and find_spec("onnxruntime") is not None and find_spec("PIL") is not None
 
-
+# %% ../../nbs/12_vision/05_recognition.ipynb #65505d25
 @lru_cache(maxsize=1)
 def recogniser() -> Recogniser:
     "The recogniser of this process, loaded once: the model `TABLERAG_OCR_MODEL` names. Raises `MissingExtra`."

@@ -16,7 +16,7 @@ from .browser import CELL_STYLE, BrowserRenderer, find_chromium
 from .canvas import Style, draw, sheet, warn_of_missing
 
 # %% auto #0
-__all__ = ['BACKENDS', 'Renderer', 'CanvasRenderer', 'choose_backend', 'render', 'render_reference']
+__all__ = ['render', 'render_reference']
 
 # %% ../../nbs/12_vision/03_rendering.ipynb #6d15a178
 class Renderer(Protocol):

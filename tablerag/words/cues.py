@@ -15,7 +15,7 @@ from ..notation import eras, fold, language_table
 from .stems import spellings
 
 # %% auto #0
-__all__ = ['NUMERAL', 'language', 'Cue', 'find_cues', 'nouns', 'read_numeral', 'write_numeral', 'target_nouns', 'gloss']
+__all__ = ['language', 'find_cues', 'gloss']
 
 # %% ../../nbs/16_words/03_cues.ipynb #499d2cb8
 _LATIN_WORD = re.compile("[A-Za-z]{3}")
@@ -151,7 +151,7 @@ class Cue:
     english: str
     kind: str  # "ask", "cue", "plain", "noun"
 
-
+# %% ../../nbs/16_words/03_cues.ipynb #a7c291b3
 def find_cues(
     text: str,  # a question
     skipped: Iterable[tuple[int, int]] = (),  # stretches that are values: what lies inside is no cue

@@ -15,7 +15,7 @@ from ..notation import Date, eras, fold, language_table, month_names, read_date
 from .stems import tokens
 
 # %% auto #0
-__all__ = ['NOTATIONS', 'EXAMPLE_DATE', 'find_dates', 'DateNotation', 'notation_of', 'is_ambiguous']
+__all__ = ['find_dates', 'notation_of']
 
 # %% ../../nbs/16_words/06_dates.ipynb #2f4000bc
 _WEEKDAY = re.compile(r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+", re.IGNORECASE)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 Piece = tuple[int, int, str]  # start, end, what stands there instead
 
 # %% auto #0
-__all__ = ['Piece', 'replace_pieces', 'overlaps', 'text_between', 'quotations']
+__all__ = ['replace_pieces']
 
 # %% ../../nbs/16_words/07_spans.ipynb #b051369b
 def replace_pieces(
@@ -27,7 +27,7 @@ def replace_pieces(
             at = end
     return "".join(out) + text[at:], tuple(changes)
 
-
+# %% ../../nbs/16_words/07_spans.ipynb #709ea558
 def overlaps(
     start: int,
     end: int,  # exclusive

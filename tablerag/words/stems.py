@@ -16,7 +16,7 @@ import Stemmer
 from ..notation import CJK, fold, is_cjk, language_table, months
 
 # %% auto #0
-__all__ = ['spellings', 'stem', 'Token', 'tokens', 'form', 'forms']
+__all__ = ['stem', 'Token', 'tokens', 'form']
 
 # %% ../../nbs/16_words/01_stems.ipynb #c5ebcec1
 @cache
@@ -104,7 +104,7 @@ def form(
     "The form under which a value is found: `The Lions (NEWMAC)` -> `the lion newmac`."
     return " ".join([stem(word) for word in _TOKEN.findall(text[:_LONGEST])])
 
-
+# %% ../../nbs/16_words/01_stems.ipynb #ba508588
 def _is_own_stem(word: str) -> bool:
     return len(word) > 1 and word.isdigit() and word.isascii()
 

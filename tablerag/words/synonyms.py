@@ -9,7 +9,7 @@ from ..notation import language_table
 from .stems import form, stem
 
 # %% auto #0
-__all__ = ['STOP_STEMS', 'NONE_STEMS', 'COMPLETE', 'SYNONYMS', 'SAME_NAMES']
+__all__ = []
 
 # %% ../../nbs/16_words/04_synonyms.ipynb #bf627720
 _TABLE = language_table("synonyms")

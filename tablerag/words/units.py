@@ -12,7 +12,7 @@ from functools import cache
 from ..notation import fold, language_table
 
 # %% auto #0
-__all__ = ['Unit', 'unit', 'header_unit', 'target_unit', 'conversion']
+__all__ = ['unit', 'header_unit', 'conversion']
 
 # %% ../../nbs/16_words/02_units.ipynb #ad51ad43
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Unit:
     factor: float
     zero: float = 0.0  # in base units
 
-
+# %% ../../nbs/16_words/02_units.ipynb #f047893b
 @cache
 def _named() -> dict[str, Unit]:
     "Units by each of their names."
@@ -74,7 +74,7 @@ def header_unit(
         return None  # *Height ft (m)*: which of the two begins the cell cannot be told
     return own
 
-
+# %% ../../nbs/16_words/02_units.ipynb #802e753d
 def target_unit(
     question: str,  # folded
 ) -> Unit | None:
@@ -82,7 +82,7 @@ def target_unit(
     match = _targets().search(question)
     return unit(match[1]) if match else None
 
-
+# %% ../../nbs/16_words/02_units.ipynb #b9b662ab
 def conversion(
     source: Unit,
     target: Unit,

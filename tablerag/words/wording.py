@@ -16,7 +16,7 @@ from .stems import Token, tokens
 from .synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['mask', 'Wording']
+__all__ = ['Wording']
 
 # %% ../../nbs/16_words/05_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range

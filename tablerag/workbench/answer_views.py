@@ -21,7 +21,7 @@ from tablerag.workbench.views import (
 )
 
 # %% auto #0
-__all__ = ['usage_html', 'answer_html', 'hits_html']
+__all__ = ['answer_html', 'hits_html']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -43,7 +43,7 @@ def usage_html(answer: Answer, seconds: float) -> str:
         chips.append(_chip("cost", "price unknown"))
     return f'<div class="chips">{"".join(chips)}</div>'
 
-
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
     counts = Counter(values)
     lines = [

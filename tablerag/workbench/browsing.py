@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['OUTCOMES', 'StudyResults', 'CaseRow', 'SystemAccuracy', 'outcome_codes', 'FilterColumns', 'FilteredStudy',
-           'BrowserState']
+__all__ = ['BrowserState']
 
 # %% ../../nbs/90_workbench/11_browsing.ipynb #56fd73eb
 _NEEDED = (

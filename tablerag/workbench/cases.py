@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Case', 'CaseView', 'case_of_row', 'case_of', 'verdict_html', 'with_evidence', 'versus_html', 'case_panel',
-           'case_panels', 'case_anchor', 'case_link', 'case_html', 'lost_html']
+__all__ = ['Case', 'case_of_row']
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #41165d6d
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ def case_of_row(
     right = None if row[measure] is None or row[measure] != row[measure] else row[measure] == 1
     return Case(question, answer, str(row["system"]), text["error"] or "", right, stage, reason, trouble)
 
-
+# %% ../../nbs/90_workbench/10_cases.ipynb #9eeffff4
 def case_of(
     frame: pandas.DataFrame,  # results
     system: str,

@@ -12,7 +12,7 @@ from ..core import Answer, Link, Parse, Reply, Step
 from .views import classes, escape, plural, sql_html
 
 # %% auto #0
-__all__ = ['readings_of', 'reading_of', 'link_words', 'question_html', 'links_html', 'reading_html', 'card_html', 'readings_html']
+__all__ = []
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #9dae8658
 _MOST = 20  # readings taken from one reply, values of a reading, links of a reading: more is no explanation

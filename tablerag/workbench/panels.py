@@ -22,9 +22,7 @@ from .trace_views import trace_html
 from .views import escape, message_html, plural, result_html, table_head_html, table_html
 
 # %% auto #0
-__all__ = ['PANELS', 'Panel', 'guarded_html', 'panel', 'live_panels', 'stored_panels', 'interpretation_html', 'answer_panel',
-           'run_html', 'readings_panel', 'retrieved_panel', 'queries_panel', 'images_panel', 'route_panel',
-           'trace_panel', 'download_html', 'index_html']
+__all__ = ['PANELS', 'panel']
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #d56e4c4d
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ def guarded_html(make: Callable[[], str]) -> str:
             f"This part of the trace is damaged and cannot be shown ({type(error).__name__}: {str(error)[:200]})."
         )
 
-
+# %% ../../nbs/90_workbench/07_panels.ipynb #200b5d21
 PANELS: dict[str, Panel] = {}
 
 
@@ -82,7 +80,7 @@ def panel(
 
     return register
 
-
+# %% ../../nbs/90_workbench/07_panels.ipynb #eab74ad4
 def live_panels() -> list[Panel]:
     "The tabs of the workbench, in order."
     return sorted((each for each in PANELS.values() if each.live), key=lambda each: each.place)

@@ -14,7 +14,7 @@ from ..studies.plots import path, route_svg
 from .views import classes, escape, message_html, plural, sql_html
 
 # %% auto #0
-__all__ = ['Attempt', 'attempts', 'hits_of', 'View', 'route_html', 'attempts_html']
+__all__ = []
 
 # %% ../../nbs/90_workbench/05_route.ipynb #2a8c22ed
 _SHOWN = 100  # rows of a result that a trace keeps

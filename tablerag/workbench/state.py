@@ -41,7 +41,7 @@ from .explanation import reading_of, readings_of
 from .route import Attempt, attempts, hits_of
 
 # %% auto #0
-__all__ = ['Cancelled', 'Run', 'save_failure', 'WorkbenchState']
+__all__ = ['WorkbenchState']
 
 # %% ../../nbs/90_workbench/06_state.ipynb #c6edfbfa
 class Cancelled(BaseException):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['systems_html', 'study_html', 'case_row_html', 'Overview', 'FilterBar', 'CaseList', 'CasePane', 'StudyBrowser']
+__all__ = ['StudyBrowser']
 
 # %% ../../nbs/90_workbench/12_study_browser.ipynb #ca6f86d7
 def systems_html(

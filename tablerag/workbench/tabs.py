@@ -17,7 +17,7 @@ from .state import WorkbenchState
 from .views import escape, message_html, plural, printable, sql_html
 
 # %% auto #0
-__all__ = ['TABS', 'Bench', 'Tab', 'tab', 'ExampleRow', 'AnswerTab', 'ReadingsTab', 'QueryTab', 'ImagesTab']
+__all__ = []
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #80757e3b
 class Bench(Protocol):

@@ -15,7 +15,7 @@ from ..notation import duration
 from .views import escape, message_html, plural, result_html, sql_html
 
 # %% auto #0
-__all__ = ['value_html', 'step_line', 'trace_html', 'progress_html']
+__all__ = ['trace_html']
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #9cf85573
 _STEP_NAMES = {
@@ -107,7 +107,7 @@ def step_line(step: Step) -> str:  # escaped
         output = getattr(output, "text", "")
     return escape(" ".join(output.split()), 160) if isinstance(output, str) else ""
 
-
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #0c4ecdaa
 def trace_html(trace: Trace | Iterable[Step]) -> str:
     "Every step, folded; what it was given and what came out inside."
     lines = []
@@ -127,7 +127,7 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 
-
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #2f369dd6
 def progress_html(
     steps: Sequence[Step],  # recorded so far
     seconds: float,

@@ -15,15 +15,14 @@ from ..core import Table, need
 from ..notation import is_cjk
 
 # %% auto #0
-__all__ = ['printable', 'escape', 'mark_words', 'classes', 'plural', 'visible_rows', 'table_html', 'table_head_html',
-           'result_html', 'sql_html', 'message_html', 'style_html', 'page_html']
+__all__ = ['escape', 'table_html', 'page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
     "Text that can be sent to a browser."
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "�")
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #f967f676
 def escape(
     value: object,  # anything; None shows as nothing
     cut: int = 0,  # characters to keep, 0 means all; what is cut ends in "…"
@@ -34,7 +33,7 @@ def escape(
         text = text[:cut].rstrip() + "…"
     return html.escape(text)
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #6c2c4387
 def mark_words(
     text: str,  # any text
     words: Collection[str],  # words to mark, folded or stemmed
@@ -221,7 +220,7 @@ def style_html() -> str:
     "The style sheet of all views, as an element."
     return f"<style>{(files('tablerag') / 'assets' / 'workbench.css').read_text(encoding='utf-8')}</style>"
 
-
+# %% ../../nbs/90_workbench/01_views.ipynb #7ac859c9
 def page_html(body: str) -> str:
     "A view with its style sheet: for showing one by itself, in a notebook or a file."
     return f'{style_html()}<div class="tablerag">{body}</div>'

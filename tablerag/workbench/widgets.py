@@ -22,7 +22,7 @@ from .trace_views import progress_html
 from .views import message_html, printable, style_html
 
 # %% auto #0
-__all__ = ['Background', 'OptionControls', 'QuestionBar', 'Workbench', 'example_questions']
+__all__ = ['Workbench']
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #39e7d606
 class Background:
