@@ -82,7 +82,7 @@ def target_unit(
     match = _targets().search(question)
     return unit(match[1]) if match else None
 
-# %% ../../nbs/16_words/02_units.ipynb #b9b662ab
+# %% ../../nbs/16_words/02_units.ipynb #a2df41cf
 def conversion(
     source: Unit,
     target: Unit,
