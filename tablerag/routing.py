@@ -94,10 +94,10 @@ class Switch:
         from langgraph.graph import END, START, StateGraph
 
         graph = StateGraph(_State)
-        for name, turn in self.flow.items():
-            graph.add_node(name, turn.act)
+        for name, node in self.flow.items():
+            graph.add_node(name, node.act)
             graph.add_conditional_edges(
-                name, turn.decide, {edge: END if to == _END else to for edge, to in turn.edges.items()}
+                name, node.decide, {edge: END if to == _END else to for edge, to in node.edges.items()}
             )
         graph.add_edge(START, next(iter(self.flow)))
         return graph.compile()
@@ -117,13 +117,16 @@ class Switch:
             {"question": question, "tables": list(tables), "among": found.among(tables), "answer": nothing}
         )
 
+    def begin(self, question: str, **more: Any) -> _State:
+        "The state a question begins with: also what `graph.invoke` wants."
+        state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": []}
+        return {**state, "answer": Answer.none("no table was found"), **more}  # type: ignore[typeddict-item]
+
     def _run(self, state: _State) -> Answer:
         if not state["question"].strip():
             raise UsageError("the question is empty", to_do="Type a question")
         start = time.perf_counter()
-        nothing = Answer.none("no table was found")
-        state = {"answer": nothing, **state, "trace": Trace(), "route": [], "tried": {}, "found": []}
-        end = self._walk(state)
+        end = self._walk(self.begin(**state))
         answer = end["answer"]
         if not answer.answered and end["tried"]:
             # the last look at the best table says most
@@ -138,9 +141,9 @@ class Switch:
         "Go along the flow. Every table is tried at most once by each agent, so it ends."
         at = next(iter(self.flow))
         while at != _END:
-            turn = self.flow[at]
-            state = {**state, **turn.act(state)}
-            at = turn.edges[turn.decide(state)]
+            node = self.flow[at]
+            state = {**state, **node.act(state)}
+            at = node.edges[node.decide(state)]
         return state
 
     # nodes

@@ -79,13 +79,21 @@ def test_the_flow_that_is_walked_is_the_graph_that_is_drawn():
     drawn = {(edge.source, edge.data or "", edge.target) for edge in switch.graph.get_graph().edges}
     walked = {
         (at, edge, "__end__" if to == "end" else to)
-        for at, turn in switch.flow.items()
-        for edge, to in turn.edges.items()
+        for at, node in switch.flow.items()
+        for edge, to in node.edges.items()
     }
     assert {(source, target) for source, _, target in drawn} == {
         ("__start__", "retrieve"),
         *((source, target) for source, _, target in walked),
     }
+
+
+def test_the_graph_goes_the_way_that_is_walked():
+    switch = system("mixed", INDEX, chat_model("embedded"))
+    for question in ("How high is K2?", "Who won the ice hockey championship of the Moon?"):
+        walked, run = switch.answer(question), switch.graph.invoke(switch.begin(question))
+        assert (run["answer"].text, tuple(run["route"])) == (walked.text, walked.route) and walked.route
+        assert [step.kind for step in run["trace"]] == [step.kind for step in walked.trace]
 
 
 UNNEEDED = {  # by an answer of the built-in model from an index: each takes longer to import than the answer
