@@ -15,8 +15,8 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Count', 'Figure', 'Difference', 'Exists', 'AllRows', 'Where', 'Order', 'Take', 'Group',
-           'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Items', 'Place', 'Count', 'Figure', 'Difference', 'Conversion', 'Exists',
+           'AllRows', 'Where', 'Order', 'Take', 'Group', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/24_parser/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
