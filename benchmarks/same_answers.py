@@ -1,7 +1,7 @@
 """Does this checkout answer as another one does? Both run the same questions; every record is compared.
 
     git worktree add ../before REVISION
-    python benchmarks/same_answers.py ../before BENCHMARKS [--limit 800] [--seed 0] [--part data solve end methods retrieval]
+    python benchmarks/same_answers.py ../before BENCHMARKS [--limit 800] [--seed 0] [--part data solve end]
 
 For a change that is to leave behaviour as it is. What is compared, question by question: the answer and its values, the
 query, the table, the tables found, the route, the reason, errors, and every measure; times are not. Only the command
@@ -33,7 +33,7 @@ TIMES = ("seconds",)
 
 def runs(benchmarks: Path, limit: int, parts: list[str]) -> dict[str, list[str]]:
     "Name -> words for `tablerag bench`; sources are relative to each checkout."
-    few, some = str(max(1, limit // 8)), str(max(1, limit // 5))
+    few, some, pages = str(max(1, limit // 8)), str(max(1, limit // 5)), str(benchmarks / "open_wikitable")
     return {
         name: words
         for part, name, words in [
@@ -53,7 +53,7 @@ def runs(benchmarks: Path, limit: int, parts: list[str]) -> dict[str, list[str]]
             (
                 "retrieval",
                 "open_wikitable, tables found",
-                [str(benchmarks / "open_wikitable"), "--task", "retrieval", "--limit", str(limit)],
+                [pages, "--task", "retrieval", "--limit", str(limit)],
             ),
         ]
         if part in parts
