@@ -53,7 +53,7 @@ lab: $(VENV)/use.stamp
 	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 quick: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -m "not slow"

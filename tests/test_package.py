@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def readme_example() -> str:
     "The ten lines shown in the README, so that they are known to run."
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return next(block.split("```")[0] for block in text.split("```python\n")[1:] if "from tablerag" in block)
+    return next(block.split("```")[0] for block in text.split("```python\n")[1:] if "import tablerag" in block)
 
 
 @pytest.fixture(scope="module")
