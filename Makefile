@@ -56,7 +56,7 @@ test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 quick: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -q -m "not slow"
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
 
 types: $(VENV)/dev.stamp
 	$(BIN)/python -m mypy

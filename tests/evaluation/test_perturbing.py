@@ -170,6 +170,7 @@ def test_the_same_seed_gives_the_same_typos_in_any_order():
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_bad_questions(kind):
     for text in ("", " ", "？", "\ud800", "x" * 20_000, "May 20, 2005 " * 300, "\x00", '"""', "٣/٤/٢٠٠٥"):
         result = asked(text, kind)

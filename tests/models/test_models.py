@@ -198,6 +198,7 @@ def test_429_is_waited_for_as_long_as_the_server_says(chat_server):
 
 
 @pytest.mark.parametrize("name", ["openai:gpt-4o", "anthropic:claude-test", "ollama:llama3.2"])
+@pytest.mark.slow
 def test_passing_trouble_is_overcome(chat_server, monkeypatch, name):
     everywhere(chat_server, monkeypatch)
     chat_server.say(error(503), drop(), "at last")

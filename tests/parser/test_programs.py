@@ -289,6 +289,7 @@ class Composer:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_whatever_composes_is_rendered(seed):
     "All renderers agree over compositions that nobody has named; words say them, and they have a label."
     composer = Composer(seed)
@@ -310,6 +311,7 @@ def test_whatever_composes_is_rendered(seed):
     assert len(labels) > 8
 
 
+@pytest.mark.slow
 def test_the_sample_corpus_agrees():
     own = {table.id: table for table in load_tables(ROOT / "data").tables}
     lines = [

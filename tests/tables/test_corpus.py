@@ -260,6 +260,7 @@ def test_a_replacement_character_of_the_file_itself_is_no_damage(folder):
 
 
 @pytest.mark.parametrize("quoted", [False, True])
+@pytest.mark.slow
 def test_a_cell_of_200_megabytes(folder, quoted):
     piece = b"word, word \n" * 5000 + b'""' if quoted else b"word word \\" * 5000
     with (folder / "huge.csv").open("wb") as file:

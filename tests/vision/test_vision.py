@@ -364,6 +364,7 @@ with ImageStore(sys.argv[1], backend="pillow") as store:
         assert len(store) == 150
 
 
+@pytest.mark.slow
 def test_a_killed_filling_leaves_whole_images(tmp_path):
     code = """
 import sys

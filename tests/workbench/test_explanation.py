@@ -117,6 +117,7 @@ def test_missing_keys_do_not_matter():
     assert "SELECT" in readings_html("How high?", readings_of([said({"sql": "SELECT 1"})]))
 
 
+@pytest.mark.slow
 def test_a_reply_of_a_thousand_readings_is_cut():
     many = [told(f"SELECT {n}", values=["v"] * 1000, links=[link()] * 1000) for n in range(1000)]
     found = readings_of([said(*many)])
