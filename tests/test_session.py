@@ -85,7 +85,7 @@ def test_what_there_is_to_ask(tables):
     assert tables.overview().to_dict("records") == [
         {"table_id": "Highest mountains", "name": "Highest mountains", "rows": 4, "columns": "Mountain, Height (m)"}
     ]
-    assert len(tables) == 1 and "1 tables" in repr(tables)
+    assert len(tables) == 1 and "(1 table from " in repr(tables)
     assert tables.search("mountains").to_frame()["rank"].tolist() == [1]
 
 
