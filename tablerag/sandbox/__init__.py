@@ -11,8 +11,9 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "addresses": ["open_engine"],
         "database": ["Database", "Result"],
-        "engines": ["Limits", "open_engine"],
+        "engines": ["Limits"],
         "storage": ["table_names", "column_names", "companions"],
     },
 )

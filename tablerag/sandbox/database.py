@@ -18,13 +18,13 @@ from typing import Any
 
 from ..core import Evidence, QueryError, Table, gc_paused
 from ..notation import fold
+from .addresses import open_engine
 from tablerag.sandbox.engines import (
     DuckDBEngine,
     Engine,
     Limits,
     SQLiteEngine,
     identifier,
-    open_engine,
     table_identifier,
 )
 from .evidence import columns_used, numbering_queries
