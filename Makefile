@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test quick types tours bench study readme docs clean
+.PHONY: help demo lab test quick fuzz types tours bench study readme docs clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
 	@echo "make lab    open the workbench in JupyterLab"
 	@echo "make test   run every test and every notebook"
 	@echo "make quick  run the tests that take under two minutes together"
+	@echo "make fuzz   hostile input made by chance, for an hour (FUZZ_SECONDS, FUZZ_SEED)"
 	@echo "make types  run the type checker"
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
@@ -57,6 +58,13 @@ test: $(VENV)/dev.stamp
 
 quick: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow"
+
+# From a seed of the clock: each run tries cases that none has tried before
+FUZZ_SECONDS ?= 3600
+FUZZ_SEED := $(or $(FUZZ_SEED),$(shell date +%s)000000)
+fuzz: $(VENV)/dev.stamp
+	@echo "From seed $(FUZZ_SEED), $(FUZZ_SECONDS) seconds"
+	TABLERAG_FUZZ_SECONDS=$(FUZZ_SECONDS) TABLERAG_FUZZ_SEED=$(FUZZ_SEED) $(BIN)/python -m pytest -q -rP tests/fuzz
 
 types: $(VENV)/dev.stamp
 	$(BIN)/python -m mypy
