@@ -6,18 +6,31 @@
 from __future__ import annotations
 
 import argparse
+import io
 import itertools
 import json
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from . import __version__
-from .core import Answer, Question, System, TableragError, UsageError, gc_paused, need
+from tablerag.core import (
+    Answer,
+    Question,
+    System,
+    TableragError,
+    UsageError,
+    gc_paused,
+    json_text,
+    need,
+    visible,
+)
+from .files import write_json_lines
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -34,13 +47,13 @@ def show(
     "An answer as plain text."
     lines = [f"Q  {_line(question, 500)}"]
     for hit in answer.hits:
-        found_by = ", ".join(f"{ranker} {rank}" for ranker, rank in hit.ranks.items())
+        found_by = ", ".join(f"{_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
         mark = "*" if hit.table_id == answer.table_id else " "
         lines.append(
             f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})"
         )
     for step in answer.trace.of("route"):
-        lines.append(f"   -> {step.name}: {step.input} ({_line(step.output, 250)})")
+        lines.append(f"   -> {_line(step.name, 100)}: {_line(step.input, 100)} ({_line(step.output, 250)})")
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {_line(answer.query, 400)}")
     sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"
@@ -56,9 +69,44 @@ def show(
 
 
 def _line(text: Any, most: int) -> str:
-    "One line without control characters (cells may hold terminal escapes), cut."
-    flat = " ".join("".join(char if char.isprintable() else " " for char in str(text)).split())
+    "One line, cut."
+    flat = visible(" ".join(str(text).split()))
     return flat if len(flat) <= most else flat[:most] + "…"
+
+# %% ../nbs/95_cli.ipynb #346724ac
+_BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
+
+
+class VisibleStream(io.TextIOBase):
+    "A stream in which no text can steer the terminal."
+
+    def __init__(self, stream: TextIO):
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        "Write what can be seen of a text."
+        moves = found[0] if (found := _BAR.match(text)) else ""
+        shown = moves + visible(text[len(moves) :], "\t\n")
+        encoding = getattr(self.stream, "encoding", None) or "utf-8"
+        self.stream.write(shown if shown.isascii() else shown.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        "Hand on what was written."
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        "Whether somebody looks at it."
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        "The file behind it."
+        return self.stream.fileno()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        "The terminal's."
+        return self.stream.encoding
 
 # %% ../nbs/95_cli.ipynb #657e85a5
 def _index(arguments: argparse.Namespace) -> int:
@@ -68,7 +116,7 @@ def _index(arguments: argparse.Namespace) -> int:
     embedder = embedder_by_name(arguments.embeddings)
     index = build_index(arguments.source, arguments.out, embedder, images=arguments.images)
     counts = index.manifest["counts"]
-    print(f"{index.path}: {counts['tables']} tables, {counts['chunks']} chunks")
+    print(f"{_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
         print(f"skipped {_line(skipped.source, 200)}: {_line(skipped.reason, 300)}", file=sys.stderr)
     for note in index.notes:
@@ -111,7 +159,7 @@ def _ask(arguments: argparse.Namespace) -> int:
         with gc_paused():  # most of it is imports, which leave no garbage
             answer = chosen.answer(question)
         if arguments.json:
-            print(json.dumps({"question": question, **answer.to_dict()}, ensure_ascii=False, default=str))
+            print(json_text({"question": question, **answer.to_dict()}))
         else:
             print(("\n" if number else "") + show(question, answer), flush=True)
     return 0
@@ -145,17 +193,19 @@ def _bench(arguments: argparse.Namespace) -> int:
         systems = {arguments.system: _system(arguments, index)}
         report = bench(systems, questions, arguments.task, index.table, settings, progress=True)
     if arguments.records:
-        with open(arguments.records, "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in report.records())
+        try:
+            write_json_lines(Path(arguments.records), report.records())
+        except OSError as error:
+            raise UsageError(f"cannot be written ({error.strerror})", where=arguments.records) from error
     found = report.to_dict()
     if arguments.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json_text(found))
     else:
         for name, value in found.items():
             if not isinstance(value, dict):
                 print(f"{name:20} {value}")
         for group, means in found["groups"].items():
-            print(f"  {group:30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
+            print(f"  {_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
     return 0
 
 # %% ../nbs/95_cli.ipynb #26328319
@@ -209,14 +259,7 @@ def _study(arguments: argparse.Namespace) -> int:
             {"results": str(Path(arguments.out).expanduser().resolve())},
         )
     if arguments.json:
-        rows = (
-            []
-            if table is None
-            else [
-                {name: None if value != value else value for name, value in row.items()}
-                for row in table.to_dict("records")
-            ]
-        )
+        rows = [] if table is None else table.to_dict("records")
         found = {
             "folder": str(status.folder),
             "asked": status.questions,
@@ -235,18 +278,16 @@ def _study(arguments: argparse.Namespace) -> int:
         settings = {
             name: results.manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")
         }
-        print(
-            json.dumps(
-                {**found, "versions": results.manifest["versions"], "settings": settings},
-                ensure_ascii=False,
-                default=str,
-            )
-        )
+        print(json_text({**found, "versions": results.manifest["versions"], "settings": settings}))
     else:
         if table is not None:
             print(table.to_string(index=False, float_format="{:.3f}".format))
         print(status)
-        print(f"report: {page}" if page else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})")
+        print(
+            f"report: {_line(page, 1000)}"
+            if page
+            else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})"
+        )
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../nbs/95_cli.ipynb #72f0a421
@@ -465,8 +506,15 @@ _COMMANDS = {
 }
 
 
+class _Parser(argparse.ArgumentParser):
+    "Its messages quote the arguments."
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
+
+
 def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the command called
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
     )
     parser.add_argument("--version", action="version", version=f"tablerag {__version__}")
@@ -481,25 +529,33 @@ def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the comma
 
 def main(argv: Sequence[str] | None = None) -> int:
     "The `tablerag` command. Returns the exit code."
+    with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
+        return _run(sys.argv[1:] if argv is None else argv)
+
+
+def _run(words: Sequence[str]) -> int:
     try:
-        words = sys.argv[1:] if argv is None else argv
         called = next((word for word in words if not word.startswith("-")), "")
-        arguments = _parser(called).parse_args(argv)
+        arguments = _parser(called).parse_args(words)
     except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
         return int(stop.code or 0)
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: print(f"tablerag: note: {message}", file=sys.stderr)
+            warnings.showwarning = lambda message, *_: _say(f"note: {message}")
             return arguments.run(arguments)
     except UsageError as error:
-        print(f"tablerag: {error}", file=sys.stderr)
+        _say(str(error))
         return 2
     except TableragError as error:
-        print(f"tablerag: {error}", file=sys.stderr)
+        _say(str(error))
         return 1
     except KeyboardInterrupt:
-        print("tablerag: interrupted", file=sys.stderr)
+        _say("interrupted")
         return 1
     except BrokenPipeError:  # `tablerag ask ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _say(message: str) -> None:
+    print(f"tablerag: {visible(message)}", file=sys.stderr)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
+import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,6 +27,46 @@ __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'Quer
            'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening',
            'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
+# %% ../nbs/00_core.ipynb #a779d2b6
+_STEERING = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f"  # control characters, of one byte and of two
+    "\u2028-\u202e\u2066-\u206f"  # separators of lines; what sets or overrides the direction of writing
+    "\xad\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufeff\ufff9-\ufffb"  # marks that are not seen
+    "\ud800-\udfff\U000e0000-\U000e007f"  # halves of a surrogate pair, which no stream takes; tags
+    "]"
+)
+WRITING = "\t\n\u2028\u2029\xad\u061c\u200b\u200e\u200f\u2060\ufeff"  # of these, what ordinary writing holds
+
+
+def visible(
+    text: str,
+    keep: str = "",  # characters that stay as they are
+) -> str:  # `\x1b` instead of the escape character
+    "Text that a terminal, a page or a file can be given: what would steer it is written as its escape."
+    return _STEERING.sub(
+        lambda found: found[0] if found[0] in keep else found[0].encode("unicode_escape").decode(), text
+    )
+
+# %% ../nbs/00_core.ipynb #38c75466
+def json_text(
+    value: Any,  # what JSON does not know is written by its `str`
+    indent: int | None = None,  # None: one line
+) -> str:
+    "JSON that every reader takes: ASCII; what is no number is null, what is infinite a text."
+    try:
+        return json.dumps(value, allow_nan=False, default=str, indent=indent)
+    except ValueError:
+        return json.dumps(_finite(value), allow_nan=False, default=str, indent=indent)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, dict):
+        return {str(_finite(key)) if isinstance(key, float) else key: _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, list | tuple) else value
+
 # %% ../nbs/00_core.ipynb #45c9ce08
 class TableragError(Exception):
     "Base of all errors: `what` went wrong, `where` (file, table, row), what `to_do`."
@@ -34,8 +76,8 @@ class TableragError(Exception):
         super().__init__(what, where, to_do)
 
     def __str__(self) -> str:
-        head = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{head}. {self.to_do}" if self.to_do else head
+        head = f"{visible(self.where)}: {self.what}" if self.where else self.what
+        return visible(f"{head}. {self.to_do}" if self.to_do else head, WRITING)
 
     def _render_traceback_(self) -> list[str]:
         "What a notebook shows: the message, not the way to it."
@@ -558,7 +600,7 @@ class Trace:
 
     def to_json(self) -> str:
         "One JSON array of steps."
-        return json.dumps([step.to_dict() for step in self.steps], ensure_ascii=False, default=str)
+        return json_text([step.to_dict() for step in self.steps])
 
     @classmethod
     def from_json(cls, text: str) -> Trace:

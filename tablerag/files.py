@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import os
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from .core import IndexFolderError
+from .core import IndexFolderError, json_text
 
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
@@ -93,6 +95,21 @@ def replace_file(
     "Replace a file by these bytes, in one step."
     with replacing(path) as new:
         new.write_bytes(data)
+
+# %% ../nbs/02_files.ipynb #f35b3234
+def write_json_lines(
+    path: Path,
+    records: Iterable[Any],  # JSON values
+) -> None:
+    "Write records, one a line. Raises `OSError`."
+    path.write_bytes("".join(json_text(record) + "\n" for record in records).encode())
+
+
+def read_json_lines(
+    path: Path,
+) -> list[Any]:  # empty lines are none
+    "Read records. Raises `OSError`, and `ValueError` for a line that is not JSON."
+    return [json.loads(line) for line in path.read_bytes().split(b"\n") if line.strip()]
 
 # %% ../nbs/02_files.ipynb #36d31af5
 def text_digest(

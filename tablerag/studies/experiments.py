@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, System, Table, Usage, UsageError
+from ..core import IndexFolderError, Question, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
@@ -64,24 +64,24 @@ class Status:
 
     def __str__(self) -> str:
         systems = ", ".join(
-            f"{label} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "")
+            f"{visible(label)} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "")
             for label, done in self.done.items()
         )
         used = self.usage
         cost = "cost unknown" if used.cost is None else f"${used.cost:.2f}"
         lines = [
-            f"{self.folder}: of {self.questions} questions {systems}",
+            f"{visible(str(self.folder))}: of {self.questions} questions {systems}",
             f"this run: {duration(used.seconds, rough=True)}, {used.calls} model calls, "
             f"{used.input_tokens + used.output_tokens} tokens, {cost}",
         ]
         if self.left:
             lines.append(
-                f"stopped: {self.stopped or 'not all were asked'}; {self.left} answers to come. "
+                f"stopped: {visible(self.stopped) or 'not all were asked'}; {self.left} answers to come. "
                 "The same call goes on from here"
             )
         if sum(self.errors.values()):
             lines.append(f"{sum(self.errors.values())} rows hold an error; retry=True (--retry) asks them again")
-        return "\n".join([*lines, *self.notes])
+        return "\n".join([*lines, *map(visible, self.notes)])
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #79b24e70
 def run(
@@ -277,8 +277,9 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         systems = dict(zip(labels, systems, strict=True))
     if not systems:
         raise UsageError("there is no system to ask", to_do="Name one, such as mixed")
-    return {
-        label: SystemSpec.parse(each, **defaults) if isinstance(each, str) else each for label, each in systems.items()
+    return {  # half of a surrogate pair no file can hold
+        label.encode("utf-8", "replace").decode(): SystemSpec.parse(each, **defaults) if isinstance(each, str) else each
+        for label, each in systems.items()
     }
 
 

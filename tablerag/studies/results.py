@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError
+from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError, json_text
 from ..evaluation.measures import MEASURES, result_row
-from ..files import replace_file, replacing, text_digest
+from ..files import read_json_lines, replace_file, replacing, text_digest, write_json_lines
 
 if TYPE_CHECKING:
     import pandas
@@ -187,23 +187,12 @@ class Results:
             for left in path.glob("*.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
-                replace_file(
-                    path / "questions.jsonl",
-                    "".join(
-                        json.dumps(asdict(question), ensure_ascii=False, default=str) + "\n" for question in questions
-                    ).encode("utf-8", "surrogatepass"),
-                )
+                with replacing(path / "questions.jsonl") as new:
+                    write_json_lines(new, map(asdict, questions))
             if not (path / "set_aside.jsonl").exists():
-                replace_file(
-                    path / "set_aside.jsonl",
-                    "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in audit()).encode(
-                        "utf-8", "replace"
-                    ),
-                )
-            replace_file(
-                path / "manifest.json",
-                json.dumps(manifest, ensure_ascii=False, indent=1, default=str).encode("utf-8", "replace"),
-            )
+                with replacing(path / "set_aside.jsonl") as new:
+                    write_json_lines(new, audit())
+            replace_file(path / "manifest.json", json_text(manifest, indent=1).encode())
         except OSError as error:
             raise ResultsFolderError(
                 f"cannot be written ({error.strerror or error})",
@@ -219,8 +208,7 @@ class Results:
 
     def questions(self) -> list[Question]:
         "The questions of the study, in order."
-        with open(self.path / "questions.jsonl", encoding="utf-8", errors="surrogatepass") as file:
-            records = [json.loads(line) for line in file]
+        records = _records(self.path / "questions.jsonl")
         return [
             Question(**{**record, "answer": None if record["answer"] is None else tuple(record["answer"])})
             for record in records
@@ -232,9 +220,9 @@ class Results:
         import pandas as pd
 
         path = self.path / "set_aside.jsonl"
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         return pd.DataFrame(
-            [json.loads(line) for line in lines], columns=["question_id", "question", "table_id", "reason", "detail"]
+            _records(path) if path.exists() else [],
+            columns=["question_id", "question", "table_id", "reason", "detail"],
         )
 
     def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -347,14 +335,14 @@ class Results:
 
     def log(self, session: Mapping[str, Any]) -> None:
         "Note a run: a line of `sessions.jsonl`."
-        with open(self.path / "sessions.jsonl", "a", encoding="utf-8") as file:
-            file.write(json.dumps(session, ensure_ascii=False, default=str) + "\n")
+        with open(self.path / "sessions.jsonl", "ab") as file:
+            file.write(json_text(session).encode() + b"\n")
 
     def sessions(self) -> list[dict[str, Any]]:
         "The runs so far (a killed one leaves no line)."
         path = self.path / "sessions.jsonl"
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        return [json.loads(line) for line in lines if line.endswith("}")]
+        lines = path.read_bytes().split(b"\n") if path.exists() else []
+        return [json.loads(line) for line in lines if line.endswith(b"}")]
 
     def __repr__(self) -> str:
         return (
@@ -363,6 +351,15 @@ class Results:
         )
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
+def _records(path: Path) -> list[Any]:
+    try:
+        return read_json_lines(path)
+    except (OSError, ValueError) as error:
+        raise ResultsFolderError(
+            f"is damaged: {path.name} cannot be read ({error})", where=str(path.parent), to_do="Give a new folder"
+        ) from error
+
+
 def _manifest(path: Path) -> dict[str, Any]:
     try:
         found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
