@@ -11,7 +11,8 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "database": ["Database", "Result"],
+        "connection": ["Result"],
+        "database": ["Database"],
         "engines": ["Limits", "open_engine"],
         "storage": ["table_names", "column_names", "companions"],
     },
