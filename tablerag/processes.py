@@ -18,7 +18,7 @@ import threading
 import time
 import traceback
 import weakref
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -194,8 +194,8 @@ _GRACE = 0.4  # seconds after the limit, in which a function may say itself that
 _PATIENCE = 120.0  # seconds in which a worker must have started
 
 
-def _environment(also: Sequence[str]) -> dict[str, str]:
-    passed = {name: value for name, value in os.environ.items() if name in _NEEDED or name.startswith(tuple(also))}
+def _environment() -> dict[str, str]:
+    passed = {name: value for name, value in os.environ.items() if name in _NEEDED}
     # one heap for all threads: each more would reserve 64 MB of address space
     return {**passed, "MALLOC_ARENA_MAX": "1", "OMP_NUM_THREADS": "1"}
 
@@ -203,10 +203,7 @@ def _environment(also: Sequence[str]) -> dict[str, str]:
 class Worker:
     "A process that runs functions of this package, one after the other."
 
-    def __init__(
-        self,
-        also: Sequence[str] = (),  # how the names of further environment variables begin that it gets
-    ) -> None:
+    def __init__(self) -> None:
         if not sys.executable:
             raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
         package = str(Path(core.__file__).resolve().parent.parent)
@@ -215,7 +212,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=_environment(also),
+            env=_environment(),
             start_new_session=True,  # an interrupt at the keyboard is for the one who asked
         )
         self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
@@ -327,12 +324,8 @@ def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
 class Workers:
     "Workers that are started when they are needed and kept warm."
 
-    def __init__(
-        self,
-        idle: int = 2,  # how many are kept
-        also: Sequence[str] = (),  # how the names of further environment variables begin that they get
-    ):
-        self._most, self._also, self._idle = idle, also, list[Worker]()
+    def __init__(self, idle: int = 2):  # how many are kept
+        self._most, self._idle = idle, list[Worker]()
         self._lock, self._owner = threading.Lock(), os.getpid()
         weakref.finalize(self, _end, self._idle, self._owner)
 
@@ -342,7 +335,7 @@ class Workers:
         holding: str = "",  # a worker that holds this comes first
     ) -> Iterator[Worker]:
         "A worker for the block; nobody else has it meanwhile."
-        worker = self._take(holding) or Worker(self._also)
+        worker = self._take(holding) or Worker()
         try:
             yield worker
         finally:

@@ -17,12 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from .connection import Asked, Columns, Connection, Result
-from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
-
 from ..core import Evidence, QueryError, Table, gc_paused
 from ..notation import fold
+from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
+from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
 from .storage import LARGE_TABLE, clip, column_names, encodable, load_table, stored_columns, table_names
 
 # %% auto #0

@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
-from .connection import Columns, Connection, RestsOn, Result, joined
-
-from ..core import QueryError, SourceError, need
+from ..core import QueryError, SourceError
 from ..processes import CallBudget, Overrun, Worker, Workers
+from .connection import Columns, Connection, RestsOn, Result, joined
 from .engines import DuckDBEngine, Limits, SQLiteEngine, load_file, open_engine
 from .feedback import stopped
 
@@ -26,13 +27,15 @@ __all__ = []
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #1cb7367d
 _OPEN: dict[str, Connection] = {}
+_OUTSIDE = "outside"  # the key of the one that is not a copy of our own tables
 _Reply = Iterator[tuple[Any, bytes]]
 
 
 def prepare(modules: Sequence[str], data: bytes) -> _Reply:
     "Import what later calls need: that counts as theirs neither in time nor in memory."
     for name in modules:
-        import_module(name)
+        with suppress(ImportError):  # who needs it says so
+            import_module(name)
     yield None, b""
 
 
@@ -51,6 +54,7 @@ def open_tables(request: dict[str, Any], data: bytes) -> _Reply:
 def open_source(request: dict[str, Any], data: bytes) -> _Reply:
     "Connect to an outside database; yields its dialect and its columns."
     os.chdir(request["folder"])
+    os.environ.update(request["environment"])
     limits = Limits(**request["limits"])
     engine = DuckDBEngine(Path(request["file"]), limits) if request["file"] else open_engine(request["url"], limits)
     connection = _OPEN[request["key"]] = Connection(engine, limits)
@@ -61,6 +65,12 @@ def load(request: dict[str, Any], data: bytes) -> _Reply:
     "Load a huge file into a DuckDB file."
     os.chdir(request["folder"])
     load_file(Path(request["path"]), Path(request["copy"]), request["memory_mb"])
+    yield None, b""
+
+
+def close(key: str, data: bytes) -> _Reply:
+    "Let go of a connection."
+    _OPEN.pop(key).close()
     yield None, b""
 
 
@@ -87,16 +97,14 @@ def _columns(listed: dict[str, list[list[str]]]) -> Columns:
 class Held(Protocol):
     "Something that a worker can hold."
 
-    workers: Workers  # those that may hold it
+    def worker(self, limits: Limits) -> AbstractContextManager[tuple[Worker, str]]:
+        "A worker that holds it, for the block, and the key under which it does."
 
-    def key(self, limits: Limits) -> str:
-        "The same for what is the same."
-
-    def give(self, worker: Worker, limits: Limits) -> None:
-        "Have a worker hold it that does not."
+    def close(self) -> None:
+        "Let go of it."
 
 
-_WORKERS = Workers()
+_TABLE_WORKERS = Workers()
 _HELD = 64 << 20  # bytes of tables that a worker keeps
 
 
@@ -109,26 +117,34 @@ class HeldTables:
     columns: Columns
     longest: int  # bytes of a row that must stay readable
 
-    workers: ClassVar[Workers] = _WORKERS
+    @contextmanager
+    def worker(self, limits: Limits) -> Iterator[tuple[Worker, str]]:
+        key = json.dumps([self.digest, asdict(limits)])
+        with _TABLE_WORKERS.lease(key) as worker:
+            held = worker.held
+            if key not in held:
+                self._give(worker, key, limits)
+            held[key] = held.pop(key, len(self.data))  # used last
+            yield worker, key
 
-    def key(self, limits: Limits) -> str:
-        return json.dumps([self.digest, asdict(limits)])
-
-    def give(self, worker: Worker, limits: Limits) -> None:
+    def _give(self, worker: Worker, key: str, limits: Limits) -> None:
         held, forget = worker.held, []
-        for key in list(held):  # used longest ago first
+        for other in list(held):  # used longest ago first
             if sum(held.values()) + len(self.data) > _HELD:
-                forget.append(key)
-                del held[key]
-        request = {"key": self.key(limits), "forget": forget, "limits": asdict(limits)}
+                forget.append(other)
+                del held[other]
+        request = {"key": key, "forget": forget, "limits": asdict(limits)}
         request |= {"columns": self.columns, "longest": self.longest}
         list(worker.call(f"{__name__}.open_tables", request, self.data))
-        held[self.key(limits)] = len(self.data)
+
+    def close(self) -> None:
+        "They stay: the next question may be about the same."
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #915fb624
+_OUTSIDE_WORKERS = Workers(idle=1)
 _OPENING = 30.0  # seconds to connect
 _LIBRARIES_MB = 256  # that a driver may take for itself when it connects
-_DRIVERS = {"duckdb": ("duckdb", "duckdb"), "postgres": ("psycopg", "postgres")}  # module, extra
+_DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg"}
 
 
 class OutsideDatabase:
@@ -136,34 +152,47 @@ class OutsideDatabase:
 
     def __init__(self, url: str = "", file: str = ""):
         self.url, self.file = url, file
-        self.workers = Workers(idle=1, also=["PG"])  # libpq reads its settings there
+        self._lock = threading.RLock()
+        self._lease = ExitStack()
+        self._worker: Worker | None = None
 
-    def key(self, limits: Limits) -> str:
-        return self.url or self.file
+    @contextmanager
+    def worker(self, limits: Limits) -> Iterator[tuple[Worker, str]]:
+        with self._lock:
+            if self._worker is None or not self._worker.alive:
+                self._lease.close()
+                self._worker = self._lease.enter_context(_OUTSIDE_WORKERS.lease())
+            if _OUTSIDE not in self._worker.held:
+                self._open(self._worker, limits)
+            yield self._worker, _OUTSIDE
 
-    def give(self, worker: Worker, limits: Limits) -> None:
+    def _open(self, worker: Worker, limits: Limits) -> None:
         libraries = ["sqlalchemy.engine"]
-        for name, (module, extra) in _DRIVERS.items():
-            if self.url.startswith(name) or (self.file and name == "duckdb"):
-                need(module, extra, "Asking this database")
-                libraries.append(module)
+        libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
         list(worker.call(f"{__name__}.prepare", libraries))
-        request = {"key": self.key(limits), "url": self.url, "file": self.file}
+        # libpq reads its settings in the environment
+        settings = {name: value for name, value in os.environ.items() if name.startswith("PG")}
+        request = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": settings}
         request |= {"limits": asdict(limits), "folder": os.getcwd()}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
-        ((described, _),) = worker.call(f"{__name__}.open_source", request, budget=budget)
-        worker.held[self.key(limits)] = described
+        ((worker.held[_OUTSIDE], _),) = worker.call(f"{__name__}.open_source", request, budget=budget)
 
     def describe(self, limits: Limits) -> tuple[str, Columns]:
         "Its dialect and its columns."
         try:
-            with self.workers.lease() as worker:
-                self.give(worker, limits)
-                dialect, columns = worker.held[self.key(limits)]
+            with self.worker(limits) as (worker, key):
+                dialect, columns = worker.held[key]
         except Overrun as error:
             raise SourceError(f"opening it was stopped: {error.what}", where=self.file) from error
         return dialect, _columns(columns)
+
+    def close(self) -> None:
+        with self._lock:
+            if self._worker and self._worker.alive and self._worker.held.pop(_OUTSIDE, None):
+                list(self._worker.call(f"{__name__}.close", _OUTSIDE))
+            self._worker = None
+            self._lease.close()
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #8d3c00d3
 _LOADING = 3600.0  # seconds
@@ -175,7 +204,6 @@ def load_apart(
     copy: Path,  # the DuckDB file to make
 ) -> None:
     "Load a file of any size into a DuckDB file, in a worker. Raises `SourceError` where it cannot be read."
-    need("duckdb", "duckdb", "Asking a huge file")
     most = 1024 + 20 * (path.stat().st_size >> 20) if path.is_file() else 0
     request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": os.getcwd()}
     workers = Workers(idle=0)
@@ -203,11 +231,7 @@ class RemoteConnection:
         "What a function of the worker yields."
         if len(sql) > _LONGEST_QUERY:
             raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
-        key = self._source.key(self._limits)
-        with self._source.workers.lease(key) as worker:
-            if key not in worker.held:
-                self._source.give(worker, self._limits)
-            worker.held[key] = worker.held.pop(key)  # used last
+        with self._source.worker(self._limits) as (worker, key):
             if libraries:
                 list(worker.call(f"{__name__}.prepare", libraries))
             for value, _ in worker.call(f"{__name__}.{function}", {"key": key, "sql": sql}, budget=self._budget):
@@ -241,5 +265,4 @@ class RemoteConnection:
         return [(name, rows, columns) for name, rows, columns in found]
 
     def close(self) -> None:
-        if self._source.workers is not _WORKERS:
-            self._source.workers.close()
+        self._source.close()
