@@ -115,7 +115,7 @@ def small(folder: Path, name: str, limit: int) -> dict[str, Any]:
 
 def large(rows: int, seed: int, repeats: int = 10) -> dict[str, Any]:
     table = orders(rows, seed)
-    sql._KEPT._loaded.clear()
+    sql._SNAPSHOTS._loaded.clear()
     first = timed(lambda: ours(table))
     again = [timed(lambda: ours(table)) for _ in range(repeats)]
     pandas = [timed(lambda: with_pandas(table)) for _ in range(2)]

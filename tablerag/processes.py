@@ -5,7 +5,6 @@
 # %% ../nbs/03_processes.ipynb #08713a40
 from __future__ import annotations
 
-import atexit
 import importlib
 import json
 import math
@@ -18,6 +17,7 @@ import sys
 import threading
 import time
 import traceback
+import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -37,10 +37,16 @@ class CallBudget:
 
     seconds: float  # of the wall clock, without the time its results wait for whoever takes them
     memory_mb: int  # beyond what the worker holds before
+    file_mb: int | None = None  # length to which it may write a file; None: as the system allows
+    kept_mb: int = 64  # by which the worker may have grown afterwards; one that holds more ends
 
 
 class Overrun(TableragError):
     "A call in a worker took more than its budget, or its process ended."
+
+    def __init__(self, what: str, where: str = "", to_do: str = "", of: str = ""):
+        super().__init__(what, where, to_do)
+        self.of = of  # "time" or "memory" where that is known
 
 # %% ../nbs/03_processes.ipynb #41a5c096
 _LENGTHS = struct.Struct(">IQ")
@@ -123,6 +129,8 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         wanted = [(resource.RLIMIT_CPU, math.ceil(spent + cores * (budget.seconds + 2)))]
         if sys.platform == "linux":
             wanted.append((resource.RLIMIT_AS, int(watch.most)))
+        if budget.file_mb is not None:
+            wanted.append((resource.RLIMIT_FSIZE, budget.file_mb << 20))
         kept = [(limit, resource.getrlimit(limit)) for limit, _ in wanted]
         for limit, most in wanted:
             hard = resource.getrlimit(limit)[1]
@@ -135,15 +143,13 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         watch.working.clear()
 
 # %% ../nbs/03_processes.ipynb #b27a56e7
-_GROWTH = 64 << 20  # bytes that a worker may keep of a call
-
-
 def _function(name: str) -> Callable[[Any, bytes], Iterable[tuple[Any, bytes]]]:
     module, _, function = name.rpartition(".")
     return getattr(importlib.import_module(module), function)
 
 
-def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _Watch) -> None:
+def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _Watch) -> bool:
+    "Run one call; whether the worker can take another."
     budget = call["budget"] and CallBudget(**call["budget"])
     try:
         function = _function(call["function"])
@@ -155,8 +161,10 @@ def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _W
         send(["error", [type(error).__name__, *error.__reduce__()[1]]])
     except MemoryError:
         send(["memory", None])
+        return False  # nobody knows what a library left undone
     except Exception:
         send(["defect", traceback.format_exc()])
+    return True
 
 
 def serve() -> None:
@@ -172,9 +180,10 @@ def serve() -> None:
     watch.start()
     while frame := _read_frame(calls):
         before = _held_bytes()
-        _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
-        leaving = frame[0]["budget"] is not None and _held_bytes() - before > _GROWTH
-        _write_frame(results, ["end", leaving])
+        usable = _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
+        budget = frame[0]["budget"]
+        leaving = not usable or (budget and _held_bytes() - before > budget["kept_mb"] << 20)
+        _write_frame(results, ["end", bool(leaving)])
         if leaving:
             return
 
@@ -186,7 +195,7 @@ _PATIENCE = 120.0  # seconds in which a worker must have started
 
 
 def _environment() -> dict[str, str]:
-    passed = {name: value for name, value in os.environ.items() if name in _NEEDED or name.startswith("PG")}
+    passed = {name: value for name, value in os.environ.items() if name in _NEEDED}
     # one heap for all threads: each more would reserve 64 MB of address space
     return {**passed, "MALLOC_ARENA_MAX": "1", "OMP_NUM_THREADS": "1"}
 
@@ -266,11 +275,13 @@ class Worker:
         try:
             frame = self._frames.get(timeout=max(0.0, min(seconds, threading.TIMEOUT_MAX)))
         except queue.Empty:
-            raise Overrun(f"took longer than {budget.seconds if budget else _PATIENCE:g} s") from None
+            raise Overrun(f"took longer than {budget.seconds if budget else _PATIENCE:g} s", of="time") from None
         if frame is None:
             raise self._ending(budget)
-        (kind, value), more = frame
-        return kind, value, more
+        match frame:
+            case ([str(kind), value], more):
+                return kind, value, more
+        raise Overrun("its process answered something unreadable")
 
     def _ending(self, budget: CallBudget | None) -> Overrun:
         try:
@@ -282,9 +293,9 @@ class Worker:
         if code < 0 and -code != getattr(signal, "SIGXCPU", 0):
             # libraries of C++ give up in this way when they are refused memory
             return Overrun(f"its process was ended by {signal.Signals(-code).name}, most likely for lack of memory")
-        return Overrun(
-            f"took longer than {budget.seconds:g} s" if budget and code < 0 else f"its process ended ({code})"
-        )
+        if budget and code < 0:
+            return Overrun(f"took longer than {budget.seconds:g} s", of="time")
+        return Overrun(f"its process ended ({code})")
 
     def close(self) -> None:
         "End the process."
@@ -300,7 +311,8 @@ class Worker:
 
 def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
     if kind == "memory":
-        return Overrun(f"took more than {budget.memory_mb} MB of memory" if budget else "ran out of memory")
+        what = f"took more than {budget.memory_mb} MB of memory" if budget else "ran out of memory"
+        return Overrun(what, of="memory")
     if kind == "error":
         name, *arguments = value
         known = getattr(core, name, None)
@@ -315,12 +327,15 @@ class Workers:
     def __init__(self, idle: int = 2):  # how many are kept
         self._most, self._idle = idle, list[Worker]()
         self._lock, self._owner = threading.Lock(), os.getpid()
-        atexit.register(self.close)
+        weakref.finalize(self, _end, self._idle, self._owner)
 
     @contextmanager
-    def lease(self) -> Iterator[Worker]:
+    def lease(
+        self,
+        holding: str = "",  # a worker that holds this comes first
+    ) -> Iterator[Worker]:
         "A worker for the block; nobody else has it meanwhile."
-        worker = self._take() or Worker()
+        worker = self._take(holding) or Worker()
         try:
             yield worker
         finally:
@@ -331,10 +346,12 @@ class Workers:
             if not keep:
                 worker.close()
 
-    def _take(self) -> Worker | None:
+    def _take(self, holding: str) -> Worker | None:
         with self._lock:
             if self._owner != os.getpid():  # after a fork they are the parent's
-                self._owner, self._idle = os.getpid(), []
+                self._owner = os.getpid()
+                self._idle.clear()
+            self._idle.sort(key=lambda worker: holding in worker.held)  # the last is taken
             while self._idle:
                 worker = self._idle.pop()
                 if worker.alive:
@@ -344,5 +361,11 @@ class Workers:
 
     def close(self) -> None:
         "End the idle workers."
-        while worker := self._take():
+        while worker := self._take(""):
             worker.close()
+
+
+def _end(idle: list[Worker], owner: int) -> None:
+    "What is left to do when nobody has the pool any more, or Python ends."
+    while idle and os.getpid() == owner:
+        idle.pop().close()

@@ -19,7 +19,8 @@ from .models.profiles import Profile, profile_of
 from .models.prompts import NO_ANSWER, Cargo, Prompt
 from .models.replies import parse_final
 from .notation import value_text
-from .sandbox.database import Database, Result
+from .sandbox.connection import Result
+from .sandbox.database import Database
 from .sandbox.engines import Limits
 
 if TYPE_CHECKING:
@@ -256,7 +257,7 @@ class SQLAgent:
 
     def _solve_one(self, question: str, table: Table, trace: Trace, among: int) -> Answer:
         images = self._images(table, trace)
-        with Database.from_tables([table], self.limits) as database:
+        with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             run = _Run(database, table, trace)
             schema = database.schema(samples=self.samples)
             cargo = self._cargo(table, trace, among)

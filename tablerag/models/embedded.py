@@ -105,6 +105,7 @@ class EmbeddedModel:
             asks_for_pictures=True,
             tells_probability=True,
             reads_cargo=True,
+            composes_queries=True,
         )
 
     def reply(

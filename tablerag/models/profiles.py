@@ -24,6 +24,7 @@ class Profile:
     asks_for_pictures: bool = False  # it takes a picture from the prompt's cargo when it needs one: none is sent
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
+    composes_queries: bool = False  # from our own grammar: they may run in this process
 
 # %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):

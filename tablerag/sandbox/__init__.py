@@ -12,7 +12,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "addresses": ["open_engine"],
-        "database": ["Database", "Result"],
+        "connection": ["Result"],
+        "database": ["Database"],
         "engines": ["Limits"],
         "storage": ["table_names", "column_names", "companions"],
     },

@@ -5,98 +5,59 @@
 # %% ../../nbs/14_sandbox/05_database.ipynb #35978259
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..core import Evidence, QueryError, Table, gc_paused
 from ..notation import fold
-from .addresses import open_engine
-from tablerag.sandbox.engines import (
-    DuckDBEngine,
-    Engine,
-    Limits,
-    SQLiteEngine,
-    identifier,
-    table_identifier,
-)
-from .evidence import columns_used, numbering_queries
-from .feedback import explain, hints
+from .connection import Asked, Columns, Connection, Result
+from .engines import Limits, SQLiteEngine, identifier, table_identifier
+from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
 from .storage import LARGE_TABLE, clip, column_names, encodable, load_table, stored_columns, table_names
 
 # %% auto #0
-__all__ = ['Result', 'Database']
+__all__ = ['Database']
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #2fea7d02
 @dataclass(frozen=True)
-class Result:
-    "What a query gave back."
+class _Loaded:
+    "Tables as a database."
 
-    columns: tuple[str, ...]
-    rows: list[tuple[Any, ...]]  # text, numbers, None
-    truncated: bool = False  # whether rows or texts were cut at a limit
-    seconds: float = 0.0
+    columns: Columns
+    longest: int  # characters of the longest row
+    make: Callable[[], sqlite3.Connection]  # a database of its own for each who asks
+    data: bytes = b""  # of its file; empty where only this process asks it
 
-
-def _plain(value: Any) -> Any:
-    "What a driver gives (decimals, dates, bytes ...) as text or number."
-    if value is None or isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, (bytes, memoryview, bytearray)):
-        return bytes(value).decode("utf-8", "replace")
-    if type(value).__name__ == "Decimal":
-        return int(value) if value == value.to_integral_value() and value.as_tuple().exponent >= 0 else float(value)
-    return str(value)
-
-
-def _rows_within(found: Iterable[Sequence[Any]], limits: Limits) -> tuple[list[tuple[Any, ...]], bool]:
-    "The rows up to the limits, and whether anything was cut."
-    rows: list[tuple[Any, ...]] = []
-    size, truncated = 0, False
-    for row in found:
-        row = tuple(map(_plain, row))
-        texts = [len(value) for value in row if isinstance(value, str)]
-        if texts and max(texts) > limits.cell_chars:
-            row = tuple(clip(value, limits.cell_chars) if isinstance(value, str) else value for value in row)
-            truncated = True
-        size += sum(texts) + 8 * len(row)
-        if len(rows) >= limits.rows or size > limits.result_bytes:
-            return rows, True
-        rows.append(row)
-    return rows, truncated
-
-# %% ../../nbs/14_sandbox/05_database.ipynb #b4dba10d
-@dataclass(frozen=True)
-class _Snapshot:
-    "A database in memory, as the bytes of its file: they can be copied, and nothing can change them."
-
-    data: bytes
-    columns: dict[str, list[tuple[str, str]]]
-    longest: int
+    @cached_property
+    def digest(self) -> str:
+        "The same for the same bytes."
+        return hashlib.blake2b(self.data, digest_size=16).hexdigest()
 
 
 class _Snapshots:
-    "The large databases loaded last. Every question gets a copy of its own, made in milliseconds."
+    "The large databases loaded last."
 
     def __init__(self, most: int):
         self.most = most  # bytes in all
-        self._loaded: OrderedDict[Any, _Snapshot] = OrderedDict()
+        self._loaded: OrderedDict[Any, _Loaded] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Any) -> _Snapshot | None:
+    def get(self, key: Any) -> _Loaded | None:
         with self._lock:
             if key in self._loaded:
                 self._loaded.move_to_end(key)
             return self._loaded.get(key)
 
-    def put(self, key: Any, loaded: _Snapshot) -> None:
+    def put(self, key: Any, loaded: _Loaded) -> None:
         with self._lock:
             self._loaded[key] = loaded
             while sum(len(each.data) for each in self._loaded.values()) > self.most:
@@ -105,20 +66,22 @@ class _Snapshots:
 
 _SNAPSHOTS = _Snapshots(256 << 20)
 
-# %% ../../nbs/14_sandbox/05_database.ipynb #fc74c68e
-def _open_tables(
-    tables: Sequence[Table], cell_chars: int
-) -> tuple[sqlite3.Connection, dict[str, list[tuple[str, str]]], int]:
-    "A fresh database with the tables, the columns of each, and the characters of the longest row."
+# %% ../../nbs/14_sandbox/05_database.ipynb #623d8073
+def _in_memory(data: bytes = b"") -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE_TABLE and hasattr(
-        connection, "serialize"
-    )
+    if data:
+        connection.deserialize(data)
+    return connection
+
+
+def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
+    "The tables as a database; those that are large are loaded once."
+    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE_TABLE
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables)) if large else None
     if large and (kept := _SNAPSHOTS.get(key)):
-        connection.deserialize(kept.data)
-        return connection, kept.columns, kept.longest
+        return kept
+    connection = _in_memory()
     widest = connection.getlimit(sqlite3.SQLITE_LIMIT_COLUMN)
     columns, longest = {}, 0
     connection.execute("BEGIN")
@@ -128,9 +91,16 @@ def _open_tables(
             longest = max(longest, load_table(connection, table, name, stored, cell_chars))
             columns[name] = [(column.name, column.type) for column in stored]
     connection.execute("COMMIT")
+    if not columns:
+        connection.execute("PRAGMA user_version = 1")  # a database that nothing was ever written to has no bytes
+    if inside and not large:
+        return _Loaded(columns, longest, lambda: connection)
+    data = connection.serialize()
+    connection.close()
+    loaded = _Loaded(columns, longest, lambda: _in_memory(data), data)
     if large:
-        _SNAPSHOTS.put(key, _Snapshot(connection.serialize(), columns, longest))
-    return connection, columns, longest
+        _SNAPSHOTS.put(key, loaded)
+    return loaded
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #a173ab47
 def _one_line(text: str, length: int) -> str:
@@ -187,29 +157,36 @@ class Database:
 
     def __init__(
         self,
-        engine: Engine,
+        asked: Asked,  # runs the queries
         limits: Limits = Limits(),
-        tables: Sequence[Table] = (),  # those loaded, in the order of the engine's; none for an outside database
+        tables: Sequence[Table] = (),  # those loaded, in the order of its columns; none for an outside database
+        ours: Asked | None = None,  # runs what this class itself asks; None: the same
+        close: Callable[[], None] = lambda: None,  # what is to be done at the end
     ):
         self.limits = limits
         self.tables = tuple(tables)
-        self._engine = engine
-        self._columns = engine.columns()
+        self._asked, self._ours, self._close = asked, ours or asked, close
+        self._columns = asked.columns
         # table id -> SQL name; an outside database has names and no tables
         self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
-        self._lock = threading.RLock()
 
     @classmethod
     def from_tables(
         cls,
         tables: Sequence[Table] | Table,  # what may be asked about
         limits: Limits = Limits(),
+        inside: bool = False,  # in this process: for queries that our own grammar composed, and no others
     ) -> Database:
         "Load tables into a fresh database in memory that holds nothing else."
         tables = [tables] if isinstance(tables, Table) else list(tables)
-        connection, columns, longest = _open_tables(tables, limits.cell_chars)
+        loaded = _load(tables, limits.cell_chars, inside)
         # up to 4 bytes a character, twice for what a query puts together
-        return cls(SQLiteEngine(connection, limits, longest=8 * longest, columns=columns), limits, tables)
+        longest = 8 * loaded.longest
+        here = Connection(SQLiteEngine(loaded.make(), limits, longest, loaded.columns), limits)
+        if inside:
+            return cls(here, limits, tables)
+        held = HeldTables(loaded.data, loaded.digest, loaded.columns, longest)
+        return cls(RemoteConnection(held, here.dialect, here.columns, limits), limits, tables, ours=here)
 
     @classmethod
     def connect(
@@ -218,7 +195,8 @@ class Database:
         limits: Limits = Limits(),
     ) -> Database:
         "Ask an outside database, for reading only."
-        return cls(open_engine(url, limits), limits)
+        source = OutsideDatabase(url)
+        return cls(RemoteConnection(source, *source.describe(limits), limits), limits)
 
     @classmethod
     def from_file(
@@ -227,36 +205,27 @@ class Database:
         limits: Limits = Limits(),
     ) -> Database:
         "Ask one huge file: loaded into DuckDB on disk, so that it need not fit into memory."
-        return cls(DuckDBEngine.load(Path(path), limits), limits)
+        scratch = TemporaryDirectory(prefix="tablerag-")
+        try:
+            copy = Path(scratch.name) / "data.duckdb"
+            load_apart(Path(path), copy)
+            source = OutsideDatabase(file=str(copy))
+            return cls(RemoteConnection(source, *source.describe(limits), limits), limits, close=scratch.cleanup)
+        except BaseException:
+            scratch.cleanup()
+            raise
 
     @property
     def dialect(self) -> str:
         "The SQL dialect to write, as sqlglot names it: `sqlite`, `duckdb`, `postgres`."
-        return self._engine.dialect
+        return self._asked.dialect
 
     def run(
         self,
         sql: str,  # one SELECT statement
     ) -> Result:
         "Run a query; raises `QueryError` with a message that says what exists and what to do."
-        start = time.perf_counter()
-        with self._lock:
-            try:
-                columns, rows, truncated = self._fetch(sql)
-            except QueryError:
-                raise
-            except Exception as error:  # each driver has its own errors
-                raise explain(error, sql, self._columns, self._engine.refusal) from error
-        return Result(columns, rows, truncated, time.perf_counter() - start)
-
-    def _fetch(self, sql: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]], bool]:
-        if not sql.strip("; \t\r\n"):
-            raise QueryError("the query is empty", to_do="Write one SELECT statement")
-        columns, found = self._engine.select(sql.strip())
-        if not columns:
-            raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
-        with closing(found):
-            return columns, *_rows_within(found, self.limits)
+        return self._asked.run(sql)
 
     def schema(
         self,
@@ -280,7 +249,7 @@ class Database:
         if samples <= 0 or not columns:
             return text
         try:
-            rows = self.run(f"SELECT * FROM {table_identifier(name, self.dialect)} LIMIT {int(samples)}").rows
+            rows = self._ours.run(f"SELECT * FROM {table_identifier(name, self.dialect)} LIMIT {int(samples)}").rows
         except QueryError as error:  # a view may call what is refused, a table may be closed to this user
             return f"{text}\n-- not readable: {_one_line(str(error), 200)}"
         return f"{text}\n{_sample(rows, len(table.rows) if table else None, cell_chars)}"
@@ -290,10 +259,7 @@ class Database:
         sql: str,  # a query that found nothing
     ) -> str:  # one line a condition; empty where there is nothing to say
         "Which values the columns hold that the query's conditions did not match."
-        try:
-            return hints(sql, self._columns, self.dialect, lambda query: self.run(query).rows)
-        except QueryError:
-            return ""
+        return self._asked.hints(sql)
 
     def evidence(
         self,
@@ -303,29 +269,18 @@ class Database:
 
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
-        import sqlglot
-
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
-        stored = {name.lower(): {column for column, _ in columns} for name, columns in self._columns.items()}
-        rows: dict[str, set[int]] = {}
-        try:
-            tree = sqlglot.parse_one(sql, dialect="sqlite")
-            for name, query in numbering_queries(tree, stored) if table_of else ():
-                numbers = self.run(query.sql("sqlite")).rows
-                rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
-        except (sqlglot.errors.SqlglotError, RecursionError, QueryError):
-            return ()
         found = []
-        for name, chosen in rows.items():
+        for name, rows, columns in self._asked.evidence(sql) if table_of else ():
             sources = {column.name: column.source for column in stored_columns(table_of[name])}
-            if chosen:
-                columns = tuple(sorted(columns_used(tree, name, sources)))
-                found.append(Evidence(table_of[name].id, tuple(sorted(chosen)), columns))
+            found.append(Evidence(table_of[name].id, tuple(rows), tuple(sorted({sources[name] for name in columns}))))
         return tuple(found)
 
     def close(self) -> None:
         "Free the memory or the connection."
-        self._engine.close()
+        for each in {self._asked, self._ours}:
+            each.close()
+        self._close()
 
     def __enter__(self) -> Database:
         return self

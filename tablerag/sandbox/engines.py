@@ -56,6 +56,7 @@ class Engine(Protocol):
 
     dialect: str  # as sqlglot names it
     refusal: str  # what was refused last, in words; empty when nothing was
+    limits: Limits  # of the next statement
 
     def select(self, sql: str) -> Rows:
         "Run one statement."
@@ -170,7 +171,7 @@ class SQLiteEngine:
         columns: dict[str, list[tuple[str, str]]] | None = None,  # where the caller knows them
     ):
         self.refusal = ""
-        self._connection, self._limits = connection, limits
+        self._connection, self.limits = connection, limits
         self._deadline, self._start_bytes = 0.0, 0
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
@@ -250,16 +251,16 @@ class SQLiteEngine:
 
     def _watch(self) -> int:
         if time.perf_counter() > self._deadline:
-            self.refusal = f"running longer than {self._limits.seconds:g} s"
-        elif _resident_bytes() - self._start_bytes > self._limits.memory_mb * 2**20:
-            self.refusal = f"taking more than {self._limits.memory_mb} MB of memory"
+            self.refusal = f"running longer than {self.limits.seconds:g} s"
+        elif _resident_bytes() - self._start_bytes > self.limits.memory_mb * 2**20:
+            self.refusal = f"taking more than {self.limits.memory_mb} MB of memory"
         else:
             return 0
         return 1
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
-        self._deadline = time.perf_counter() + self._limits.seconds
+        self._deadline = time.perf_counter() + self.limits.seconds
         self._start_bytes = _resident_bytes()
         cursor = self._connection.execute(sql)
         return tuple(column[0] for column in cursor.description or ()), cursor
@@ -297,12 +298,12 @@ class DuckDBEngine:
 
     dialect = "duckdb"
 
-    def __init__(self, path: Path, limits: Limits, scratch: Any = None):
+    def __init__(self, path: Path, limits: Limits):
         duckdb = need("duckdb", "duckdb", "Asking a DuckDB database")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""
-        self._limits, self._duckdb, self._scratch = limits, duckdb, scratch
+        self.limits, self._duckdb = limits, duckdb
         locks = {
             "enable_external_access": "false",
             "python_enable_replacements": "false",
@@ -318,37 +319,6 @@ class DuckDBEngine:
         except duckdb.Error as error:
             raise SourceError(f"not readable as a DuckDB database ({first_line(error)})", where=str(path)) from error
 
-    @classmethod
-    def load(cls, path: Path, limits: Limits) -> DuckDBEngine:
-        "Load a CSV, TSV, JSON Lines or Parquet file into a database file of its own, removed by `close`."
-        from tempfile import TemporaryDirectory
-
-        duckdb = need("duckdb", "duckdb", "Asking a huge file")
-        readers = {
-            ".csv": "read_csv",
-            ".tsv": "read_csv",
-            ".parquet": "read_parquet",
-            ".jsonl": "read_json",
-            ".ndjson": "read_json",
-        }
-        suffix = next((part for part in reversed(path.suffixes) if part.lower() in readers), "").lower()
-        if not suffix:
-            raise UsageError(
-                f"cannot load a {path.suffix or 'nameless'} file", where=str(path), to_do=f"Known: {', '.join(readers)}"
-            )
-        if not path.is_file():
-            raise SourceError("there is no such file", where=str(path))
-        scratch = TemporaryDirectory(prefix="tablerag-")
-        copy = Path(scratch.name) / "data.duckdb"
-        name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
-        try:
-            with duckdb.connect(str(copy)) as connection:
-                connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?)', [str(path)])
-        except duckdb.Error as error:
-            scratch.cleanup()
-            raise SourceError(f"cannot be loaded ({first_line(error)})", where=str(path)) from error
-        return cls(copy, limits, scratch)
-
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         return columns_by_table(self._connection.execute(INFORMATION_SCHEMA.format(default="'main'")).fetchall())
 
@@ -360,7 +330,7 @@ class DuckDBEngine:
         if statements[0].type not in (self._duckdb.StatementType.SELECT, self._duckdb.StatementType.EXPLAIN):
             self.refusal = statements[0].type.name
             raise QueryError(f"{self.refusal} is refused: only reading is possible", to_do="Write one SELECT statement")
-        timer = threading.Timer(self._limits.seconds, self._stop)
+        timer = threading.Timer(self.limits.seconds, self._stop)
         timer.daemon = True
         timer.start()
         try:
@@ -372,7 +342,7 @@ class DuckDBEngine:
         return names, self._rows(cursor, timer)
 
     def _stop(self) -> None:
-        self.refusal = f"running longer than {self._limits.seconds:g} s"
+        self.refusal = f"running longer than {self.limits.seconds:g} s"
         self._connection.interrupt()
 
     def _rows(self, cursor: Any, timer: threading.Timer) -> Generator[tuple[Any, ...], None, None]:
@@ -384,5 +354,32 @@ class DuckDBEngine:
 
     def close(self) -> None:
         self._connection.close()
-        if self._scratch is not None:
-            self._scratch.cleanup()
+
+
+def load_file(
+    path: Path,  # CSV, TSV, JSON Lines or Parquet
+    copy: Path,  # the DuckDB file to make; what does not fit into memory lies beside it meanwhile
+    memory_mb: int,
+) -> None:
+    "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read."
+    duckdb = need("duckdb", "duckdb", "Asking a huge file")
+    readers = {
+        ".csv": "read_csv",
+        ".tsv": "read_csv",
+        ".parquet": "read_parquet",
+        ".jsonl": "read_json",
+        ".ndjson": "read_json",
+    }
+    suffix = next((part for part in reversed(path.suffixes) if part.lower() in readers), "").lower()
+    if not suffix:
+        raise UsageError(
+            f"cannot load a {path.suffix or 'nameless'} file", where=str(path), to_do=f"Known: {', '.join(readers)}"
+        )
+    if not path.is_file():
+        raise SourceError("there is no such file", where=str(path))
+    name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
+    try:
+        with duckdb.connect(str(copy), config={"memory_limit": f"{memory_mb}MB"}) as connection:
+            connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?)', [str(path)])
+    except duckdb.Error as error:
+        raise SourceError(f"cannot be loaded ({first_line(error)})", where=str(path)) from error

@@ -5,7 +5,7 @@
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #40ba3f0d
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 # %% auto #0
@@ -123,18 +123,18 @@ def _rows_of_total(total: Any, bare: Any) -> Any:
 def columns_used(
     tree: Any,  # the parsed query
     name: str,  # SQL name of the table
-    sources: Mapping[str, int],  # SQL name of a column -> index of the header column it comes from
-) -> set[int]:  # indices of header columns
-    "The header columns of one table that a query speaks of."
+    stored: Set[str],  # SQL names of its columns
+) -> set[str]:
+    "The columns of one table that a query speaks of."
     from sqlglot import exp
 
     aliases = {table.alias_or_name.lower() for table in tree.find_all(exp.Table) if table.name.lower() == name}
     used = {
-        sources[column.name.lower()]
+        column.name.lower()
         for column in tree.find_all(exp.Column)
-        if column.name.lower() in sources and (not column.table or column.table.lower() in aliases)
+        if column.name.lower() in stored and (not column.table or column.table.lower() in aliases)
     }
     results = (item for select in tree.find_all(exp.Select) for item in select.expressions)
     if any(item.is_star for item in results if not isinstance(item.unalias(), exp.AggFunc)):
-        used |= set(sources.values())
+        used |= stored
     return used

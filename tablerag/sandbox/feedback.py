@@ -28,6 +28,13 @@ _NO_FUNCTION = re.compile(
 _SYNTAX = re.compile(r"(?:near|at or near) \"(.*?)\"", re.DOTALL)
 
 
+_COMPARED = 300  # characters of a text; the rest cannot make it a misspelling of another
+
+
+def _comparable(text: str) -> str:
+    return fold(text[:_COMPARED]).replace("_", " ")
+
+
 def closest(
     text: str,  # what was written
     options: Iterable[Any],  # what there is
@@ -37,8 +44,8 @@ def closest(
     "The options most like a text, whatever their case, width and diacritics."
     from rapidfuzz import fuzz, process
 
-    folded = {option: fold(str(option)).replace("_", " ") for option in options}
-    found = process.extract(fold(text).replace("_", " "), folded, scorer=fuzz.WRatio, limit=limit, score_cutoff=cutoff)
+    folded = {option: _comparable(str(option)) for option in options}
+    found = process.extract(_comparable(text), folded, scorer=fuzz.WRatio, limit=limit, score_cutoff=cutoff)
     return [option for _, _, option in found]
 
 
@@ -64,6 +71,18 @@ def _place(token: str, sql: str) -> str:
     return f" at character {start + 1}: {sql[max(0, start - 30) : start]}>>>{token}<<<{sql[end : end + 30]}"
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #31fc72a4
+def stopped(
+    refusal: str,  # "running longer than 5 s"
+) -> QueryError:
+    "What to say of a query that took too much."
+    return QueryError(
+        f"the query was stopped for {refusal}", to_do="Join or recurse less, or select fewer rows with WHERE"
+    )
+
+
+_SAID = 2000  # characters of an engine's error; it may quote the whole query
+
+
 def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run
@@ -71,12 +90,9 @@ def explain(
     refusal: str = "",  # what the engine refused, in words
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
-    text = str(error).strip().split("\n")[0] or type(error).__name__
+    text = str(error).strip().split("\n")[0][:_SAID] or type(error).__name__
     if refusal.startswith(("running", "taking")) or "statement timeout" in text:
-        what = refusal or "running too long"
-        return QueryError(
-            f"the query was stopped for {what}", to_do="Join or recurse less, or select fewer rows with WHERE"
-        )
+        return stopped(refusal or "running too long")
     if refusal:
         return QueryError(
             f"{refusal} is refused: only reading is possible", to_do="Write one SELECT over the tables of the schema"

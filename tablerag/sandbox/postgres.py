@@ -32,7 +32,7 @@ class PostgresEngine:
     def __init__(self, url: Any, limits: Limits):
         psycopg = need("psycopg", "postgres", "Asking PostgreSQL")
         self.refusal = ""
-        self._limits = limits
+        self.limits = limits
         # psycopg 3 whatever the address says: it speaks the extended protocol, older drivers accept several statements
         self._held = _connected(url.set(drivername="postgresql+psycopg"), psycopg.Error, connect_timeout=10)
         self._connection = self._held.driver_connection
@@ -50,12 +50,12 @@ class PostgresEngine:
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
-        deadline = time.perf_counter() + self._limits.seconds
+        deadline = time.perf_counter() + self.limits.seconds
         self._connection.rollback()
         try:
             with self._connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL statement_timeout = {int(self._limits.seconds * 1000)}")
-                cursor.execute(f"SET LOCAL work_mem = '{max(1, self._limits.memory_mb // 4)}MB'")
+                cursor.execute(f"SET LOCAL statement_timeout = {max(1, int(self.limits.seconds * 1000))}")
+                cursor.execute(f"SET LOCAL work_mem = '{max(1, self.limits.memory_mb // 4)}MB'")
                 # prepared, and so a single statement
                 plan = cursor.execute("EXPLAIN (VERBOSE, FORMAT TEXT) " + sql, prepare=True).fetchall()
             self._check_functions("\n".join(line for (line,) in plan))
@@ -78,7 +78,7 @@ class PostgresEngine:
             while batch := cursor.fetchmany(100):
                 yield from batch
                 if time.perf_counter() > deadline:
-                    self.refusal = f"running longer than {self._limits.seconds:g} s"
+                    self.refusal = f"running longer than {self.limits.seconds:g} s"
                     raise QueryError(f"{self.refusal} is refused", to_do="Ask for fewer rows")
         finally:
             cursor.close()

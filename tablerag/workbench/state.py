@@ -33,7 +33,8 @@ from tablerag.core import (
 )
 from ..notation import value_text
 from ..retrieval.index import Index
-from ..sandbox.database import Database, Result
+from ..sandbox.connection import Result
+from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..sandbox.storage import table_names
 from ..schema.examples import add_example, examples_path, load_examples

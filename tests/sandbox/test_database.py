@@ -298,12 +298,12 @@ def test_the_engine_refuses_everything_but_reading(peaks, sql, tmp_path):
 
 
 def test_each_lock_holds_alone():
-    database = Database.from_tables(PEAKS)
-    connection = database._engine._connection
+    engine = Database.from_tables(PEAKS, inside=True)._asked._engine
+    connection = engine._connection
     connection.set_authorizer(None)
     with pytest.raises(sqlite3.OperationalError, match="readonly"):  # query_only
         connection.execute("DELETE FROM peaks")
-    connection.set_authorizer(database._engine._authorize)
+    connection.set_authorizer(engine._authorize)
     for statement in ("DELETE FROM peaks", "PRAGMA query_only = 0"):
         with pytest.raises(sqlite3.DatabaseError, match="not authorized"):
             connection.execute(statement)
@@ -657,8 +657,9 @@ def test_a_large_table_is_converted_once_and_asked_in_a_copy(kept, monkeypatch):
 
 def test_a_copy_is_as_locked_as_the_first(kept, tmp_path):
     Database.from_tables(_large()).close()
-    with Database.from_tables(_large()) as copy:
-        assert copy._engine._connection.execute("SELECT COUNT(*) FROM big").fetchone() == (12_000,)
+    with Database.from_tables(_large(), inside=True) as copy:
+        connection = copy._asked._engine._connection
+        assert connection.execute("SELECT COUNT(*) FROM big").fetchone() == (12_000,)
         for sql in (
             "DELETE FROM big",
             "DROP TABLE big",
@@ -669,7 +670,6 @@ def test_a_copy_is_as_locked_as_the_first(kept, tmp_path):
         ):
             with pytest.raises(QueryError):
                 copy.run(sql)
-        connection = copy._engine._connection
         connection.set_authorizer(None)
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             connection.execute("DELETE FROM big")
@@ -677,8 +677,8 @@ def test_a_copy_is_as_locked_as_the_first(kept, tmp_path):
 
 def test_what_is_done_to_one_copy_stays_there(kept):
     Database.from_tables(_large()).close()
-    spoiled, other = Database.from_tables(_large()), Database.from_tables(_large())
-    connection = spoiled._engine._connection
+    spoiled, other = Database.from_tables(_large(), inside=True), Database.from_tables(_large(), inside=True)
+    connection = spoiled._asked._engine._connection
     connection.set_authorizer(None)
     connection.execute("PRAGMA query_only = 0")
     connection.execute("DELETE FROM big")

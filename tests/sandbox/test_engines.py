@@ -7,14 +7,17 @@ import sqlite3
 import subprocess
 import tempfile
 import threading
+from contextlib import closing
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from tablerag.core import QueryError, SourceError, TableragError, UsageError
+from tablerag.sandbox.connection import Connection
 from tablerag.sandbox.database import Database
-from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.addresses import open_engine
+from tablerag.sandbox.engines import DuckDBEngine, Limits
 
 # SQLite
 
@@ -180,10 +183,11 @@ def test_a_duckdb_file_is_not_written(warehouse, sql):
 
 
 def test_duckdb_refuses_where_the_statement_check_is_taken_away(warehouse):
-    with Database.connect(f"duckdb:///{warehouse}") as database:
-        for sql in ("DELETE FROM sales", "COPY sales TO 'x.csv'", "SET threads = 4", "CREATE TABLE t (a INT)"):
-            with pytest.raises(Exception, match="read-only|disabled|locked"):
-                database._engine._connection.execute(sql)
+    engine = DuckDBEngine(warehouse, Limits())
+    for sql in ("DELETE FROM sales", "COPY sales TO 'x.csv'", "SET threads = 4", "CREATE TABLE t (a INT)"):
+        with pytest.raises(Exception, match="read-only|disabled|locked"):
+            engine._connection.execute(sql)
+    engine.close()
 
 
 def test_duckdb_stops_at_time_and_memory(warehouse):
@@ -197,7 +201,10 @@ def test_duckdb_stops_at_time_and_memory(warehouse):
         assert threading.active_count() < 5
 
 
-def test_a_huge_file_is_loaded_and_asked(tmp_path):
+def test_a_huge_file_is_loaded_and_asked(tmp_path, monkeypatch):
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
     path = tmp_path / "Visits 2024.csv"
     with path.open("w", encoding="utf-8") as file:
         file.write("day,page,count\n")
@@ -207,8 +214,8 @@ def test_a_huge_file_is_loaded_and_asked(tmp_path):
         assert database.run("SELECT day FROM visits_2024 LIMIT 1").rows == [("2024-01-01",)]
         with pytest.raises(QueryError):
             database.run("DELETE FROM visits_2024")
-        copy = database._engine._scratch.name
-    assert path.is_file() and not Path(copy).exists()
+        assert list(scratch.iterdir())
+    assert path.is_file() and not list(scratch.iterdir())
 
 
 def test_a_parquet_file_is_asked(tmp_path):
@@ -384,8 +391,9 @@ def test_postgres_is_not_written_even_by_a_superuser(postgres, sql):
 
 
 def test_postgres_itself_refuses_where_the_function_check_is_taken_away(postgres):
-    with Database.connect(postgres) as database:
-        database._engine._volatile = set()
+    engine = open_engine(postgres)
+    engine._volatile = set()
+    with closing(Connection(engine, Limits())) as database:
         for sql in (
             "SELECT sneaky()",
             "SELECT nextval('numbers')",
