@@ -1,0 +1,437 @@
+"""Statements that try to do more than read on PostgreSQL, by the way they try it.
+
+`{pid}` is another session, `{folder}` a folder that the server may write. `trap` is a schema in which mallory, a role without
+powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
+"""
+
+TRAPS = r"""
+CREATE FUNCTION trap.text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.number() RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.truth(anyelement) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.sql() RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT trap.number()';
+CREATE FUNCTION trap.lower(varchar) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT trap.text($1)';
+CREATE FUNCTION trap.rows() RETURNS SETOF int LANGUAGE plpgsql STABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.definer() RETURNS int LANGUAGE plpgsql SECURITY DEFINER AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE PROCEDURE trap.procedure() LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE FUNCTION trap.step(int, int) RETURNS int LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE AGGREGATE trap.total(int) (SFUNC = trap.step, STYPE = int, INITCOND = '0');
+CREATE FUNCTION trap.same(text, text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE OPERATOR trap.=== (FUNCTION = trap.same, LEFTARG = text, RIGHTARG = text);
+CREATE OPERATOR trap.<=> (FUNCTION = texteq, LEFTARG = text, RIGHTARG = text, COMMUTATOR = OPERATOR(trap.===));
+CREATE TYPE trap.mood AS ENUM ('glad', 'sad');
+CREATE TYPE trap.pair AS (a int, b text);
+CREATE FUNCTION trap.to_mood(int) RETURNS trap.mood LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (int AS trap.mood) WITH FUNCTION trap.to_mood(int) AS ASSIGNMENT;
+CREATE FUNCTION trap.from_pair(trap.pair) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (trap.pair AS text) WITH FUNCTION trap.from_pair(trap.pair) AS IMPLICIT;
+
+CREATE TABLE trap.goods (id int, name text, price int, kind varchar, both trap.pair, feeling trap.mood);
+INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad'), (2, 'bread', 2, 'food', (2, 'y'), 'sad');
+CREATE FUNCTION trap.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE VIEW trap.columns AS SELECT id, trap.text(name) AS name FROM trap.goods;
+CREATE VIEW trap.nested AS SELECT * FROM (SELECT id, name FROM trap.columns) deep;
+CREATE VIEW trap.values AS VALUES (trap.number());
+CREATE VIEW trap.limited AS SELECT id FROM trap.goods LIMIT trap.number();
+CREATE VIEW trap.skipping AS SELECT id FROM trap.goods OFFSET trap.number();
+CREATE VIEW trap.framed AS SELECT SUM(price) OVER (ORDER BY id ROWS trap.number() PRECEDING) AS s FROM trap.goods;
+CREATE VIEW trap.operated AS SELECT id FROM trap.goods WHERE name OPERATOR(trap.===) 'tea';
+CREATE VIEW trap.commuted AS SELECT id FROM trap.goods WHERE 'tea' OPERATOR(trap.<=>) name;
+CREATE VIEW trap.turned AS SELECT 1::trap.mood AS feeling;
+CREATE VIEW trap.counted AS SELECT trap.total(price) AS total FROM trap.goods;
+CREATE VIEW trap.series AS SELECT * FROM trap.rows();
+CREATE VIEW trap.paired AS SELECT both::text AS both FROM trap.goods;
+CREATE VIEW trap.locking AS SELECT id FROM trap.goods FOR UPDATE;
+CREATE TABLE trap.guarded (id int);
+INSERT INTO trap.guarded VALUES (1);
+ALTER TABLE trap.guarded ENABLE ROW LEVEL SECURITY;
+CREATE POLICY trap ON trap.guarded USING (trap.truth(id));
+CREATE TABLE trap.indexed (id int, name text);
+CREATE INDEX ON trap.indexed (id) WHERE name <> 'x';
+CREATE TABLE trap.partial (id int, name text);
+CREATE TABLE trap.parent (id int, name text);
+CREATE TABLE trap.child () INHERITS (trap.parent);
+CREATE TABLE trap.measured (id int, name text);
+CREATE TABLE trap.divided (id int, name text) PARTITION BY LIST (trap.text(name));
+"""
+# these would raise while they are made: the function is harmless first
+LATE_TRAPS = r"""
+CREATE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN 1; END';
+CREATE FUNCTION trap.late_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1; END';
+CREATE INDEX ON trap.partial (id) WHERE id = trap.late();
+CREATE INDEX ON trap.child ((id + trap.late()));
+CREATE STATISTICS trap.stated ON (id + trap.late()), (trap.late_text(name)) FROM trap.measured;
+INSERT INTO trap.partial SELECT i, 'x' FROM generate_series(1, 10) i;
+CREATE OR REPLACE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+"""
+# while it is there, nothing at all can be asked
+DOMAIN_TRAP = """
+CREATE FUNCTION trap.fits(int) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE DOMAIN trap.small AS int CHECK (trap.fits(VALUE));
+CREATE TYPE trap.boxed AS (n trap.small);
+CREATE TYPE trap.span AS RANGE (subtype = trap.small);
+"""
+
+WRITING = [
+    "DELETE FROM cities",
+    "UPDATE cities SET population = 0",
+    "INSERT INTO cities VALUES ('x')",
+    "INSERT INTO cities VALUES ('x') RETURNING name",
+    "DELETE FROM cities RETURNING *",
+    "WITH gone AS (DELETE FROM cities RETURNING *) SELECT * FROM gone",
+    "WITH a AS (WITH b AS (DELETE FROM cities RETURNING *) SELECT * FROM b) SELECT * FROM a",
+    "WITH new AS (INSERT INTO cities VALUES ('x') RETURNING *) SELECT * FROM new",
+    "MERGE INTO cities USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE",
+    "DROP TABLE cities",
+    "TRUNCATE cities",
+    "ALTER TABLE cities ADD COLUMN x int",
+    "CREATE TABLE t (a int)",
+    "CREATE TEMP TABLE t (a int)",
+    "CREATE TABLE t AS SELECT * FROM cities",
+    "CREATE TEMP VIEW v AS SELECT 1",
+    "CREATE MATERIALIZED VIEW v AS SELECT 1",
+    "REFRESH MATERIALIZED VIEW v",
+    "CREATE INDEX ON cities (name)",
+    "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "CREATE FUNCTION pg_temp.f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "SELECT * INTO copy FROM cities",
+    "SELECT * INTO TEMP copy FROM cities",
+    "SELECT name FROM cities FOR UPDATE",
+    "SELECT name FROM cities FOR NO KEY UPDATE",
+    "SELECT name FROM cities FOR SHARE",
+    "SELECT name FROM cities FOR KEY SHARE SKIP LOCKED",
+    "SELECT * FROM (SELECT name FROM cities FOR UPDATE) x",
+    "SELECT (SELECT name FROM cities LIMIT 1 FOR SHARE)",
+    "COPY cities TO '{folder}/out.csv'",
+    "COPY cities FROM '{folder}/in.csv'",
+    "COPY cities TO PROGRAM 'touch {folder}/out'",
+    "COPY (SELECT 1) TO STDOUT",
+    "COPY cities FROM STDIN",
+    "DO $$ BEGIN DELETE FROM cities; END $$",
+    "CALL trap.procedure()",
+    "CREATE EXTENSION dblink",
+    "CREATE ROLE intruder SUPERUSER",
+    "ALTER ROLE reader SET search_path = trap",
+    "GRANT ALL ON cities TO reader",
+    "COMMENT ON TABLE cities IS 'x'",
+    "SECURITY LABEL ON TABLE cities IS 'x'",
+    "VACUUM",
+    "ANALYZE",
+    "CLUSTER",
+    "REINDEX DATABASE postgres",
+    "CHECKPOINT",
+]
+LEAVING_THE_TRANSACTION = [
+    "SELECT 1; DROP TABLE cities",
+    "SELECT 1; COMMIT; DROP TABLE cities",
+    "SELECT 1); DROP TABLE cities; SELECT (1",
+    "SELECT 1) AS asked(c0); DROP TABLE cities; --",
+    "SELECT 1) AS x, (SELECT 2",
+    "SELECT 1 /*",
+    "SELECT 1 --\n; DROP TABLE cities",
+    "COMMIT; DROP TABLE cities; BEGIN",
+    "ROLLBACK; DROP TABLE cities",
+    "COMMIT",
+    "ROLLBACK",
+    "ROLLBACK AND CHAIN",
+    "SAVEPOINT a",
+    "BEGIN READ WRITE",
+    "PREPARE TRANSACTION 'a'",
+    "SET TRANSACTION READ WRITE",
+    "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+    "SET default_transaction_read_only = off",
+    "SET statement_timeout = 0",
+    "SET ROLE postgres",
+    "SET SESSION AUTHORIZATION postgres",
+    "RESET ALL",
+    "DISCARD ALL",
+    "ALTER SYSTEM SET default_transaction_read_only = off",
+    "SELECT set_config('transaction_read_only', 'off', false)",
+    "SELECT set_config('default_transaction_read_only', 'off', false)",
+    "SELECT set_config('statement_timeout', '0', false)",
+    "SELECT set_config('role', 'postgres', false)",
+    "PREPARE q AS DELETE FROM cities",
+    "EXECUTE q",
+    "EXECUTE cut",
+    "DEALLOCATE ALL",
+    "DECLARE c CURSOR WITH HOLD FOR SELECT 1",
+    "FETCH ALL FROM c",
+    "LISTEN a",
+    "NOTIFY a, 'b'",
+    "UNLISTEN *",
+    "LOCK TABLE cities",
+    "LOAD 'plpgsql'",
+    "SHOW ALL",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN ANALYZE DELETE FROM cities",
+    "ANALYZE DELETE FROM cities",
+    "(ANALYZE) DELETE FROM cities",
+    "",
+    "--",
+    ";",
+    "/* nothing */",
+    "SELECT",
+    "SELECT 1 \0 ; DROP TABLE cities",
+]
+# what a function can do that a table cannot
+CALLING = [
+    "SELECT nextval('numbers')",
+    "SELECT setval('numbers', 100)",
+    "SELECT currval('numbers')",
+    "SELECT lastval()",
+    "SELECT pg_read_file('PG_VERSION')",
+    "SELECT pg_read_binary_file('PG_VERSION')",
+    "SELECT * FROM pg_ls_dir('.')",
+    "SELECT * FROM pg_ls_logdir()",
+    "SELECT * FROM pg_ls_waldir()",
+    "SELECT * FROM pg_ls_tmpdir()",
+    "SELECT * FROM pg_stat_file('PG_VERSION')",
+    "SELECT pg_current_logfile()",
+    "SELECT * FROM pg_hba_file_rules()",
+    "SELECT * FROM pg_show_all_file_settings()",
+    "SELECT lo_import('/etc/passwd')",
+    "SELECT lo_from_bytea(0, 'x')",
+    "SELECT lo_export(1, '{folder}/out')",
+    "SELECT lo_create(0)",
+    "SELECT lo_unlink(1)",
+    "SELECT lo_get(1)",
+    "SELECT pg_sleep(100)",
+    "SELECT pg_sleep_for('1 hour')",
+    "SELECT pg_terminate_backend({pid})",
+    "SELECT pg_cancel_backend({pid})",
+    "SELECT pg_backend_pid()",
+    "SELECT pg_reload_conf()",
+    "SELECT pg_rotate_logfile()",
+    "SELECT pg_log_backend_memory_contexts({pid})",
+    "SELECT pg_promote()",
+    "SELECT pg_switch_wal()",
+    "SELECT pg_create_restore_point('a')",
+    "SELECT pg_backup_start('a')",
+    "SELECT pg_export_snapshot()",
+    "SELECT txid_current()",
+    "SELECT pg_current_xact_id()",
+    "SELECT pg_advisory_lock(1)",
+    "SELECT pg_advisory_lock_shared(1)",
+    "SELECT pg_try_advisory_lock(1)",
+    "SELECT pg_advisory_xact_lock(1)",
+    "SELECT pg_advisory_unlock_all()",
+    "SELECT pg_notify('a', 'b')",
+    "SELECT pg_logical_emit_message(false, 'a', 'b')",
+    "SELECT pg_create_physical_replication_slot('a')",
+    "SELECT pg_create_logical_replication_slot('a', 'pgoutput')",
+    "SELECT pg_drop_replication_slot('a')",
+    "SELECT pg_replication_origin_create('a')",
+    "SELECT pg_stat_reset()",
+    "SELECT pg_stat_reset_shared('bgwriter')",
+    "SELECT pg_stat_clear_snapshot()",
+    "SELECT pg_import_system_collations('pg_catalog')",
+    "SELECT pg_nextoid('pg_class', 'oid', 'pg_class_oid_index')",
+    "SELECT brin_summarize_new_values('cities')",
+    "SELECT gin_clean_pending_list('cities')",
+    "SELECT setseed(0.5)",
+    "SELECT query_to_xml('DELETE FROM cities', true, true, '')",
+    "SELECT query_to_xml('SELECT pg_read_file(''PG_VERSION'')', true, true, '')",
+    "SELECT query_to_xml_and_xmlschema('SELECT pg_sleep(9)', true, true, '')",
+    "SELECT query_to_xmlschema('SELECT 1', true, true, '')",
+    "SELECT cursor_to_xml('c', 1, true, true, '')",
+    "SELECT table_to_xml('trap.columns', true, true, '')",
+    "SELECT table_to_xml_and_xmlschema('trap.columns', true, true, '')",
+    "SELECT schema_to_xml('trap', true, true, '')",
+    "SELECT database_to_xml(true, true, '')",
+    "SELECT * FROM ts_stat('SELECT to_tsvector(trap.text(name)) FROM trap.goods')",
+    "SELECT ts_rewrite('a'::tsquery, 'SELECT trap.text(name)::tsquery, name::tsquery FROM trap.goods')",
+    "SELECT dblink('dbname=postgres', 'DELETE FROM cities')",
+    "SELECT * FROM pg_stat_activity",
+    "SELECT * FROM pg_locks",
+    "SELECT * FROM pg_file_settings",
+    "SELECT * FROM pg_authid",
+    "SELECT * FROM pg_shadow",
+    "SELECT * FROM pg_user_mapping",
+    "SELECT * FROM pg_largeobject",
+    "SELECT * FROM pg_statistic",
+]
+# the same call, wherever an expression may stand; `pg_backend_pid` stands for what does harm
+PLACES = [
+    "VALUES ({call})",
+    "VALUES (1), ({call})",
+    "SELECT * FROM (VALUES (1, {call})) v(a, b)",
+    "SELECT name FROM cities LIMIT {call}",
+    "SELECT name FROM cities OFFSET {call}",
+    "SELECT name FROM cities FETCH FIRST ({call}) ROWS ONLY",
+    "SELECT name FROM cities ORDER BY name FETCH FIRST ({call}) ROWS WITH TIES",
+    "SELECT SUM(population) OVER (ORDER BY name ROWS {call} PRECEDING) FROM cities",
+    "SELECT SUM(population) OVER (ORDER BY name ROWS BETWEEN 1 PRECEDING AND {call} FOLLOWING) FROM cities",
+    "SELECT SUM(population) OVER w FROM cities WINDOW w AS (PARTITION BY {call})",
+    "SELECT SUM(population) OVER (ORDER BY population RANGE BETWEEN {call} PRECEDING AND CURRENT ROW) FROM cities",
+    "WITH \"f('\" AS MATERIALIZED (SELECT {call} AS x) SELECT x FROM \"f('\"",
+    "WITH \"'\" AS MATERIALIZED (SELECT {call} AS \"'\") SELECT * FROM \"'\"",
+    "WITH RECURSIVE r(n) AS (SELECT {call} UNION SELECT n + 1 FROM r WHERE n < 0) SELECT n FROM r",
+    "WITH RECURSIVE r(n) AS (SELECT 1 UNION SELECT {call} FROM r WHERE n < 2) SELECT n FROM r",
+    "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) CYCLE n SET c TO {call} DEFAULT 0 "
+    "USING p SELECT n FROM r",
+    "SELECT name FROM cities WHERE {call} > 0",
+    "SELECT name FROM cities ORDER BY {call}",
+    "SELECT DISTINCT ON ({call}) name FROM cities",
+    "SELECT COUNT(*) FROM cities GROUP BY {call}",
+    "SELECT COUNT(*) FROM cities GROUP BY GROUPING SETS ((name), ({call}))",
+    "SELECT COUNT(*) FROM cities GROUP BY ROLLUP ({call}, name)",
+    "SELECT COUNT(*) FROM cities HAVING {call} > 0",
+    "SELECT COUNT(*) FILTER (WHERE {call} > 0) FROM cities",
+    "SELECT STRING_AGG(name, ',' ORDER BY {call}) FROM cities",
+    "SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY {call}) FROM cities",
+    "SELECT a.name FROM cities a JOIN cities b ON {call} > 0",
+    "SELECT a.name FROM cities a LEFT JOIN cities b ON a.name = b.name AND {call} > 0",
+    "SELECT x FROM cities, LATERAL (SELECT {call} AS x) l",
+    "SELECT * FROM generate_series(1, {call})",
+    "SELECT * FROM {call}",
+    "SELECT * FROM {call} WITH ORDINALITY",
+    "SELECT * FROM ROWS FROM (generate_series(1, 2), {call})",
+    "SELECT name FROM cities TABLESAMPLE SYSTEM ({call})",
+    "SELECT name FROM cities TABLESAMPLE SYSTEM (1) REPEATABLE ({call})",
+    "SELECT ARRAY[1, {call}]",
+    "SELECT (ARRAY[1, 2])[{call}]",
+    "SELECT ROW(1, {call})",
+    "SELECT (1, {call}) < (2, 3)",
+    "SELECT CASE WHEN false THEN {call} END",
+    "SELECT CASE {call} WHEN 1 THEN 2 END",
+    "SELECT COALESCE(1, {call})",
+    "SELECT NULLIF({call}, 1)",
+    "SELECT GREATEST(1, {call})",
+    "SELECT {call} IS DISTINCT FROM 1",
+    "SELECT 1 IN (SELECT {call})",
+    "SELECT 1 = ANY (ARRAY[{call}])",
+    "SELECT EXISTS (SELECT {call})",
+    "SELECT ARRAY(SELECT {call})",
+    "SELECT (SELECT CASE WHEN COUNT(*) > 0 THEN {call} END FROM cities)",
+    "SELECT 1 WHERE false UNION SELECT {call}",
+    "SELECT 1 EXCEPT SELECT {call}",
+    "SELECT {call}::text || 'a'",
+    "SELECT CAST({call} AS numeric(10, 2))",
+    "SELECT 'a' COLLATE \"C\" < {call}::text",
+    "SELECT XMLELEMENT(NAME a, {call})",
+    "SELECT XMLFOREST({call} AS a)",
+    "SELECT * FROM XMLTABLE('/a' PASSING XMLPARSE(CONTENT '<a/>') COLUMNS x int PATH '@x' DEFAULT {call})",
+    "SELECT JSON_OBJECT('a': {call})",
+    "SELECT JSON_ARRAYAGG({call})",
+    "SELECT format('%s', {call})",
+    "SELECT extract(epoch FROM make_interval(secs => {call}))",
+    "SELECT concat(VARIADIC ARRAY[{call}])",
+    "SELECT 1 AS \"'\", {call} AS \"'\"",
+    "SELECT E'\\'', {call}, E'\\''",
+    "SELECT $$'$$, {call}",
+    "SELECT {call} /* '",
+    "SELECT 1 AS \":funcid 1\", {call} AS \"{QUERY\"",
+    "SELECT {call} -- */",
+]
+CALLS = [
+    "pg_backend_pid()",
+    "pg_catalog.pg_backend_pid()",
+    "\"pg_backend_pid\"()",
+    "U&\"pg_backend_p\\0069d\"()",
+    "U&\"pg_backend_p!0069d\" UESCAPE '!' ()",
+    "PG_BACKEND_PID /* '*/ ()",
+]
+# what mallory has laid out
+TRAPPED = [
+    "SELECT trap.text('x')",
+    "SELECT trap.number()",
+    "SELECT trap.sql()",
+    "SELECT trap.definer()",
+    "SELECT * FROM trap.rows()",
+    "SELECT trap.truth(1)",
+    "SELECT trap.lower('x'::varchar)",
+    "SELECT trap.total(price) FROM trap.goods",
+    "SELECT trap.total(price) OVER () FROM trap.goods",
+    "SELECT 'a' OPERATOR(trap.===) 'b'",
+    "SELECT 'a' OPERATOR(trap.<=>) name FROM trap.goods",
+    "SELECT name FROM trap.goods WHERE name OPERATOR(trap.===) ANY (ARRAY['a'])",
+    "SELECT (name, name) OPERATOR(trap.===) ('a', 'b') FROM trap.goods",
+    "SELECT name FROM trap.goods WHERE name OPERATOR(trap.===) (SELECT 'a')",
+    "SELECT name FROM trap.goods ORDER BY name USING OPERATOR(trap.===)",
+    "SELECT 1::trap.mood",
+    "SELECT CAST(price AS trap.mood) FROM trap.goods",
+    "SELECT both::text FROM trap.goods",
+    "SELECT lower(both) FROM trap.goods",
+    "SELECT goods.worth FROM trap.goods",
+    "SELECT (goods).worth FROM trap.goods",
+    "SELECT trap.worth(goods) FROM trap.goods",
+    "SELECT g.\"worth\" FROM trap.goods g",
+    "SELECT name FROM trap.goods g WHERE g.worth > 1",
+    "SELECT * FROM trap.columns",
+    "SELECT COUNT(*) FROM trap.columns WHERE name = 'x'",
+    "TABLE trap.columns",
+    "SELECT * FROM trap.nested",
+    "SELECT (SELECT name FROM trap.nested LIMIT 1)",
+    "SELECT * FROM trap.values",
+    "SELECT * FROM trap.limited",
+    "SELECT * FROM trap.skipping",
+    "SELECT * FROM trap.framed",
+    "SELECT * FROM trap.operated",
+    "SELECT * FROM trap.commuted",
+    "SELECT * FROM trap.turned",
+    "SELECT * FROM trap.counted",
+    "SELECT * FROM trap.series",
+    "SELECT * FROM trap.paired",
+    "SELECT * FROM trap.locking",
+    "SELECT * FROM trap.guarded",
+    "SELECT COUNT(*) FROM trap.guarded",
+    "SELECT * FROM trap.divided WHERE name = 'x'",
+    "SELECT * FROM trap.partial WHERE id = 1",
+    "SELECT * FROM trap.parent WHERE id = 1",
+    "SELECT * FROM trap.measured WHERE id + 1 = 2",
+]
+# what may be answered or refused, but within time and memory
+COSTLY = [
+    "SELECT repeat('x', 1000000000)",
+    "SELECT repeat('x', 30000000) FROM generate_series(1, 30)",
+    "SELECT repeat('x', 30000000)::bytea FROM generate_series(1, 5)",
+    "SELECT array_fill(1, ARRAY[3000000]) FROM generate_series(1, 5)",
+    "SELECT to_json(repeat('x', 30000000)) FROM generate_series(1, 5)",
+    "SELECT ROW(repeat('x', 30000000)) FROM generate_series(1, 5)",
+    "SELECT repeat('9', 100000)::numeric FROM generate_series(1, 1000)",
+    "SELECT lpad('', 100000000, 'x')",
+    "SELECT string_agg(repeat('x', 1000), '') FROM generate_series(1, 100000)",
+    "SELECT array_agg(i) FROM generate_series(1, 3000000) i",
+    "SELECT i FROM generate_series(1, 100000000) i",
+    "SELECT COUNT(*) FROM generate_series(1, 10000000000)",
+    "SELECT COUNT(*) FROM cities a, cities b, cities c, cities d",
+    "SELECT a.name || b.name FROM cities a, cities b ORDER BY 1 DESC",
+    "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n",
+    "WITH RECURSIVE t AS (SELECT 'x' AS s UNION ALL SELECT s || s FROM t) SELECT length(s) FROM t",
+    "SELECT factorial(30000)",
+    "SELECT 2::numeric ^ 100000",
+    "SELECT ln(repeat('9', 100000)::numeric)",
+    "SELECT repeat('a', 30000) ~ '(a*)*b'",
+    "SELECT regexp_replace(repeat('ab', 1000000), '(a|b)*?c', 'x')",
+    "SELECT repeat('a', 100000000) LIKE '%a%b%'",
+    "SELECT to_tsvector(repeat('word ', 100000))",
+    "SELECT xpath('//a', ('<r>' || repeat('<a/>', 300000) || '</r>')::xml)",
+    "SELECT jsonb_path_query(('[' || repeat('1,', 300000) || '1]')::jsonb, '$.**')",
+    "SELECT * FROM cities a CROSS JOIN cities b CROSS JOIN cities c ORDER BY random()",
+    "SELECT md5(repeat('x', 200000000))",
+    "WITH " + ", ".join(f"c{i} AS (SELECT a.n FROM c{i - 1} a, c{i - 1} b)" if i else "c0 AS (SELECT 1 AS n)"
+                        for i in range(40)) + " SELECT COUNT(*) FROM c39",
+    "SELECT " + "+".join(["1"] * 20000),
+    "SELECT " + "(" * 5000 + "1" + ")" * 5000,
+    "SELECT " + ", ".join(f"repeat('x', 40000) AS c{i}" for i in range(1600)) + " FROM cities",
+    "SELECT 1 WHERE 1 IN (" + ",".join(map(str, range(15000))) + ")",
+    "SELECT '" + "x" * 200_000 + "'",
+]
+
+HOSTILE = [
+    *WRITING,
+    *LEAVING_THE_TRANSACTION,
+    *CALLING,
+    *(place.replace("{call}", CALLS[0]) for place in PLACES),
+    *(place.replace("{call}", call) for place in PLACES[:3] for call in CALLS[1:]),
+    *TRAPPED,
+]

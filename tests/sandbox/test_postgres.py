@@ -1,0 +1,544 @@
+"""PostgreSQL as it is: a real server, a plain reader, and everything that reading alone does not stop."""
+
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hostile_postgres import CALLS, COSTLY, DOMAIN_TRAP, HOSTILE, LATE_TRAPS, PLACES, TRAPPED, TRAPS
+
+from tablerag.core import QueryError, SourceError
+from tablerag.sandbox.database import Database
+from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.postgres import PostgresEngine
+
+
+@pytest.fixture(scope="session")
+def server():
+    "The address of the superuser."
+    pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
+    psycopg = pytest.importorskip("psycopg")
+    for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
+        folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+        folder.chmod(0o755)  # as root, the server runs as a user of its own
+        try:
+            running = pgserver.get_server(folder / "data")
+            break
+        except (subprocess.SubprocessError, OSError):
+            shutil.rmtree(folder, ignore_errors=True)
+            if attempt == 2:
+                raise
+    url = running.get_uri()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            """CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN;
+            CREATE TABLE cities (name text, population integer, founded date, area numeric);
+            INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5 FROM generate_series(1, 2000) i;
+            CREATE TABLE sales (id int, city text, sold timestamptz, amount numeric, tags text[], doc jsonb);
+            INSERT INTO sales SELECT i, 'city ' || i % 50, timestamptz '2024-01-01 12:00Z' + i * interval '1 day', i * 1.25,
+                ARRAY['a', 'b' || i], jsonb_build_object('n', i, 'list', jsonb_build_array(i, 'x'))
+                FROM generate_series(1, 500) i;
+            CREATE SEQUENCE numbers;
+            CREATE SCHEMA other CREATE TABLE things (a int);
+            CREATE VIEW peeping AS SELECT pg_read_file('PG_VERSION') AS text, name FROM cities;
+            CREATE VIEW large AS SELECT name, population FROM cities WHERE population > 1000000;
+            GRANT SELECT ON cities, sales, large, peeping TO reader;
+            GRANT EXECUTE ON FUNCTION pg_read_file(text), pg_ls_dir(text) TO reader;
+            CREATE SCHEMA trap AUTHORIZATION mallory"""
+        )
+    with psycopg.connect(url.replace("postgres:@", "mallory:@"), autocommit=True) as connection:
+        connection.execute(TRAPS)
+        connection.execute(LATE_TRAPS)
+        connection.execute("GRANT USAGE ON SCHEMA trap TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA trap TO reader")
+    yield url
+    running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def reader(server):
+    return server.replace("postgres:@", "reader:@")
+
+
+@pytest.fixture(scope="session")
+def superuser(server):
+    "A session of the superuser: it sees what others leave, and is what others may end."
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def database(reader):
+    with Database.connect(reader, Limits(seconds=2)) as database:
+        yield database
+
+
+STATE = """SELECT
+    (SELECT ROW(COUNT(*), SUM(population), MIN(name))::text FROM cities),
+    (SELECT md5(string_agg(relname || relkind, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'),
+    (SELECT md5(string_agg(proname, ',' ORDER BY oid)) FROM pg_proc),
+    (SELECT ROW(last_value, is_called)::text FROM numbers),
+    (SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles),
+    (SELECT COUNT(*) FROM pg_largeobject_metadata), (SELECT COUNT(*) FROM pg_replication_slots),
+    (SELECT COUNT(*) FROM pg_extension), (SELECT COUNT(*) FROM pg_db_role_setting), (SELECT COUNT(*) FROM pg_prepared_xacts),
+    (SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'),
+    (SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'),
+    (SELECT md5(string_agg(name || setting, ',' ORDER BY name)) FROM pg_file_settings),
+    (SELECT string_agg(f, ',' ORDER BY f) FROM pg_ls_dir('.') f), (SELECT string_agg(f, ',') FROM pg_ls_dir('/tmp') f
+        WHERE f LIKE 'tablerag-hostile%'), (SELECT pg_conf_load_time()::text)"""
+
+
+def state_of(superuser):
+    return superuser.execute(STATE).fetchall()
+
+
+# What is read
+
+
+def test_postgres_is_read(database):
+    result = database.run("SELECT name, population, founded, area FROM cities ORDER BY population DESC LIMIT 2")
+    assert result.rows[0] == ("city 2000", 2000000, "2005-06-23", 3000.0) and result.columns[0] == "name"
+    assert database.run("SELECT * FROM cities").truncated
+    assert "name TEXT" in database.schema() and "trap.goods" in database.schema(samples=0)
+    assert "not readable" in database.schema(), "a view that calls what it may not costs the view alone"
+    assert "'city 7'" in database.hints("SELECT 1 FROM cities WHERE name = 'City 7'")
+    assert database.run("SELECT '100%' LIKE '%\\%', 'a%sb', count(*) FROM large;").rows == [(True, "a%sb", 1000)]
+    assert database.dialect == "postgres"
+    for sql, words in (
+        ("SELECT nmae FROM cities", "Did you mean name"),
+        ("SELECT * FROM citys", "Did you mean cities"),
+        ("SELECT name FORM cities", "syntax error"),
+        ("SELECT * FROM other.things", "permission denied"),
+        ("SELECT nofunction(1)", "no such function"),
+    ):
+        with pytest.raises(QueryError, match=words):
+            database.run(sql)
+    assert database.run("SELECT 1").rows == [(1,)], "an error does not leave the connection broken"
+
+
+ORDINARY = """\
+SELECT * FROM cities LIMIT 5
+SELECT COUNT(*), SUM(population), AVG(area), MIN(founded), MAX(name) FROM cities
+SELECT city, SUM(amount) AS total FROM sales GROUP BY city HAVING SUM(amount) > 10 ORDER BY total DESC NULLS LAST, 1
+SELECT DISTINCT city FROM sales ORDER BY city
+SELECT DISTINCT ON (city) city, amount FROM sales ORDER BY city, amount DESC
+SELECT COUNT(DISTINCT city), COUNT(*) FILTER (WHERE amount > 100) FROM sales
+SELECT c.name, s.amount FROM cities c JOIN sales s ON s.city = c.name WHERE s.amount BETWEEN 10 AND 20
+SELECT c.name FROM cities c LEFT JOIN sales s ON s.city = c.name WHERE s.city IS NULL
+SELECT * FROM cities NATURAL JOIN (SELECT city AS name FROM sales) s
+SELECT a.name FROM cities a JOIN cities b USING (name) FULL JOIN cities c USING (name) LIMIT 3
+SELECT name FROM cities WHERE name IN (SELECT city FROM sales) AND EXISTS (SELECT 1 FROM sales WHERE city = name)
+SELECT name FROM cities WHERE population > ALL (SELECT 5) OR population = ANY (ARRAY[1000, 2000])
+SELECT name FROM cities WHERE (name, population) IN (('city 1', 1000)) OR ROW(name, area) < ('a', 2)
+SELECT name FROM cities WHERE name LIKE 'city 1%' AND name ILIKE 'CITY%' AND name ~ '^c' AND name !~* 'x' AND name SIMILAR TO 'c%'
+SELECT rank() OVER (ORDER BY population), lag(name, 1, '-') OVER w, ntile(4) OVER w FROM cities WINDOW w AS (ORDER BY name)
+SELECT SUM(population) OVER (ORDER BY founded ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) FROM cities
+SELECT AVG(amount) OVER (PARTITION BY city ORDER BY sold RANGE BETWEEN interval '7 days' PRECEDING AND CURRENT ROW) FROM sales
+SELECT first_value(name) OVER (ORDER BY area GROUPS 1 PRECEDING EXCLUDE TIES), cume_dist() OVER (ORDER BY area) FROM cities
+WITH big AS (SELECT * FROM cities WHERE population > 5000), n AS MATERIALIZED (SELECT COUNT(*) AS c FROM big) SELECT c FROM n
+WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t WHERE i < 10) SELECT SUM(i) FROM t
+WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i % 3 + 1 FROM t) CYCLE i SET again USING path SELECT i FROM t
+WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t WHERE i < 4) SEARCH DEPTH FIRST BY i SET o SELECT i FROM t ORDER BY o
+SELECT c.name, s.n FROM cities c CROSS JOIN LATERAL (SELECT COUNT(*) AS n FROM sales WHERE city = c.name) s ORDER BY n DESC
+SELECT city, date_trunc('month', sold), SUM(amount) FROM sales GROUP BY GROUPING SETS ((1, 2), (1), ()) ORDER BY 1, 2
+SELECT city, grouping(city), COUNT(*) FROM sales GROUP BY ROLLUP (city) UNION ALL SELECT 'x', 1, COUNT(*) FROM sales GROUP BY CUBE (id)
+SELECT name FROM cities UNION SELECT city FROM sales EXCEPT SELECT 'city 1' INTERSECT SELECT 'city 2' ORDER BY 1 LIMIT 3
+SELECT upper(name), lower(name), initcap(name), length(name), left(name, 2), right(name, 2), substr(name, 2), reverse(name) FROM cities
+SELECT trim(both ' ' FROM name), replace(name, 'c', 'k'), split_part(name, ' ', 2), lpad(name, 20, '*'), position('i' IN name) FROM cities
+SELECT name || ' (' || population || ')', concat(name, population), concat_ws('-', name, area), format('%s: %s', name, area) FROM cities
+SELECT regexp_replace(name, '\\d+', '#'), (regexp_match(name, '\\d+'))[1], regexp_split_to_array(name, ' '), substring(name FROM '\\d') FROM cities
+SELECT string_agg(name, ', ' ORDER BY name), array_agg(DISTINCT population), bool_and(area > 0), every(area > 0) FROM cities
+SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY area), mode() WITHIN GROUP (ORDER BY area), stddev(area), corr(area, population) FROM cities
+SELECT round(area, 1), ceil(area), floor(area), abs(-area), sqrt(area), power(area, 2), mod(population, 7), population % 7, -area FROM cities
+SELECT population / 1000.0, population::float8 / 3, area::int, CAST(area AS text), population::numeric(12, 2), '5'::int FROM cities
+SELECT width_bucket(area, 0, 3000, 10), greatest(area, 5), least(area, 5), sign(area), ln(area), exp(1), pi(), random() FROM cities
+SELECT extract(year FROM founded), date_part('month', founded), founded + 30, founded - date '2000-01-01', age(founded) FROM cities
+SELECT date_trunc('week', sold), to_char(sold, 'YYYY-MM'), sold AT TIME ZONE 'Europe/Berlin', sold::date, now() - sold FROM sales
+SELECT to_date('2024-01-02', 'YYYY-MM-DD'), to_timestamp(0), make_date(2024, 1, 2), make_interval(days => 3), to_number('1,5', '9G9')
+SELECT current_date, current_timestamp, localtime, current_user, version(), current_database()
+SELECT sold > '2024-03-01' AND sold < now(), founded >= '2001-01-01'::date, (founded, founded + 5) OVERLAPS (founded, founded + 1) FROM sales, cities LIMIT 3
+SELECT interval '1 day' * 3, justify_days(interval '40 days'), timestamp '2024-01-01' + interval '1 month', date_bin('15 minutes', now(), now())
+SELECT doc -> 'n', doc ->> 'n', doc #>> '{list,1}', doc ? 'n', doc @> '{"n": 1}', jsonb_typeof(doc -> 'list'), (doc ->> 'n')::int + 1 FROM sales
+SELECT key, value FROM sales, jsonb_each(doc) LIMIT 3
+SELECT jsonb_array_elements(doc -> 'list'), jsonb_path_query_first(doc, '$.list[*] ? (@ > 3)'), jsonb_pretty(doc) FROM sales
+SELECT json_agg(row_to_json(c)), jsonb_object_agg(name, area), json_build_object('a', 1), to_jsonb(ARRAY[1, 2]) FROM cities c
+SELECT x.a, x.b FROM jsonb_to_recordset('[{"a": 1, "b": "x"}]') AS x(a int, b text)
+SELECT tags[1], array_length(tags, 1), cardinality(tags), tags || 'c', 'a' = ANY (tags), tags @> ARRAY['a'], array_to_string(tags, ',') FROM sales
+SELECT unnest(tags), generate_subscripts(tags, 1) FROM sales
+SELECT t.tag, t.n FROM sales, unnest(tags) WITH ORDINALITY AS t(tag, n) WHERE id < 3
+SELECT ARRAY(SELECT id FROM sales WHERE id < 4), ARRAY[[1, 2], [3, 4]], (ARRAY[1, 2, 3])[2:3], array_position(ARRAY[5, 6], 6)
+SELECT i FROM generate_series(1, 10, 2) i
+SELECT d::date FROM generate_series('2024-01-01'::date, '2024-01-05', '1 day') d
+SELECT CASE WHEN area > 100 THEN 'large' WHEN area > 10 THEN 'middle' ELSE 'small' END AS size, COUNT(*) FROM cities GROUP BY 1
+SELECT COALESCE(NULLIF(name, ''), '-'), area IS NULL, area IS DISTINCT FROM 1, (area > 1) IS TRUE, NOT (area > 1 AND area < 2) FROM cities
+SELECT * FROM (VALUES (1, 'one'), (2, 'two')) AS t(n, word) ORDER BY n
+VALUES (1, 'a'), (2, 'b')
+TABLE large
+SELECT * FROM cities TABLESAMPLE BERNOULLI (10) REPEATABLE (1)
+SELECT name FROM cities ORDER BY area DESC FETCH FIRST 3 ROWS WITH TIES
+SELECT name FROM cities ORDER BY 1 OFFSET 2 LIMIT 2
+SELECT 1 AS "a", 2 AS "a", 3, NULL, 'text', TRUE
+SELECT md5(name), sha256('x'), encode('x', 'base64'), ascii('a'), chr(65), to_hex(255), '\\x41'::bytea, gen_random_uuid() FROM cities LIMIT 1
+SELECT int4range(1, 5) @> 3, daterange('2024-01-01', NULL), numrange(1.5, 2) && numrange(1, 3), upper(int4range(1, 5))
+SELECT to_tsvector('english', name) @@ to_tsquery('english', 'city'), ts_rank(to_tsvector(name), 'city'::tsquery) FROM cities LIMIT 2
+SELECT point(1, 2) <-> point(3, 4), '10.0.0.0/8'::inet >> '10.1.2.3', 'a'::char(5), 5::bit(4), '1.5'::money, B'101'
+SELECT c, c.name, (c).area, ROW(c.name, 1) FROM cities c LIMIT 1
+SELECT xmlelement(name a, 'x'), xpath('/a/text()', '<a>x</a>'), '<a/>'::xml IS DOCUMENT
+SELECT * FROM xmltable('/r/a' PASSING '<r><a x="1"/></r>'::xml COLUMNS x int PATH '@x')
+SELECT JSON_OBJECT('a': 1), JSON_ARRAY(1, 2), '{"a": 1}' IS JSON
+SELECT name COLLATE "C" FROM cities ORDER BY name COLLATE "C" DESC LIMIT 1
+SELECT regr_slope(area, population), var_pop(area), covar_samp(area, population), bit_or(population), sum(distinct area) FROM cities
+SELECT table_name, column_name FROM information_schema.columns WHERE table_name = 'cities'
+SELECT relname, pg_get_viewdef(oid) FROM pg_class WHERE relname = 'large'
+SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+SELECT last_value FROM trap_free_numbers
+SELECT 'cities'::regclass, pg_typeof(1.5), current_setting('server_version'), obj_description('cities'::regclass)
+SELECT name FROM cities -- all of them
+SELECT name FROM cities; -- all of them
+SELECT name /* why */ FROM cities ;;
+SELECT id, name, price, kind, feeling FROM trap.goods ORDER BY feeling
+SELECT feeling, COUNT(*) FROM trap.goods WHERE feeling = 'glad' GROUP BY feeling
+SELECT id, both FROM trap.goods WHERE (both).a = 1
+SELECT * FROM trap.indexed WHERE id = 1""".splitlines()
+
+
+@pytest.mark.parametrize("sql", ORDINARY)
+def test_what_only_reads_is_answered(database, sql):
+    sql = sql.replace("\\\\", "\\").replace("trap_free_numbers", "pg_sequences WHERE false")
+    assert database.run(sql).columns
+
+
+def test_values_are_text_and_numbers(database):
+    row = database.run(
+        "SELECT 1.50::numeric, 7::numeric, true, now()::date, '\\x41'::bytea, ARRAY[1, 2], '{\"a\": 1}'::jsonb, NULL,"
+        " 'a'::char(3), (1, 'x'), int4range(1, 3), '10.0.0.1'::inet, ''::text, ARRAY[]::int[], '(,)'::trap.pair"
+    ).rows[0]
+    assert row[:3] == (1.5, 7, True) and isinstance(row[3], str) and row[4:8] == ("A", "[1, 2]", "{'a': 1}", None)
+    assert row[8:] == ("a  ", "('1', 'x')", "[1, 3)", "10.0.0.1", "", "[]", "(,)")
+    assert not any(isinstance(value, Decimal) for value in row)
+
+
+@pytest.mark.parametrize(
+    "sql, value",
+    [
+        ("SELECT 'infinity'::date", "infinity"),
+        ("SELECT '0044-03-15 BC'::date", "0044-03-15 BC"),
+        ("SELECT '20000-01-01'::timestamp", "20000-01-01 00:00:00"),
+        ("SELECT 'infinity'::numeric", float("inf")),
+        ("SELECT 'infinity'::float8", float("inf")),
+        ("SELECT '\\xff00'::bytea", "\ufffd\0"),
+    ],
+)
+def test_a_value_that_python_cannot_hold_is_text(database, sql, value):
+    assert database.run(sql).rows == [(value,)]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("sql", HOSTILE)
+def test_nothing_but_reading(database, superuser, sql, tmp_path_factory):
+    folder = Path(tempfile.gettempdir(), "tablerag-hostile")
+    before, start = state_of(superuser), time.perf_counter()
+    with pytest.raises(QueryError) as caught:
+        database.run(sql.replace("{pid}", str(superuser.info.backend_pid)).replace("{folder}", str(folder)))
+    assert time.perf_counter() - start < 3
+    assert "the trap ran" not in str(caught.value) and "Traceback" not in str(caught.value)
+    assert state_of(superuser) == before
+    assert database.run("SELECT COUNT(*) FROM cities").rows == [(2000,)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("call", CALLS[:2])
+def test_a_call_is_seen_wherever_it_stands(database, place, call):
+    with pytest.raises(QueryError, match=r"the function pg_backend_pid\(\) is refused"):
+        database.run(place.replace("{call}", call))
+
+
+def test_the_traps_would_run(server, database):
+    "Each of them has to be one: without the check most of them run."
+    import psycopg
+
+    ran = 0
+    with psycopg.connect(server.replace("postgres:@", "reader:@"), autocommit=True) as connection:
+        for sql in TRAPPED:
+            try:
+                connection.execute(sql)
+            except psycopg.Error as error:
+                ran += "the trap ran" in str(error)
+    assert ran >= 35
+
+
+def test_a_domain_that_calls_is_seen_before_anything_is_sent(server, reader):
+    import psycopg
+
+    with psycopg.connect(server.replace("postgres:@", "mallory:@"), autocommit=True) as mallory:
+        mallory.execute(DOMAIN_TRAP)
+        try:
+            with Database.connect(reader) as database:
+                for text in ("'{1}'::trap.small[]", "'(1)'::trap.boxed", "'[1,2]'::trap.span", "1::trap.small", "1"):
+                    with pytest.raises(QueryError, match=r"the function fits\(\) is refused"):
+                        database.run(f"SELECT {text}")
+                mallory.execute("REVOKE EXECUTE ON FUNCTION trap.fits(int) FROM PUBLIC")
+                assert database.run("SELECT 1").rows == [(1,)], "what it may not execute cannot run"
+                with pytest.raises(QueryError, match="permission denied"):
+                    database.run("SELECT '{1}'::trap.small[]")
+        finally:
+            mallory.execute("DROP TYPE trap.span; DROP TYPE trap.boxed; DROP DOMAIN trap.small; DROP FUNCTION trap.fits")
+
+
+def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_one(server):
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("CREATE ROLE lost LOGIN; GRANT reader TO lost; ALTER ROLE lost SET search_path = trap, public")
+    with Database.connect(server.replace("postgres:@", "lost:@")) as database:
+        assert database.run("SELECT lower(name) FROM goods WHERE id = 1").rows == [("tea",)]
+        for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT text('x')", "SELECT number()"):
+            with pytest.raises(QueryError, match="is refused"):
+                database.run(sql)
+
+
+@pytest.mark.parametrize(
+    "grant, acts_as",
+    [
+        ("SUPERUSER", "a superuser"),
+        ("REPLICATION", "strong"),
+        ("ROLE postgres", "a superuser"),
+        ("ROLE pg_read_server_files", "pg_read_server_files"),
+        ("ROLE pg_write_server_files", "pg_write_server_files"),
+        ("ROLE pg_execute_server_program", "pg_execute_server_program"),
+        ("ROLE pg_signal_backend", "pg_signal_backend"),
+    ],
+)
+def test_who_may_do_more_is_refused(server, superuser, grant, acts_as):
+    given = grant.startswith("ROLE")
+    superuser.execute(f"CREATE ROLE strong LOGIN {'IN ' + grant if given else grant}")
+    try:
+        with pytest.raises(SourceError, match="may do more than read") as caught:
+            Database.connect(server.replace("postgres:@", "strong:@"))
+        assert acts_as in str(caught.value) and "GRANT SELECT ON ALL TABLES" in str(caught.value)
+    finally:
+        superuser.execute("DROP ROLE strong")
+
+
+# What is left behind
+
+
+@pytest.fixture
+def unchecked(monkeypatch):
+    monkeypatch.setattr(PostgresEngine, "_check", lambda *_: None)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT pg_advisory_lock(1)",
+        "SELECT pg_advisory_lock_shared(1, 2)",
+        "SELECT pg_try_advisory_lock(i) FROM generate_series(1, 50) i",
+        "SELECT pg_advisory_xact_lock(3)",
+        "SELECT set_config('default_transaction_read_only', 'off', false)",
+        "SELECT set_config('statement_timeout', '0', false)",
+        "SELECT set_config('search_path', 'trap', false)",
+        "SELECT set_config('work_mem', '1GB', false)",
+        "SELECT setseed(0.5)",
+        "SELECT pg_notify('a', 'b')",
+        "SELECT pg_export_snapshot()",
+        "SELECT COUNT(*) FROM cities",
+    ],
+)
+def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
+    asked = "SELECT current_setting(s) FROM unnest('{default_transaction_read_only,statement_timeout,search_path,work_mem}'::text[]) s"
+    with Database.connect(reader) as database:
+        before, state = database.run(asked).rows, state_of(superuser)
+        database.run(sql)
+        assert state_of(superuser) == state and database.run(asked).rows == before
+        connection = database._engine._session.connection
+        assert connection.execute("SELECT COUNT(*) FROM pg_prepared_statements").fetchone() == (0,)
+        assert connection.execute("SHOW default_transaction_read_only").fetchone() == ("off",)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT nextval('numbers')",
+        "SELECT query_to_xml('DELETE FROM cities', true, true, '')",
+        "SELECT lo_from_bytea(0, 'x')",
+        "SELECT name FROM cities FOR UPDATE",
+        "SELECT set_config('transaction_read_only', 'off', false)",
+    ],
+)
+def test_the_server_refuses_where_the_check_is_taken_away(server, superuser, unchecked, monkeypatch, sql):
+    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE %s IS NULL")
+    before = state_of(superuser)
+    with Database.connect(server) as database, pytest.raises(QueryError, match="read-only"):
+        database.run(sql)
+    assert state_of(superuser) == before
+
+
+# What it costs
+
+
+def highest_memory():
+    [line] = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) / 1024
+
+
+@pytest.mark.parametrize("sql", COSTLY, ids=lambda sql: sql[:60])
+def test_time_and_memory_are_kept(reader, sql):
+    limits = Limits(seconds=0.5)
+    with Database.connect(reader, limits) as database:
+        Path("/proc/self/clear_refs").write_text("5")
+        memory, start = highest_memory(), time.perf_counter()
+        try:
+            result = database.run(sql)
+            assert len(result.rows) <= limits.rows
+            assert all(len(value) <= limits.cell_chars for row in result.rows for value in row if isinstance(value, str))
+        except QueryError as error:
+            assert str(error)
+        assert time.perf_counter() - start < limits.seconds + 1
+        assert highest_memory() - memory < 64
+        assert database.run("SELECT 1").rows == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "expression, cut",
+    [
+        ("repeat('x', 99)", False),
+        ("repeat('x', 100)", False),
+        ("repeat('x', 101)", True),
+        ("repeat('ä', 100)", False),
+        ("repeat('😀', 101)", True),
+        ("repeat('x', 100)::varchar", False),
+        ("repeat('x', 101)::xml", True),
+        ("('\"' || repeat('x', 97) || '\"')::json", False),
+        ("to_jsonb(repeat('x', 101))", True),
+        ("convert_to(repeat('ä', 100), 'UTF8')", False),
+        ("convert_to(repeat('ä', 101), 'UTF8')", True),
+        ("repeat('9', 101)::numeric", True),
+        ("array_fill(1, ARRAY[60])", True),
+        ("ROW(repeat('x', 200))", True),
+        ("'(,)'::trap.pair", False),
+        ("'a'::char(101)", True),
+        ("int4range(1, 2)", False),
+        ("repeat('1', 101)::bit varying", True),
+    ],
+)
+def test_a_text_is_cut_on_the_server(reader, expression, cut):
+    with Database.connect(reader, Limits(cell_chars=100)) as database:
+        result = database.run(f"SELECT {expression} AS x, 'short' AS y")
+        assert result.truncated == cut and result.rows[0][1] == "short"
+        assert not cut or len(result.rows[0][0]) == 100
+
+
+@pytest.mark.parametrize("rows, asked, truncated", [(10, 9, False), (10, 10, False), (10, 11, True), (1, 2, True)])
+def test_rows_are_cut_on_the_server(reader, rows, asked, truncated):
+    with Database.connect(reader, Limits(rows=rows)) as database:
+        result = database.run(f"SELECT i FROM generate_series(1, {asked}) i ORDER BY i DESC")
+        assert result.rows == [(i,) for i in range(asked, max(0, asked - rows), -1)] and result.truncated == truncated
+
+
+def test_names_and_order_of_columns_stay(database):
+    result = database.run("SELECT 1 AS a, 2 AS a, 3, 'x' AS \"c0\", 'y' AS \"we\"\"ird; --\", name FROM cities ORDER BY 6")
+    assert result.columns == ("a", "a", "?column?", "c0", 'we"ird; --', "name")
+    assert result.rows[0] == (1, 2, 3, "x", "y", "city 1") and result.rows[1][5] == "city 10"
+    wide = database.run("SELECT " + ", ".join(map(str, range(1600))))
+    assert wide.rows == [tuple(range(1600))]
+
+
+def test_a_row_of_very_many_long_texts_is_said_to_be_too_long(database):
+    with pytest.raises(QueryError, match="Select fewer columns"):
+        database.run("SELECT " + ", ".join(["repeat('x', 30000)"] * 1000))
+    assert database.run("SELECT " + ", ".join(["repeat('x', 1000)"] * 1000)).rows[0] == ("x" * 1000,) * 1000
+
+
+def test_the_time_limit(reader):
+    with Database.connect(reader, Limits(seconds=0.5)) as database:
+        for sql in (
+            "SELECT COUNT(*) FROM cities a, cities b, cities c WHERE a.population + b.population + c.population = 1",
+            "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n",
+        ):
+            with pytest.raises(QueryError, match=r"stopped for running longer than 0.5 s|stopped for running too long"):
+                database.run(sql)
+        assert database.run("SELECT i FROM generate_series(1, 1000000) i").truncated
+
+
+def test_a_lock_of_somebody_else_is_not_waited_for(reader, server):
+    import psycopg
+
+    with psycopg.connect(server) as holder, Database.connect(reader, Limits(seconds=0.5)) as database:
+        holder.execute("LOCK TABLE cities")
+        start = time.perf_counter()
+        with pytest.raises(QueryError, match="stopped"):
+            database.run("SELECT 1 FROM cities")
+        assert time.perf_counter() - start < 1.5
+
+
+def test_a_server_that_does_not_answer_is_left(reader, superuser):
+    import os
+    import signal
+
+    with Database.connect(reader, Limits(seconds=0.3)) as database:
+        pid = database._engine._session.connection.info.backend_pid
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            start = time.perf_counter()
+            with pytest.raises(QueryError, match="stopped for running longer than 0.3 s"):
+                database.run("SELECT 1")
+            assert time.perf_counter() - start < 1.3
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        assert database.run("SELECT 1").rows == [(1,)], "the next query connects anew"
+
+
+def test_a_connection_that_was_ended_is_made_anew(reader, superuser):
+    with Database.connect(reader) as database:
+        superuser.execute("SELECT pg_terminate_backend(%s)", (database._engine._session.connection.info.backend_pid,))
+        with pytest.raises(QueryError):
+            database.run("SELECT 1")
+        assert database.run("SELECT 1").rows == [(1,)]
+
+
+def test_a_query_ends_with_its_asker(reader, superuser):
+    import os
+    import signal
+    import sys
+
+    running = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%asked%'"
+    code = "import sys; from tablerag.sandbox.database import Database; from tablerag.sandbox.engines import Limits; "
+    code += "Database.connect(sys.argv[1], Limits(seconds=60)).run('SELECT COUNT(*) FROM generate_series(1, 10000000000)')"
+    asker = subprocess.Popen([sys.executable, "-c", code, reader], stderr=subprocess.DEVNULL)
+    deadline = time.perf_counter() + 20
+    busy = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'"
+    assert running
+    while superuser.execute(busy).fetchone() == (0,):
+        assert time.perf_counter() < deadline and asker.poll() is None
+        time.sleep(0.05)
+    os.kill(asker.pid, signal.SIGKILL)
+    asker.wait()
+    deadline = time.perf_counter() + 5
+    while superuser.execute(busy).fetchone() != (0,):
+        assert time.perf_counter() < deadline, "the server works on for nobody"
+        time.sleep(0.05)
+
+
+def test_threads_do_not_stay(reader):
+    with Database.connect(reader) as database:
+        before = threading.active_count()
+        for _ in range(20):
+            database.run("SELECT 1")
+        time.sleep(0.05)
+        assert threading.active_count() <= before + 1
+
+
+def test_the_driver_in_the_address_does_not_matter(reader):
+    with Database.connect(reader.replace("postgresql://", "postgresql+psycopg2://")) as database:
+        assert database.run("SELECT 1").rows == [(1,)]
+        with pytest.raises(QueryError):
+            database.run("SELECT 1; DROP TABLE cities")
