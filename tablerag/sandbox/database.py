@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core import Evidence, QueryError, Table, gc_paused
+from ..core import Evidence, QueryError, Table, encodable, gc_paused
 from ..notation import fold
 from tablerag.sandbox.engines import (
     DuckDBEngine,
@@ -29,7 +29,7 @@ from tablerag.sandbox.engines import (
 )
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, hints
-from .storage import LARGE_TABLE, clip, column_names, encodable, load_table, stored_columns, table_names
+from .storage import LARGE_TABLE, clip, column_names, load_table, stored_columns, table_names
 
 # %% auto #0
 __all__ = ['Result', 'Database']
