@@ -14,7 +14,7 @@ from collections import Counter
 from itertools import islice
 
 # %% auto #0
-__all__ = ['sniff_encoding', 'sniff_delimiter']
+__all__ = ['announced_encoding', 'sniff_encoding', 'sniff_delimiter']
 
 # %% ../../nbs/10_tables/01_sniffing.ipynb #e8093243
 _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
@@ -42,14 +42,21 @@ _LATIN = {
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
 
+def announced_encoding(
+    data: bytes,  # the beginning of a file
+) -> str:  # a codec's name; empty where nothing announces one
+    "The Unicode encoding that a byte-order mark tells, or the NULs beside the letters of a text in UTF-16."
+    for mark, name in _BOMS:
+        if data.startswith(mark):
+            return name
+    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data else ""
+
+
 def sniff_encoding(
     data: bytes,  # the beginning of a file
 ) -> str | None:  # a codec's name; None where the bytes are no text
     "Name the encoding of a text."
-    for mark, name in _BOMS:
-        if data.startswith(mark):
-            return name
-    if 0 in data and (name := next((name for name in _WIDE if _is_text(data[:4000], name)), "")):
+    if name := announced_encoding(data):
         return name
     if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decodes(data, name)), "")):
         return name
