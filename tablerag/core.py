@@ -748,6 +748,11 @@ def need(
     except ImportError as error:
         raise MissingExtra(f"{what} needs {module}, which is not installed", extra) from error
 
+# %% ../nbs/00_core.ipynb #e2c023df
+def encodable(text: str) -> str:
+    "A text that can be written as UTF-8: two halves of a character are joined, a half alone becomes `\ufffd`."
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
 # %% ../nbs/00_core.ipynb #5d340800
 @contextmanager
 def gc_paused() -> Iterator[None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..core import QueryError, Table
+from ..core import QueryError, Table, encodable
 from tablerag.parser.grammar import (
     MONTHS,
     AllRows,
@@ -34,7 +34,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.storage import encodable, stored_columns
+from ..sandbox.storage import stored_columns
 
 if TYPE_CHECKING:
     import pandas

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from ..core import QueryError, Table, need
+from ..core import QueryError, Table, encodable, need
 from tablerag.parser.grammar import (
     MONTHS,
     AllRows,
@@ -36,7 +36,7 @@ from tablerag.parser.grammar import (
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
-from ..sandbox.storage import encodable, stored_columns, table_names
+from ..sandbox.storage import stored_columns, table_names
 
 if TYPE_CHECKING:
     import rdflib

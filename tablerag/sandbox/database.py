@@ -17,12 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..core import Evidence, QueryError, Table, gc_paused
+from ..core import Evidence, QueryError, Table, encodable, gc_paused
 from ..notation import fold
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
-from .storage import LARGE_TABLE, clip, column_names, encodable, load_table, stored_columns, table_names
+from .storage import LARGE_TABLE, clip, column_names, load_table, stored_columns, table_names
 
 # %% auto #0
 __all__ = ['Database']

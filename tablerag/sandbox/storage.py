@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from ..core import Table
+from ..core import Table, encodable
 from ..notation import column_type, decimal_comma, is_missing, read_date, read_number
 from .engines import KEYWORDS, identifier
 
@@ -239,11 +239,6 @@ _SHORT_ROW = 10_000  # characters that no limit of an engine is concerned with
 def clip(text: str, length: int) -> str:
     "A text of at most `length` characters; an ellipsis says that it was cut."
     return text if len(text) <= length else text[: length - 1] + "…"
-
-
-def encodable(text: str) -> str:
-    "A text that can be written as UTF-8: halves of surrogate pairs become question marks."
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _longest_row(table: Table) -> int:

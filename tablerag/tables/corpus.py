@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError
 from .databases import load_database
 from .formats import endings, reader_of
-from .grids import Item, Note, Skipped, Source, humanise
+from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
 from .open_wikitable import PARTS, is_open_wikitable
 
 # %% auto #0
@@ -30,6 +31,7 @@ _SILENT = re.compile(
     r"|thumbs\.db|desktop\.ini",
     re.IGNORECASE,
 )
+_UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # in a file name
 _QUESTIONS = frozenset(f"{part}.json" for part in PARTS)  # of Open-WikiTable
 
 
@@ -38,8 +40,10 @@ def _without_password(address: str) -> str:
 
 
 def _name(path: str) -> str:
-    # a file name may hold bytes that are no text; JSON and SQLite hold text only
-    return os.fsencode(path).decode("utf-8", "replace")
+    "A file name as a text of one line: bytes that are no text and control characters stand as `\\xff`, `\\n`."
+    # each name stays its own: with one mark for all that is no text, two files could share a name
+    text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    return text if text.isprintable() else _UNSEEN.sub(lambda part: repr(part[0])[1:-1], text)
 
 
 def _no_format(name: str) -> Skipped:
@@ -117,18 +121,29 @@ def find_sources(
     return [source for source in sources if source not in again], skipped
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #5a28ec17
+DEFECT = "not read because of a defect in this program"
+
+
 def load_source(source: Source) -> Iterator[Item]:
-    "The tables of one file or database; whatever is wrong with it comes out as `Skipped`."
+    "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
     reader = partial(load_database, address=source.address) if source.address else reader_of(source.path)
     if reader is None:
         yield _no_format(source.name)
         return
     try:
-        yield from reader(source)
+        yield from encodable_items(reader(source))
     except TableragError as error:
         yield Skipped(source.name, str(error).removeprefix(f"{source.name}: "), isinstance(error, MissingExtra))
     except OSError as error:
-        yield Skipped(source.name, f"cannot be opened ({error.strerror or error})", True)
+        yield Skipped(source.name, f"cannot be opened ({error.strerror or in_short(error)})", True)
+    except MemoryError:
+        yield Skipped(source.name, "needs more memory than there is", True)
+    except RecursionError:
+        yield Skipped(source.name, "nested too deep to be read")
+    except Exception as error:
+        *_, place = extract_tb(error.__traceback__)
+        told = f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {in_short(error)}"
+        yield Skipped(source.name, f"{DEFECT} ({told}). Please report it, with the file if you may", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #83ebf354
 def with_unique_ids(

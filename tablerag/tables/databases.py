@@ -12,22 +12,38 @@ from typing import Any
 
 from tablerag.core import MissingExtra, SourceError, need
 from tablerag.tables.formats import reads
-from tablerag.tables.grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
+from tablerag.tables.grids import MAX_CELLS, Item, Note, Skipped, Source, cell_text, humanise, square
+from tablerag.tables.sniffing import format_told
 
 
 @reads(".sqlite", ".sqlite3", ".db")
 def load_sqlite(source: Source) -> Iterator[Item]:
     "Load the tables of a SQLite file."
     with source.path.open("rb") as file:
-        start = file.read(100)
+        start = file.read(2000)
     if not start:
         yield Skipped(source.name, "empty file")
     elif not start.startswith(b"SQLite format 3\0"):
-        yield Skipped(source.name, "not a SQLite database")
+        told = format_told(start, text=True)
+        yield Skipped(source.name, "not a SQLite database" + (f" but {told}" if told else ""))
+    elif missing := _missing(start, source.path.stat().st_size):
+        yield Skipped(source.name, f"cut off: {missing:,} bytes are missing at its end. Copy the file again")
     elif start[68:72] == STORE_MARK:
         yield Skipped(source.name, "a table store of an index, not a source")
     else:
         yield from load_database(source, f"sqlite:///{source.path}")
+
+
+def _missing(start: bytes, size: int) -> int:
+    "How many bytes a SQLite file lacks, by its own header; 0 where that tells nothing."
+    if len(start) < 100:
+        return 100 - len(start)
+    page = {1: 65536}.get(size_told := int.from_bytes(start[16:18]), size_told)
+    if page < 512 or page & (page - 1) or start[18] == 2:  # no size of a page; or the rest may lie in a log beside it
+        return 0
+    pages, changes, counted_at = (int.from_bytes(start[at : at + 4]) for at in (28, 24, 92))
+    # an old program changes the file without counting its pages
+    return max(0, pages * page - size) if changes == counted_at else 0
 
 
 STORE_MARK = b"TRAG"  # application id in the header of a table store
@@ -51,11 +67,13 @@ def load_database(
             if engine.dialect.name == "postgresql":
                 connection = connection.execution_options(postgresql_readonly=True)
             inspector = sqlalchemy.inspect(connection)
+            if views := inspector.get_view_names():
+                yield Note(source.name, f"views are not read: {', '.join(map(str, views))[:200]}")
             for name in inspector.get_table_names():
                 id = f"{source.name}#{name}"
                 try:
                     yield from _database_table(connection, inspector, id, name, title, source.name)
-                except SQLAlchemyError as error:
+                except (SQLAlchemyError, ValueError) as error:  # names of columns may be no text
                     connection.rollback()
                     yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
     except SQLAlchemyError as error:
@@ -92,7 +110,13 @@ def _engine(address: str, name: str) -> Any:
     import sqlite3
 
     read_only = f"{path.absolute().as_uri()}?mode=ro"
-    return sqlalchemy.create_engine(url, creator=lambda: sqlite3.connect(read_only, uri=True), poolclass=NullPool)
+
+    def connected() -> sqlite3.Connection:
+        connection = sqlite3.connect(read_only, uri=True)
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")  # SQLite takes any bytes for a text
+        return connection
+
+    return sqlalchemy.create_engine(url, creator=connected, poolclass=NullPool)
 
 # %% ../../nbs/10_tables/05_databases.ipynb #a7d7779b
 def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: str) -> Iterator[Item]:
@@ -112,10 +136,12 @@ def _result(
 ) -> Iterator[Item]:
     keep = max(1, MAX_CELLS // max(1, len(header)))
     rows = [[cell_text(value) for value in row] for row in result.fetchmany(keep + 1)]
-    if rows:
-        yield from square(id, header, rows, title, section, caption(), source)
-    else:
+    if not rows:
         yield Skipped(id, "header but no rows: " + ", ".join(header)[:200])
+        return
+    if wrong := sum("\ufffd" in cell for row in rows for cell in row if not cell.isascii()):
+        yield Note(id, f"{wrong:,} cells are not text in UTF-8 as they should be; they show \ufffd")
+    yield from square(id, header, rows, title, section, caption(), source)
 
 
 def _comments(inspector: Any, table: str) -> str:
@@ -130,7 +156,7 @@ def _comments(inspector: Any, table: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0]
+    return (str(getattr(error, "orig", None) or error).splitlines() or [type(error).__name__])[0][:200]
 
 # %% ../../nbs/10_tables/05_databases.ipynb #7e842625
 @reads(".duckdb")
@@ -139,6 +165,8 @@ def load_duckdb(source: Source) -> Iterator[Item]:
     duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")
     if not source.path.is_file():
         raise SourceError("there is no such DuckDB file", where=source.name)
+    with source.path.open("rb") as file:
+        told = format_told(file.read(2000), text=True)
     # a view of the file may name other files and addresses; they are not to be read on its behalf
     settings = {"enable_external_access": "false"}
     try:
@@ -146,12 +174,17 @@ def load_duckdb(source: Source) -> Iterator[Item]:
             found = connection.execute(
                 "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY table_name"
             )
-            for (name,) in found.fetchall():
-                quoted = name.replace('"', '""')
-                result = connection.execute(f'SELECT * FROM "{quoted}"')
-                header = [column[0] for column in result.description]
-                yield from _result(
-                    f"{source.name}#{name}", header, result, humanise(source.path.stem), name, str, source.name
-                )
+            names = [name for (name,) in found.fetchall()]
+            if views := connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
+                yield Note(source.name, f"views are not read: {', '.join(name for (name,) in views)[:200]}")
+            for name in names:
+                id, quoted = f"{source.name}#{name}", name.replace('"', '""')
+                try:
+                    result = connection.execute(f'SELECT * FROM "{quoted}"')
+                    header = [column[0] for column in result.description]
+                    yield from _result(id, header, result, humanise(source.path.stem), name, str, source.name)
+                except (duckdb.Error, ValueError, OverflowError) as error:
+                    yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
     except duckdb.Error as error:
-        raise SourceError(f"cannot be read as a DuckDB database ({_first_line(error)})", where=source.name) from error
+        reason = _first_line(error) if told in ("", "a DuckDB database (.duckdb)") else f"it is {told}"
+        raise SourceError(f"cannot be read as a DuckDB database ({reason})", where=source.name) from error

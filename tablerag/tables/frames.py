@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import SourceError, Table, UsageError
 from .corpus import Corpus
-from .grids import Note, Skipped, cell_text, square
+from .grids import Note, Skipped, cell_text, encodable_items, square
 
 if TYPE_CHECKING:
     import pandas
@@ -26,7 +26,7 @@ def corpus_of_frames(
     named = frames if isinstance(frames, Mapping) else {"table": frames}
     corpus = Corpus()
     for title, frame in named.items():
-        for item in _items(str(title), _checked(str(title), frame)):
+        for item in encodable_items(_items(str(title), _checked(str(title), frame))):
             kept = (
                 corpus.tables if isinstance(item, Table) else corpus.notes if isinstance(item, Note) else corpus.skipped
             )

@@ -10,14 +10,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..core import Table
+from ..core import Table, encodable
 from ..notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
@@ -65,6 +65,40 @@ class Source:
 
 # %% ../../nbs/10_tables/02_grids.ipynb #05aaeb48
 Item = Table | Skipped | Note
+
+
+def in_short(error: Exception) -> str:
+    "What a library says went wrong, in a line; its name where it says nothing."
+    text = " ".join(str(error).split())
+    return (text if len(text) <= 200 else text[:200] + " …") or type(error).__name__
+
+# %% ../../nbs/10_tables/02_grids.ipynb #08b1d5c0
+def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
+    "The same items in texts that can be written as UTF-8, with a note on each table that had others."
+    for item in items:
+        try:
+            for text in _texts(item):
+                text.encode()
+        except UnicodeEncodeError:
+            item = _encodable(item)
+            if isinstance(item, Table):
+                yield Note(item.id, "holds halves of characters, which are no text; they show as \ufffd")
+        yield item
+
+
+def _texts(item: Item) -> Iterator[str]:
+    yield from (value for value in vars(item).values() if isinstance(value, str))
+    if isinstance(item, Table):
+        yield from map("".join, (item.header, *item.rows))
+
+
+def _encodable(item: Item) -> Item:
+    plain = {each.name: getattr(item, each.name) for each in fields(item)}
+    clean: dict[str, Any] = {name: encodable(value) for name, value in plain.items() if isinstance(value, str)}
+    if isinstance(item, Table):
+        header, *rows = (tuple(map(encodable, row)) for row in (item.header, *item.rows))
+        clean |= {"header": header, "rows": tuple(rows)}
+    return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
 MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
@@ -174,6 +208,8 @@ def cell_text(value: Any) -> str:
     "A value of a spreadsheet, database or JSON file as the text of a cell; None is blank."
     if isinstance(value, str):
         return value
+    if getattr(value, "ndim", 0):  # an array
+        value = value.tolist()
     if value is None or value != value:  # NaN differs from itself
         return ""
     if isinstance(value, bool):
@@ -189,8 +225,14 @@ def cell_text(value: Any) -> str:
     if isinstance(value, (bytes, bytearray, memoryview)):
         return f"({len(value):,} bytes)"
     if isinstance(value, (dict, list, tuple)):
-        return json.dumps(value, ensure_ascii=False, default=cell_text)
+        return json.dumps(_with_text_keys(value), ensure_ascii=False, default=cell_text)
     return str(value)
+
+
+def _with_text_keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {cell_text(key): _with_text_keys(item) for key, item in value.items()}
+    return [_with_text_keys(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
 def table_of_grid(

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..core import SourceError, Table
+from ..core import SourceError, Table, encodable
 from .formats import reads
-from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, table_of_grid
-from .sniffing import sniff_encoding
+from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, in_short, table_of_grid
+from .sniffing import announced_encoding, format_told, sniff_encoding
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -22,9 +22,98 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/10_tables/04_pages.ipynb #7fe445ee
+_HEAD = 1 << 17  # bytes in which an encoding is looked for: scripts that a browser saved may stand before it
+_NO_META = re.compile(rb"<!--.*?(?:-->|\Z)|<(script|style|title|textarea)\b.*?(?:</\1|\Z)", re.DOTALL | re.IGNORECASE)
+_META = re.compile(rb"<meta[\s/]([^>]{0,2000})", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rb"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|[\"']?([^\s\"'>]+))")
+_IN_CONTENT = re.compile(rb"charset\s*=\s*[\"']?\s*([^\s;\"']+)", re.IGNORECASE)
+_XML = re.compile(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"'>]+)", re.IGNORECASE)
+
+
+def _labels(data: bytes) -> Iterator[str]:
+    "The encodings that a page says it is in."
+    for meta in _META.findall(_NO_META.sub(b" ", data[:_HEAD])):
+        found = _ATTRIBUTE.findall(meta)
+        given = {name.lower(): double or single or bare for name, double, single, bare in reversed(found)}
+        label = given.get(b"charset", b"")
+        if not label and given.get(b"http-equiv", b"").strip().lower() == b"content-type":
+            label = b"".join(_IN_CONTENT.findall(given.get(b"content", b""))[:1])
+        if label:
+            yield label.decode("ascii", "replace").strip()
+    if xml := _XML.match(data[:_HEAD]):
+        yield xml[1].decode("ascii", "replace").strip()
+
+# %% ../../nbs/10_tables/04_pages.ipynb #07346a1b
+# names of the standard for which another codec is to be taken; a page whose label could be read is not in UTF-16
+_CODECS = {"gbk": "gb18030", "utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "cp1252"}
+_NO_PAGES = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}  # codecs of Python for something else
+
+
+def codec_of_label(
+    label: str,  # as a page writes it
+) -> str:  # a codec's name; empty where there is none
+    "The codec that an encoding's label stands for, by the Encoding Standard; those it leaves out by Python's names."
+    import webencodings
+
+    known = webencodings.lookup(label) if label.isascii() else None
+    if known and known.name != "replacement":
+        return _CODECS.get(known.name, known.codec_info.name)
+    try:
+        name = codecs.lookup(label).name.replace("-", "_")
+        return name if b"<table>".decode(name) == "<table>" and name not in _NO_PAGES else ""
+    except (LookupError, ValueError):
+        return ""
+
+# %% ../../nbs/10_tables/04_pages.ipynb #19c81037
+def page_text(
+    data: bytes,
+) -> tuple[str, str]:  # the text, and what is to be noted about its encoding
+    "Decode a page. Raises `SourceError` for what is no text."
+    if told := format_told(data):
+        raise SourceError(f"binary data, not a page: {told}")
+    remark = ""
+    codec = announced_encoding(data) or {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}.get(data[:2], "")
+    if not codec:
+        if nuls := data.count(0):
+            data, remark = data.replace(b"\0", b""), f"{nuls:,} NUL bytes were left out"
+        labels = list(_labels(data))
+        codec = next(filter(None, map(codec_of_label, labels)), "")
+        if not codec or not _fits(data, codec):
+            claim = f"says it is in {labels[0][:40]!r}, which " if labels else ""
+            contradicted = claim and claim + ("it is not" if codec else "nobody knows")
+            codec = sniff_encoding(data[: 1 << 20]) or ""
+            if not codec:
+                raise SourceError("binary data, not a page")
+            remark = "; ".join(filter(None, [remark, contradicted and f"{contradicted}: read as {codec}"]))
+    text = data.decode(codec, "replace").removeprefix("\ufeff").replace("\0", "")
+    if wrong := _wrong(data, text):
+        remark = "; ".join(filter(None, [remark, f"{wrong:,} places are not {codec}; they show as \ufffd"]))
+    return encodable(text), remark
+
+
+def _wrong(data: bytes, text: str) -> int:
+    "How many replacement characters come from decoding: a page may hold some itself."
+    return max(0, text.count("\ufffd") - data.count("\ufffd".encode()))
+
+
+def _fits(data: bytes, codec: str) -> bool:
+    "Whether bytes can be in the encoding that a page declares."
+    text = data.decode(codec, "replace")
+    foreign = len(text) - len(text.encode("ascii", "ignore"))
+    if 20 * _wrong(data, text) > foreign:
+        return False
+    if codec in ("utf-8", "utf_8"):
+        return True
+    try:
+        unicode = data.decode()
+    except UnicodeDecodeError:
+        return True
+    # bytes that are UTF-8 to the last are UTF-8; in few characters it may be chance, but in none that are western European
+    return len(unicode) - len(unicode.encode("ascii", "ignore")) < (1 if codec == "cp1252" else 5)
+
+# %% ../../nbs/10_tables/04_pages.ipynb #93b12f8b
 _UNSEEN = {"script", "style", "template", "noscript", "table"}
 _BREAKS = {"br", "p", "div", "li", "tr", "ul", "ol"}
-_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 
 
 @reads(".html", ".htm", ".xhtml")
@@ -39,12 +128,15 @@ def load_html(source: Source) -> Iterator[Item]:
     if not data.strip():
         yield Skipped(source.name, "empty file")
         return
+    text, remark = page_text(data)
+    if remark:
+        yield Note(source.name, remark)
     try:
         root = lxml.html.document_fromstring(
-            data, parser=lxml.html.HTMLParser(encoding=_page_encoding(data, source.name), huge_tree=True)
+            text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
         )
-    except lxml.etree.LxmlError as error:
-        raise SourceError(f"cannot be read as an HTML page ({error})", where=source.name) from error
+    except (lxml.etree.LxmlError, ValueError) as error:
+        raise SourceError(f"cannot be read as an HTML page ({in_short(error)})", where=source.name) from error
     title = _page_title(root) or source.title
     headings: dict[int, str] = {}
     found = 0
@@ -62,18 +154,6 @@ def load_html(source: Source) -> Iterator[Item]:
         yield Skipped(source.name, "a page without a table of data")
 
 # %% ../../nbs/10_tables/04_pages.ipynb #4f7f7afe
-def _page_encoding(data: bytes, name: str) -> str:
-    if declared := _CHARSET.search(data[:4096]):
-        try:
-            return codecs.lookup(declared[1].decode()).name
-        except LookupError:
-            pass
-    encoding = sniff_encoding(data[: 1 << 20])
-    if encoding is None:
-        raise SourceError("binary data, not a page", where=name)
-    return encoding.removesuffix("-sig")
-
-
 def _page_title(root: HtmlElement) -> str:
     title = next((_visible(element) for element in root.iter("title")), "")
     heading = next((_visible(element) for element in root.iter("h1")), "")
@@ -197,4 +277,4 @@ def _span(cell: HtmlElement, name: str, most: int) -> int:
     text = (cell.get(name) or "1").strip()
     if not text.isdecimal():
         return 1
-    return min(int(text), most) or (most if name == "rowspan" else 1)  # rowspan=0: to the end
+    return min(int(text[:9]), most) or (most if name == "rowspan" else 1)  # rowspan=0: to the end

@@ -10,10 +10,11 @@ import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
-from ..core import Question, SourceError
-from .formats import open_compressed, rows_of_columns
+from ..core import Question, SourceError, encodable
+from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
 # %% auto #0
@@ -54,6 +55,8 @@ def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
         if path.suffix.lower() == ".json":
             data = _json(file.read(), str(path))
             records = rows_of_columns(data) if isinstance(data, dict) else data
+            if not isinstance(records, list):
+                raise SourceError("holds no questions", where=str(path))
             yield from ((record, f"{path}, question {number}") for number, record in enumerate(records, 1))
             return
         for number, line in enumerate(file, 1):
@@ -62,16 +65,24 @@ def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
 
 
 def _json(text: bytes, where: str) -> Any:
+    "JSON in texts that can be written as UTF-8."
+    data = json_value(text, where)
     try:
-        return json.loads(text.decode("utf-8-sig"))
-    except ValueError as error:
-        raise SourceError(f"not JSON ({error})", where=where) from error
+        whole = json.dumps(data, ensure_ascii=False)
+    except RecursionError:
+        raise SourceError("nested too deep", where=where) from None
+    return data if (clean := encodable(whole)) == whole else json.loads(clean)
 
 
 def _question(data: Any, where: str) -> Question:
     if isinstance(data, dict) and "question_id" in data:
         data = question_record(data)
-    if not isinstance(data, dict) or not isinstance(data.get("question"), str) or "id" not in data:
+    if not isinstance(data, dict) or not isinstance(data.get("question"), str) or data.get("id") is None:
         raise SourceError("a question needs `id` and `question`", where=where)
     answer = data.get("answer")
+    if not isinstance(answer, (str, int, float, list, NoneType)):
+        raise SourceError("`answer` must be a text, a number or a list of them", where=where)
+    for name in ("table_id", "sql"):
+        if not isinstance(data.get(name), (str, NoneType)):
+            raise SourceError(f"`{name}` must be a text", where=where)
     return Question.from_dict({**data, "answer": [answer] if isinstance(answer, (str, int, float)) else answer})

@@ -8,16 +8,19 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import unicodedata
 from collections import Counter
 from itertools import islice
 
 # %% auto #0
-__all__ = ['sniff_encoding', 'sniff_delimiter']
+__all__ = ['announced_encoding', 'sniff_encoding', 'sniff_delimiter']
 
 # %% ../../nbs/10_tables/01_sniffing.ipynb #e8093243
 _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
          (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")]  # fmt: skip
+_WIDE = ("utf-16-le", "utf-16-be")
+_SHIFTING = ("iso2022_jp", "iso2022_kr")  # ASCII bytes only, between escapes
 # in order of how often files in them are met: on a tie the earlier one wins
 _LEGACY = ["cp1252", "cp1251", "cp932", "euc_kr", "gb18030", "big5", "euc_jp", "cp1250", "koi8_r", "cp866", "cp1253",
            "cp1254", "cp1255", "cp1256"]  # fmt: skip
@@ -39,28 +42,41 @@ _LATIN = {
 _MARKS = frozenset("“”‘’–—…€£§©®°±²³·«»¿¡№、。「」・ー，：；（）％～　")
 
 
+def announced_encoding(
+    data: bytes,  # the beginning of a file
+) -> str:  # a codec's name; empty where nothing announces one
+    "The Unicode encoding that a byte-order mark tells, or the NULs beside the letters of a text in UTF-16."
+    for mark, name in _BOMS:
+        if data.startswith(mark):
+            return name
+    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data else ""
+
+
 def sniff_encoding(
     data: bytes,  # the beginning of a file
 ) -> str | None:  # a codec's name; None where the bytes are no text
     "Name the encoding of a text."
-    for mark, name in _BOMS:
-        if data.startswith(mark):
-            return name
-    if 0 in data:
-        return next((name for name in ("utf-16-le", "utf-16-be") if _is_text(data[:4000], name)), None)
-    control = sum(data.count(byte) for byte in (*range(1, 9), *range(14, 27), *range(28, 32)))
+    if name := announced_encoding(data):
+        return name
+    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decodes(data, name)), "")):
+        return name
+    control = sum(data.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
     if control > 0.01 * len(data):
         return None
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(data)
-        return "utf-8"
-    except UnicodeDecodeError:
-        pass
-    if _mostly_utf8(data):
+    if _decodes(data, "utf-8") or _mostly_utf8(data):
         return "utf-8"
     sample = b"\n".join(line for line in data[:400_000].split(b"\n")[:-1] or [data] if not line.isascii())[:40_000]
     scores = {name: _plausibility(sample or data, name) for name in _LEGACY}
     return max(scores, key=scores.__getitem__)
+
+
+def _decodes(data: bytes, encoding: str) -> bool:
+    "Whether it is text in the encoding, but for a character cut at the end."
+    try:
+        codecs.getincrementaldecoder(encoding)().decode(data)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _is_text(data: bytes, encoding: str) -> bool:
@@ -120,6 +136,36 @@ def _likely_cjk(before: str, char: str, encoding: str) -> float:
     low, high = _COMMON[encoding]
     first_trail = 0x40 if encoding in ("big5", "cp932") else 0xA1
     return 1.9 if len(rest) == 1 and low <= lead <= high and rest[0] >= first_trail else 0.2
+
+# %% ../../nbs/10_tables/01_sniffing.ipynb #0813f98e
+_FORMATS = (
+    (rb"PK\x03\x04.{26}\[Content_Types\]", "an Office file (.xlsx, .docx, .pptx)"),
+    (rb"PK\x03\x04", "a zip or Excel file (.zip, .xlsx)"),
+    (rb"\x1f\x8b", "a gzip file (.gz)"),
+    (rb"PAR1", "a Parquet file (.parquet)"),
+    (rb"SQLite format 3\0", "a SQLite database (.sqlite)"),
+    (rb".{8}DUCK", "a DuckDB database (.duckdb)"),
+    (rb"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office file (.xls, .doc) or one with a password"),
+    (rb"%PDF", "a PDF file (.pdf)"),
+    (rb"\x89PNG|\xff\xd8\xff|GIF8", "binary data, a picture"),
+    (rb"\{\\rtf", "an RTF text (.rtf)"),
+    (rb"(BZh|\xfd7zXZ|7z\xbc\xaf|Rar!|\x28\xb5\x2f\xfd)", "a packed file; unpack it first"),
+    (
+        rb"(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*+<(!doctype html|html|head|body|table)\b",
+        "an HTML page (.html)",
+    ),
+    (rb"(\xef\xbb\xbf)?\s*<\?xml", "an XML file"),
+)  # fmt: skip
+_BINARY = 11  # of these, those that no text can be
+
+
+def format_told(
+    data: bytes,  # the beginning of a file
+    text: bool = False,  # whether text formats count too
+) -> str:  # in words; empty where it is none of those known
+    "What a file is by its first bytes."
+    known = _FORMATS if text else _FORMATS[:_BINARY]
+    return next((words for mark, words in known if re.match(mark, data[:2000], re.DOTALL | re.IGNORECASE)), "")
 
 # %% ../../nbs/10_tables/01_sniffing.ipynb #1799c005
 def sniff_delimiter(
