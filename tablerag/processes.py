@@ -286,9 +286,13 @@ class Worker:
             f"took longer than {budget.seconds:g} s" if budget and code < 0 else f"its process ended ({code})"
         )
 
+    def kill(self) -> None:
+        "End the process from another thread; whoever waits for it gets `Overrun`."
+        self._process.kill()
+
     def close(self) -> None:
         "End the process."
-        self._process.kill()
+        self.kill()
         self._process.wait()
         while self._receiver.is_alive():  # it may wait for room
             with suppress(queue.Empty):
