@@ -142,11 +142,8 @@ def _out(real: str, top: str) -> str:
 
 
 def _leads_out(name: str, to: str) -> Skipped:
-    return Skipped(
-        name,
-        f"a link out of the folder, to {_name(to)}. Copy what it leads to, or allow such links: --links of `tablerag index`",
-        True,
-    )
+    to_do = "Copy what it leads to, or allow such links: --links of `tablerag index`"
+    return Skipped(name, f"a link out of the folder, to {_name(to)}. {to_do}", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
 def _linked_again(sources: list[Source]) -> set[Source]:
