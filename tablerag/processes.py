@@ -297,9 +297,13 @@ class Worker:
             return Overrun(f"took longer than {budget.seconds:g} s", of="time")
         return Overrun(f"its process ended ({code})")
 
+    def kill(self) -> None:
+        "End the process from another thread; whoever waits for it gets `Overrun`."
+        self._process.kill()
+
     def close(self) -> None:
         "End the process."
-        self._process.kill()
+        self.kill()
         self._process.wait()
         while self._receiver.is_alive():  # it may wait for room
             with suppress(queue.Empty):
@@ -321,12 +325,16 @@ def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
     return RuntimeError(f"a defect in a worker:\n{value}")
 
 # %% ../nbs/03_processes.ipynb #514b6897
+def _identity() -> tuple[int, int]:
+    return os.getpid(), os.geteuid() if hasattr(os, "geteuid") else 0
+
+
 class Workers:
     "Workers that are started when they are needed and kept warm."
 
     def __init__(self, idle: int = 2):  # how many are kept
         self._most, self._idle = idle, list[Worker]()
-        self._lock, self._owner = threading.Lock(), os.getpid()
+        self._lock, self._owner = threading.Lock(), _identity()
         weakref.finalize(self, _end, self._idle, self._owner)
 
     @contextmanager
@@ -348,8 +356,9 @@ class Workers:
 
     def _take(self, holding: str) -> Worker | None:
         with self._lock:
-            if self._owner != os.getpid():  # after a fork they are the parent's
-                self._owner = os.getpid()
+            # after a fork they are the parent's; after a change of user they may do what this process may not
+            if self._owner != _identity():
+                self._owner = _identity()
                 self._idle.clear()
             self._idle.sort(key=lambda worker: holding in worker.held)  # the last is taken
             while self._idle:
@@ -365,7 +374,7 @@ class Workers:
             worker.close()
 
 
-def _end(idle: list[Worker], owner: int) -> None:
+def _end(idle: list[Worker], owner: tuple[int, int]) -> None:
     "What is left to do when nobody has the pool any more, or Python ends."
-    while idle and os.getpid() == owner:
+    while idle and _identity() == owner:
         idle.pop().close()

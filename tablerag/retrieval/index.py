@@ -24,6 +24,7 @@ from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.corpus import INDEX_MARK, find_sources
 from ..tables.grids import Skipped, Source
 from ..tables.open_wikitable import questions_files
+from ..tables.reading import Reading
 from ..tables.store import TableStore, Update, source_fingerprint
 
 if TYPE_CHECKING:
@@ -251,6 +252,7 @@ class _Build:
     embedder: Any
     chunk_vectors: bool
     progress: bool
+    reading: Reading
     manifest: dict[str, Any] = field(default_factory=dict)
 
     def run(self) -> None:
@@ -282,6 +284,7 @@ class _Build:
             "source": _shown(self.source),
             "embedder": embedder_name(self.embedder),
             "chunk_vectors": self.chunk_vectors,
+            **({"reading": unusual} if (unusual := self.reading.unusual()) else {}),
         }
 
     def _old(self) -> dict[str, Any] | None:
@@ -312,7 +315,8 @@ class _Build:
             if old["embedder"]["name"] == embedder_name(self.embedder):
                 known = load_vectors(self.folder / old["data"])
         with TableStore(data / "tables.sqlite") as store:
-            update = store.update(self.source, progress=self.progress)
+            other = old is not None and old["settings"].get("reading") != self._settings().get("reading")
+            update = store.update(self.source, self.progress, self.reading, again=other)
             if old and not update.added and not update.removed and self._same_report(old, update):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
@@ -357,6 +361,14 @@ def _draw(folder: Path, manifest: dict[str, Any], progress: bool) -> None:
         ImageStore(folder / "images").fill(store)
 
 
+def _reading_before(folder: Path) -> Reading:
+    "How a cached index was read: a question that refreshes it does not take back what its builder allowed."
+    try:
+        return Reading(**load_manifest(folder)["settings"].get("reading", {}))
+    except (IndexFolderError, UsageError, TypeError, AttributeError):
+        return Reading()
+
+
 def build_index(
     source: str | Path,  # folder or file of tables, or a database address
     out: str | Path | None = None,  # index folder; None: one in the user's cache
@@ -365,14 +377,17 @@ def build_index(
     progress: bool = True,  # bars on stderr
     wait: float = 0.0,  # seconds to wait for another builder of the same index
     chunk_vectors: bool = False,  # embed every chunk beside title and header
+    reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     embedder = _embedder(embeddings)
-    sources, passed_over = find_sources(source)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()
+    if reading is None:
+        reading = _reading_before(folder) if out is None else Reading()
+    sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
-    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress)
+    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 from ..core import QueryError, SourceError
 from ..processes import CallBudget, Overrun, Worker, Workers
-from .connection import Columns, Connection, RestsOn, Result, joined
 from .addresses import open_engine
+from .connection import Columns, Connection, RestsOn, Result, joined
 from .engines import DuckDBEngine, Limits, SQLiteEngine, load_file
 from .feedback import stopped
 

@@ -5,12 +5,15 @@
 # %% ../../nbs/10_tables/07_corpus.ipynb #de852252
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -20,6 +23,16 @@ from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
 from .open_wikitable import PARTS, is_open_wikitable
+from tablerag.tables.reading import (
+    Packed,
+    PackedItem,
+    Reading,
+    pack,
+    read_ahead,
+    requested,
+    size_on_disk,
+    to_frames,
+)
 
 # %% auto #0
 __all__ = ['Corpus', 'load_tables']
@@ -52,48 +65,101 @@ def _no_format(name: str) -> Skipped:
 
 def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
     "Why a file of a folder is no source; None for one that is."
-    if not path.exists():
-        return Skipped(name, "a link that points nowhere", True)
-    if not path.is_file():
+    try:
+        found = path.stat()
+    except OSError as error:
+        nowhere = error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+        return Skipped(name, "a link that points nowhere" if nowhere else f"cannot be opened ({error.strerror})", True)
+    if not stat.S_ISREG(found.st_mode):
         return Skipped(name, "not an ordinary file")
     if path.name in _QUESTIONS and is_open_wikitable(path.parent):
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:
         return Skipped(name, "the tables of tables.json, cut into parts")
-    return None if reader_of(path) else _no_format(name)
+    return _hollow(path, name) if reader_of(path) else _no_format(name)
 
 
-def _walk(root: Path, skipped: list[Skipped]) -> Iterator[tuple[Path, list[str]]]:
-    "Each folder once, with its files in order of name; what cannot be opened is added to `skipped`."
-    seen: set[str] = set()
+def _hollow(path: Path, name: str) -> Skipped | None:
+    size = path.stat().st_size
+    if size > 1 << 30 and size > 100 * size_on_disk(path):
+        return Skipped(name, f"claims {size:,} bytes, nearly all of them a hole. Check it")
+    return None
 
-    def unreadable(error: OSError) -> None:
-        name = _name(os.path.relpath(error.filename or root, root))
-        skipped.append(Skipped(name, f"cannot be opened ({error.strerror})", True))
+# %% ../../nbs/10_tables/07_corpus.ipynb #ada4f94d
+@dataclass(frozen=True)
+class _Folder:
+    "A folder to look into."
 
-    for folder, folders, files in os.walk(root, onerror=unreadable, followlinks=True):
-        if (real := os.path.realpath(folder)) in seen:
-            below = str(Path(folder).relative_to(root))
-            skipped.append(Skipped(_name(below), "a link to a folder that is read already"))
-            folders.clear()
+    path: Path
+    real: str  # its place without links
+    out: str = ""  # where the link leads through which the walk has left its root
+
+
+def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Folder, list[str]]]:
+    "Each folder once, with its files in order of name; what is not looked into is added to `skipped`."
+    top = os.path.realpath(root)
+    waiting, seen = [_Folder(root, top)], set[str]()
+    while waiting:
+        folder = waiting.pop()
+        name = _name(os.path.relpath(folder.path, root))
+        if folder.real in seen:
+            skipped.append(Skipped(name, "a link to a folder that is read already"))
             continue
-        seen.add(real)
+        if folder.out and not links:
+            skipped.append(_leads_out(name, folder.out))
+            continue
+        seen.add(folder.real)
+        try:
+            folders, files = _entries(folder.path)
+        except OSError as error:
+            skipped.append(Skipped(name, f"cannot be opened ({error.strerror})", True))
+            continue
         if INDEX_MARK in files:
-            folders.clear()  # an index, kept beside its tables
-            continue
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
-        yield Path(folder), sorted(files)
+            continue  # an index, kept beside its tables
+        for below, is_link in sorted(folders, reverse=True):
+            if not below.startswith((".", "__")):
+                path = folder.path / below
+                real = os.path.realpath(path) if is_link else os.path.join(folder.real, below)
+                waiting.append(_Folder(path, real, folder.out or (_out(real, top) if is_link else "")))
+        yield folder, sorted(files)
+
+
+def _entries(folder: Path) -> tuple[list[tuple[str, bool]], list[str]]:
+    "Names of the folders, each with whether it is a link, and of the files."
+    folders, files = [], []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            try:
+                is_folder = entry.is_dir()
+            except OSError:
+                is_folder = False
+            if is_folder:
+                folders.append((entry.name, entry.is_symlink()))
+            else:
+                files.append(entry.name)
+    return folders, files
+
+
+def _out(real: str, top: str) -> str:
+    "The place itself where it lies outside of the folder at the top."
+    return "" if real == top or real.startswith(top.rstrip(os.sep) + os.sep) else real
+
+
+def _leads_out(name: str, to: str) -> Skipped:
+    to_do = "Copy what it leads to, or allow such links: --links of `tablerag index`"
+    return Skipped(name, f"a link out of the folder, to {_name(to)}. {to_do}", True)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
-def _linked_again(sources: list[Source]) -> list[Source]:
+def _linked_again(sources: list[Source]) -> set[Source]:
     "Links among the sources to files that are sources themselves."
-    links = [source for source in sources if source.path.is_symlink()]
+    links = {source: os.path.realpath(source.path) for source in sources if source.path.is_symlink()}
     files = {os.path.realpath(source.path) for source in sources if source not in links} if links else set()
-    return [source for source in links if os.path.realpath(source.path) in files]
+    return {source for source, real in links.items() if real in files}
 
 
 def find_sources(
     path: str | Path,  # a file or a folder
+    links: bool = False,  # whether links that lead out of the folder are followed
 ) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
     if "://" in str(path):
@@ -102,22 +168,27 @@ def find_sources(
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():
-        return [Source(root, _name(root.name))], []
+        hollow = _hollow(root, _name(root.name))
+        return ([], [hollow]) if hollow else ([Source(root, _name(root.name))], [])
     sources: list[Source] = []
     skipped: list[Skipped] = []
-    for folder, files in _walk(root, skipped):
-        below = folder.relative_to(root)
+    top = os.path.realpath(root)
+    for folder, files in _walk(root, links, skipped):
+        below = folder.path.relative_to(root)
         section = " > ".join(humanise(_name(part)) for part in below.parts)
         for file in files:
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
-            name = _name((below / file).as_posix())
-            if reason := _passed_over(folder / file, name, files):
+            source_path, name = folder.path / file, _name((below / file).as_posix())
+            out = folder.out or (_out(os.path.realpath(source_path), top) if source_path.is_symlink() else "")
+            if out and not links:
+                skipped.append(_leads_out(name, out))
+            elif reason := _passed_over(source_path, name, files):
                 skipped.append(reason)
             else:
-                sources.append(Source(folder / file, name, section))
+                sources.append(Source(source_path, name, section, link=out))
     again = _linked_again(sources)
-    skipped += [Skipped(source.name, "a link to a file that is read already") for source in again]
+    skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
     return [source for source in sources if source not in again], skipped
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #5a28ec17
@@ -132,12 +203,14 @@ def load_source(source: Source) -> Iterator[Item]:
         return
     try:
         yield from encodable_items(reader(source))
+    except MemoryError:
+        raise
     except TableragError as error:
         yield Skipped(source.name, str(error).removeprefix(f"{source.name}: "), isinstance(error, MissingExtra))
     except OSError as error:
+        if error.errno == errno.ENOMEM:
+            raise MemoryError from error
         yield Skipped(source.name, f"cannot be opened ({error.strerror or in_short(error)})", True)
-    except MemoryError:
-        yield Skipped(source.name, "needs more memory than there is", True)
     except RecursionError:
         yield Skipped(source.name, "nested too deep to be read")
     except Exception as error:
@@ -145,15 +218,35 @@ def load_source(source: Source) -> Iterator[Item]:
         told = f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}: {in_short(error)}"
         yield Skipped(source.name, f"{DEFECT} ({told}). Please report it, with the file if you may", True)
 
+# %% ../../nbs/10_tables/07_corpus.ipynb #e7e70cee
+def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
+    "What a worker sends of a source."
+    return to_frames(load_source(requested(request)))
+
+
+def _read_here(source: Source) -> bool:
+    reader = None if source.address else reader_of(source.path)
+    return reader is not None and reader.__module__.partition(".")[0] != __name__.partition(".")[0]
+
+
+def read_sources(
+    sources: list[Source],
+    reading: Reading,
+) -> Iterator[tuple[Source, Iterator[PackedItem]]]:  # each with what it holds, which must be taken before the next
+    "Read sources in workers, in the order given."
+    for source, items in read_ahead(sources, reading, read_source, _read_here):
+        followed = [Note(source.name, f"lies outside of the folder, at the end of a link to {_name(source.link)}")]
+        yield source, chain(followed if source.link else [], items)
+
 # %% ../../nbs/10_tables/07_corpus.ipynb #83ebf354
 def with_unique_ids(
-    items: Iterable[Item],  # what a source gave
+    items: Iterable[PackedItem],  # what a source gave
     find: Callable[[str], Table | None],  # the table that has an id already
-) -> Iterator[Item]:  # the same, with a note for each table that got another id
+) -> Iterator[PackedItem]:  # the same, with a note for each table that got another id
     "Give no id twice."
     for item in items:
-        if isinstance(item, Table) and (other := find(item.id)):
-            if other == item:
+        if isinstance(item, Packed) and (other := find(item.id)):
+            if other == item.table():
                 yield Skipped(item.source, f"table {item.id} is there already, from {other.source}", duplicate=True)
                 continue
             number = 2
@@ -164,7 +257,7 @@ def with_unique_ids(
                 new,
                 f"there is another table {item.id}, from {other.source}: this one, from {item.source}, is called {new}",
             )
-            item = Table(**{**item.to_dict(), "id": new})
+            item = replace(item, id=new)
         yield item
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #a2859bb3
@@ -191,16 +284,18 @@ def table_progress(
 def load_tables(
     path: str | Path,  # a file, a folder, or a database address such as postgresql://host/name
     progress: bool = False,  # show a progress bar on stderr
+    reading: Reading | None = None,  # limits, workers, links; None: the defaults
 ) -> Corpus:  # tables in order of file name, a folder before those in it
     "Load all tables. Raises `SourceError` where there is not one."
-    sources, skipped = find_sources(path)
+    reading = reading or Reading()
+    sources, skipped = find_sources(path, reading.links)
     corpus = Corpus(skipped=skipped)
     tables: dict[str, Table] = {}
-    with table_progress(progress) as bar:
-        for source in sources:
-            for item in with_unique_ids(load_source(source), tables.get):
-                if isinstance(item, Table):
-                    tables[item.id] = item
+    with table_progress(progress) as bar, closing(read_sources(sources, reading)) as read:
+        for _, items in read:
+            for item in with_unique_ids(items, tables.get):
+                if isinstance(item, Packed):
+                    tables[item.id] = item.table()
                     bar.update()
                 elif isinstance(item, Skipped):
                     corpus.skipped.append(item)

@@ -56,6 +56,7 @@ class Source:
     name: str  # path below the folder that is read; ids of its tables begin with it
     section: str = ""  # folders on the way, for tables that have no better section
     address: str = ""  # of a database; then there is no file
+    link: str = ""  # where it really lies, if a link leads out of the folder to it
 
     @property
     def title(self) -> str:

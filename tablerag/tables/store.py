@@ -5,41 +5,26 @@
 # %% ../../nbs/10_tables/08_store.ipynb #f811b9dc
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..core import IndexFolderError, Table, UsageError, gc_paused
+from ..core import IndexFolderError, Table, UsageError
 from ..files import Fingerprint, fingerprint
-from .corpus import find_sources, load_source, no_tables, table_progress, with_unique_ids
+from .corpus import find_sources, no_tables, read_sources, table_progress, with_unique_ids
 from .databases import STORE_MARK
 from .grids import Note, Skipped, Source
+from .reading import Packed, PackedItem, Reading, pack, unpack
 
 # %% auto #0
 __all__ = ['TableStore']
-
-# %% ../../nbs/10_tables/08_store.ipynb #764fe2d3
-def _pack(table: Table) -> tuple[bytes, bytes]:
-    "The table as compressed JSON, and a hash of that."
-    content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
-    data = zlib.compress(json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), 1)
-    return data, hashlib.blake2b(data, digest_size=12).digest()
-
-
-def _unpack(id: str, source: str, data: bytes) -> Table:
-    with gc_paused():
-        title, section, caption, header, rows, types = json.loads(
-            zlib.decompress(data).decode("utf-8", "surrogatepass")
-        )
-        return Table(id, header, rows, title, section, caption, types, source)
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
 _LARGE = 20_000  # cells; loading a larger table takes longer than answering a question on it
@@ -213,7 +198,7 @@ class TableStore(_StoreFile):
             row = self._db.execute("SELECT id, source, data, digest FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            table = _unpack(*row[:3])
+            table = unpack(*row[:3])
             self._large.put(row[3], table)
             return table
 
@@ -238,7 +223,7 @@ class TableStore(_StoreFile):
                 rows = self._db.execute(
                     "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)
                 ).fetchall()
-                tables = [_unpack(*row[1:]) for row in rows]
+                tables = [unpack(*row[1:]) for row in rows]
             if not rows:
                 return
             yield from tables
@@ -249,7 +234,7 @@ class TableStore(_StoreFile):
         count = 0
         with self._writing():
             for table in tables:
-                self._add(table)
+                self._add(Packed(table.id, table.source, *pack(table)))
                 count += 1
         return count
 
@@ -258,28 +243,33 @@ class TableStore(_StoreFile):
         with self._writing():
             self._db.executemany("DELETE FROM tables WHERE id = ?", ((id,) for id in ids))
 
-    def _add(self, table: Table) -> bytes:
-        data, digest = _pack(table)
-        self._db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", (table.id, table.source, digest, data))
-        return digest
+    def _add(self, table: Packed) -> None:
+        values = (table.id, table.source, table.digest, table.data)
+        self._db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", values)
 
     def update(
         self,
         path: str | Path,  # file or folder the store mirrors
         progress: bool = False,  # show a progress bar on stderr
+        reading: Reading | None = None,  # limits, workers, links; None: the defaults
+        again: bool = False,  # whether files of which something was left out are read again
     ) -> Update:  # what changed
         "Make the store hold the tables of a folder; files that have not changed are not loaded. All or nothing."
-        sources, skipped = find_sources(path)
+        reading = reading or Reading()
+        sources, skipped = find_sources(path, reading.links)
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
         changed, gone = _changed(now, known, remarks)
+        if again:
+            changed |= {name for name, (left_out, _) in remarks.items() if left_out and name in now}
         update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
-        with self._writing(), table_progress(progress) as bar:
+        to_read = [source for source in sources if source.name in changed]
+        with self._writing(), table_progress(progress) as bar, closing(read_sources(to_read, reading)) as read:
             before = self._forget([*gone, *changed])
             for source in sources:
                 name, mark = source.name, now[source.name]
                 if name in changed:
-                    left_out, notes = self._load(source, before, update, bar)
+                    left_out, notes = self._load(next(read)[1], before, update, bar)
                     retry = any(item.retry for item in left_out)
                     self._remember(name, Fingerprint(mark.size, mark.mtime_ns, "") if retry else mark, left_out, notes)
                 else:
@@ -302,13 +292,14 @@ class TableStore(_StoreFile):
             self._db.execute("DELETE FROM sources WHERE name = ?", (name,))
         return before
 
-    def _load(self, source: Source, before: dict[str, bytes], update: Update, bar: Any) -> _Remarks:
+    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> _Remarks:
         "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
         left_out: list[Skipped] = []
         notes: list[Note] = []
-        for item in with_unique_ids(load_source(source), self.find):
-            if isinstance(item, Table):
-                if self._add(item) != before.pop(item.id, None):
+        for item in with_unique_ids(items, self.find):
+            if isinstance(item, Packed):
+                self._add(item)
+                if item.digest != before.pop(item.id, None):
                     update.added.append(item.id)
                 bar.update()
             elif isinstance(item, Skipped):

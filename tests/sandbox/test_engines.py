@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import QueryError, SourceError, TableragError, UsageError
+from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
 from tablerag.sandbox.database import Database
-from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.engines import DuckDBEngine, Limits
 
 # SQLite

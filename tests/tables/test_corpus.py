@@ -23,6 +23,7 @@ from tablerag.tables import store as table_store
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.questions import load_questions
+from tablerag.tables.reading import Reading
 from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
 from tablerag.tables.store import TableStore
 
@@ -36,8 +37,11 @@ def folder(tmp_path):
     return tmp_path
 
 
-def read_with_good(folder: Path):
-    reading = load_tables(folder)
+HERE = Reading(workers=0)  # in this process, so that a test can change its limits
+
+
+def read_with_good(folder: Path, how: Reading | None = None):
+    reading = load_tables(folder, reading=how)
     assert any(table.id == "good.csv" and table.rows == (("alpha", "1"), ("beta", "2")) for table in reading.tables)
     return [table for table in reading.tables if table.id != "good.csv"], reading
 
@@ -279,7 +283,7 @@ def test_a_huge_cell_takes_little_memory(folder):
     with (folder / "huge.csv").open("wb") as file:
         file.write(b"name,n\nx," + b"y" * 60_000_000 + b"\n")
     tracemalloc.start()
-    read_with_good(folder)
+    read_with_good(folder, HERE)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 120_000_000
@@ -306,7 +310,7 @@ def test_cells_are_cut_alike_wherever_a_block_ends(folder, monkeypatch, block):
 def test_a_table_past_the_limit_is_cut_with_a_note(folder, monkeypatch):
     monkeypatch.setattr(grids, "MAX_CELLS", 100)
     (folder / "long.csv").write_text("a,b\n" + "".join(f"{n},x\n" for n in range(1000)))
-    (table,), reading = read_with_good(folder)
+    (table,), reading = read_with_good(folder, HERE)
     assert len(table.rows) == 50 and "only the first 50 rows" in str(reading.notes[0])
 
 
@@ -421,7 +425,7 @@ def test_bad_lines_are_named(folder):
 def test_a_line_that_is_too_long(folder, monkeypatch):
     monkeypatch.setattr(formats, "MAX_JSON_LINE", 1000)
     (folder / "t.jsonl").write_text(line(id="a") + line(id="b", rows=[["x" * 5000]]) + line(id="c"))
-    tables, reading = read_with_good(folder)
+    tables, reading = read_with_good(folder, HERE)
     assert [table.id for table in tables] == ["a", "c"] and "line 2 has more than 1,000 bytes" in str(
         reading.skipped[0]
     )
@@ -555,13 +559,13 @@ def test_a_workbook_that_unpacks_to_too_much(folder, monkeypatch):
         book.active.append(["x" * 100])
     book.save(folder / "bomb.xlsx")
     monkeypatch.setattr(workbooks, "MAX_FILE", 20_000)
-    assert "unpacks to" in reasons(read_with_good(folder)[1])["bomb.xlsx"]
+    assert "unpacks to" in reasons(read_with_good(folder, HERE)[1])["bomb.xlsx"]
 
 
 def test_an_old_workbook_without_xlrd_gets_an_install_hint(folder, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "xlrd", None)
     (folder / "old.xls").write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 100)
-    assert "pip install" in reasons(read_with_good(folder)[1])["old.xls"]
+    assert "pip install" in reasons(read_with_good(folder, HERE)[1])["old.xls"]
 
 
 def test_parquet(folder):
@@ -855,8 +859,12 @@ def test_a_full_disk(tmp_path):
 def reads(monkeypatch):
     "Names of the files that are read."
     names = []
-    read = table_store.load_source
-    monkeypatch.setattr(table_store, "load_source", lambda source: (names.append(source.name), read(source))[1])
+    read = table_store.read_sources
+    monkeypatch.setattr(
+        table_store,
+        "read_sources",
+        lambda sources, how: (names.extend(source.name for source in sources), read(sources, how))[1],
+    )
     return names
 
 
@@ -908,7 +916,7 @@ def test_what_failed_for_want_of_rights_or_packages_is_tried_again(folder, monke
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
         with monkeypatch.context() as without:
             without.setitem(__import__("sys").modules, "xlrd", None)
-            store.update(folder)
+            store.update(folder, reading=HERE)
         assert store.update(folder).loaded == ["old.xls"]
 
 
