@@ -47,7 +47,8 @@ def as_seen(text: str) -> str:
 
 _DANGEROUS = """() => [...document.querySelectorAll('*')].flatMap(node => [
     ...[...node.attributes].filter(each => /^on/.test(each.name) && /ran|evil/.test(each.value)
-        || /^\\s*javascript:/i.test(each.value) || /^(src|href|data|action)$/.test(each.name) && /evil/.test(each.value))
+        || /^\\s*javascript:/i.test(each.value)
+        || /^(src|href|data|action)$/.test(each.name) && /^[^#]*evil/.test(each.value))
         .map(each => `${node.tagName} ${each.name}`),
     ...(/^(IFRAME|OBJECT|EMBED|BASE|FORM)$/.test(node.tagName) ? [node.tagName] : []),
 ])"""
@@ -57,8 +58,8 @@ class Watched:
     "A tab, and all that it did besides showing a page."
 
     def __init__(self, tab, own: tuple[str, ...]):
-        self.tab, self.requests, self.dialogs = tab, [], []
-        tab.on("request", lambda request: None if request.url.startswith(own) else self.requests.append(request.url))
+        self.tab, self.own, self.requests, self.dialogs = tab, own, [], []
+        tab.on("request", lambda request: request.url.startswith(self.own) or self.requests.append(request.url))
         tab.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
 
     def check(self) -> str:
@@ -87,5 +88,8 @@ def watched_tab(chromium: str, own: tuple[str, ...] = ("data:", "blob:", "about:
 
 
 def missing(names, seen: str, n: str) -> list[str]:
-    "Payloads whose text is not on the page as it was typed."
-    return [name for name in names if as_seen(payload(name, n)) not in seen]
+    "Payloads whose text is not on the page as it was typed, on its lines or on one."
+    from tablerag.core import visible
+
+    texts = {name: payload(name, n) for name in names}
+    return [name for name, text in texts.items() if as_seen(text) not in seen and visible(text) not in seen]
