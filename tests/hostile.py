@@ -49,7 +49,7 @@ _DANGEROUS = """within => [...document.querySelectorAll(within)].flatMap(node =>
     ...[...node.attributes].filter(each => /^on/.test(each.name) && /ran|evil/.test(each.value)
         || /^\\s*javascript:/i.test(each.value)
         || /^(src|href|data|action)$/.test(each.name) && /^[^#]*evil/.test(each.value))
-        .filter(each => each.value.trim() != node.textContent.trim())  // an address made a link to itself by JupyterLab
+        .filter(each => decodeURI(each.value.trim()) != node.textContent.trim())  // an address is a link to itself
         .map(each => `${node.tagName} ${each.name}=${each.value.slice(0, 80)}`),
     ...(/^(IFRAME|OBJECT|EMBED|BASE|FORM)$/.test(node.tagName) ? [node.tagName] : []),
 ])"""

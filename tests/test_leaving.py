@@ -344,3 +344,112 @@ def test_bench_writes_records_one_a_line_and_json_on_one(peaks, tmp_path, capsys
     ]
     assert main([*words, "--records", str(tmp_path / "no" / "folder\x1b[31m")]) == 2
     assert "folder\\x1b[31m: cannot be written" in capsys.readouterr().err
+
+
+ODD_NAMES = [
+    "../../up",
+    "/etc/passwd",
+    "..",
+    ".",
+    "a/b\\c",
+    "C:\\x",
+    "CON",
+    "nul\x00l",
+    "~/x",
+    "$(touch x)",
+    "x" * 300,
+    "-rf",
+    "a\nb",
+    "file:///etc",
+    "*?[a]",
+]
+
+
+def test_no_label_and_no_id_becomes_a_path(tmp_path):
+    asked = [
+        Question(f"{name}{char}", name, name, (name,), tags={name: name}) for name in ODD_NAMES for char in ("", "/")
+    ]
+    systems = {name: Echo() for name in ODD_NAMES}
+    folder = tmp_path / "in" / "study"
+    run(systems, asked, folder, record=False, workers=0, progress=False)
+    assert len(Results(folder).frame()) == len(asked) * len(systems)
+    known = {"manifest.json", "questions.jsonl", "set_aside.jsonl", "sessions.jsonl", ".lock", "rows-000001.parquet"}
+    found = {path.name for path in folder.iterdir()}
+    assert known - {".lock"} <= found and all(
+        name in known or re.fullmatch(r"rows-\d{6}\.parquet", name) for name in found
+    )
+    assert list((tmp_path / "in").iterdir()) == [folder] and list(tmp_path.iterdir()) == [tmp_path / "in"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
+def test_a_download_and_a_figure_have_plain_names(name, tmp_path, monkeypatch):
+    pytest.importorskip("plotly")
+    pytest.importorskip("IPython")
+    from tablerag.studies import charts
+    from tablerag.studies.plots import blank
+    from tablerag.workbench.cases import Case, case_anchor
+    from tablerag.workbench.panels import download_html
+
+    link = download_html(Case(Question("1", name), Answer(name)).view())
+    assert re.fullmatch(r"[a-z0-9-]+\.json", re.search('download="([^"]*)"', link)[1])
+    assert re.fullmatch(r"case-[a-z0-9-]*", case_anchor(name, name))
+    monkeypatch.setattr(charts, "save", lambda figure, path: written.append(path))
+    monkeypatch.setenv(charts.REPORT, "1")
+    written: list[Path] = []
+    charts.show_figure(blank(), name, tmp_path / "figures")
+    assert written[0].parent == tmp_path / "figures" and written[0].name.endswith(".html")
+
+
+@pytest.mark.slow
+def test_parameters_of_a_report_are_values_and_no_code(tmp_path):
+    pytest.importorskip("papermill")
+    from tablerag.studies.reports import report
+
+    given = {
+        **{
+            f"p{at}": text
+            for at, text in enumerate([*STEERING.values(), *ODD_NAMES])
+            if text.isprintable() or "\x1b" in text
+        },
+        "code": '"; raise SystemExit #',
+        "lines": "a\nraise SystemExit\n",
+        "quotes": "'''\"\"\"\\",
+        "braces": "{code} %(x)s ${HOME}",
+        "list": ["'; raise SystemExit #", {"a'b": '"'}],
+    }
+    defaults = "\n".join(f"{name} = 0" for name in given)
+    cells = [
+        {"cell_type": "code", "id": "a", "metadata": {"tags": ["parameters"]}, "source": defaults},
+        {
+            "cell_type": "code",
+            "id": "b",
+            "metadata": {},
+            "source": "import json\nprint(json.dumps(" + repr(sorted(given)) + "))",
+        },
+        {
+            "cell_type": "code",
+            "id": "c",
+            "metadata": {},
+            "source": "print(json.dumps([globals()[n] for n in sorted(" + repr(list(given)) + ")]))",
+        },
+    ]
+    cells = [{**cell, "outputs": [], "execution_count": None} for cell in cells]
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    (tmp_path / "n.ipynb").write_text(
+        json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+    )
+    report(tmp_path / "n.ipynb", tmp_path / "out", given)
+    ran = json.loads((tmp_path / "out" / "n.ipynb").read_text())
+    told = json.loads("".join(ran["cells"][-1]["outputs"][0]["text"]))
+    assert dict(zip(sorted(given), told, strict=True)) == given
+
+
+def test_the_package_writes_no_spreadsheet():
+    "Records are JSON: no cell of theirs is a formula. The one CSV of a notebook holds names of rankers and numbers."
+    root = Path(__file__).parent.parent
+    writers = [
+        path.name
+        for path in (root / "tablerag").rglob("*.py")
+        if re.search(r"to_csv|to_excel|csv\.writer", path.read_text())
+    ]
+    assert writers == []
