@@ -36,7 +36,7 @@ _STEERING = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f"  # halves of a surrogate pair, which no stream takes; tags
     "]"
 )
-WRITING = "\t\n\u2028\u2029\xad\u061c\u200b\u200e\u200f\u2060\ufeff"  # of these, what ordinary writing holds
+_WRITING = "\t\n\u2028\u2029\xad\u061c\u200b\u200e\u200f\u2060\ufeff"  # of these, what ordinary writing holds
 
 
 def visible(
@@ -47,6 +47,11 @@ def visible(
     return _STEERING.sub(
         lambda found: found[0] if found[0] in keep else found[0].encode("unicode_escape").decode(), text
     )
+
+
+def readable(text: str) -> str:
+    "Text for a page or a message of several lines: `visible`, but for lines and for marks that turn nothing round."
+    return visible(text.replace("\r\n", "\n"), _WRITING)
 
 # %% ../nbs/00_core.ipynb #38c75466
 def json_text(
@@ -77,7 +82,7 @@ class TableragError(Exception):
 
     def __str__(self) -> str:
         head = f"{visible(self.where)}: {self.what}" if self.where else self.what
-        return visible(f"{head}. {self.to_do}" if self.to_do else head, WRITING)
+        return readable(f"{head}. {self.to_do}" if self.to_do else head)
 
     def _render_traceback_(self) -> list[str]:
         "What a notebook shows: the message, not the way to it."

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .core import Answer, Hit, QueryError, Question, System, Table, UsageError
+from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
 from .notation import duration
 from .retrieval.index import Index, build_index, resolve
 
@@ -195,7 +195,8 @@ class Session:
         from tablerag.workbench.views import plural
 
         model = self.model if isinstance(self.model, str) else type(self.model).__name__
-        return f"Session({plural(len(self), 'table')} from {self.index.manifest['source']}, {self.system} on {model})"
+        source = visible(self.index.manifest["source"])
+        return f"Session({plural(len(self), 'table')} from {source}, {self.system} on {model})"
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
@@ -267,7 +268,7 @@ class Comparison:
         from tablerag.workbench.views import page_html
 
         table = self.summary()
-        shown = table[["system", "n"]].copy()
+        shown = table[["system", "n"]].assign(system=[readable(system) for system in table["system"]])
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("hostile")
+
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = ROOT.parent / "shared" / "benchmarks"
 CHROMIUM = next(

@@ -5,11 +5,12 @@
 # %% ../../nbs/80_studies/09_charts.ipynb #04d94f5d
 from __future__ import annotations
 
+import html
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import UsageError
+from ..core import UsageError, readable
 from ..evaluation.measures import MEASURES
 from .plots import PALETTE, blank, picture, plain, save
 
@@ -39,9 +40,9 @@ def accuracy_bars(
     if not names or not {"estimate", "low", "high"} <= set(estimates.columns) or not len(estimates):
         raise UsageError("there are no intervals to draw", to_do="Give what significance.intervals found")
     figure = blank(
-        title=title or f"{name}, with 95 % intervals",
+        title=plain(title or f"{name}, with 95 % intervals"),
         barmode="group",
-        yaxis_title="share of questions" if binary else name,
+        yaxis_title="share of questions" if binary else plain(name),
         showlegend=len(names) > 1,
     )
     parts = [("", estimates)] if len(names) == 1 else list(estimates.groupby(names[1], sort=False))
@@ -93,8 +94,8 @@ def cost_accuracy(
     known = summary[summary[cost].notna()]
     figure = blank(
         title="What accuracy costs",
-        xaxis_title=f"{cost.replace('_', ' ')} a question",
-        yaxis_title=measure,
+        xaxis_title=f"{plain(cost.replace('_', ' '))} a question",
+        yaxis_title=plain(measure),
         showlegend=False,
     )
     for colour, row in zip(PALETTE * len(known), known.to_dict("records"), strict=False):
@@ -121,7 +122,9 @@ def budget_lines(
     unit: str = "seconds a question",
 ) -> Figure:
     "Accuracy of every system when none may spend more than so much."
-    figure = blank(title="Within the same budget", xaxis_title=unit, yaxis_title="share of questions", showlegend=True)
+    figure = blank(
+        title="Within the same budget", xaxis_title=plain(unit), yaxis_title="share of questions", showlegend=True
+    )
     for system, part in curve.groupby("system", sort=False):
         figure.add_scatter(
             name=plain(str(system)), x=part["budget"], y=part["accuracy"], mode="lines", line={"shape": "hv"}
@@ -151,7 +154,7 @@ def waterfall_figure(
     figure = blank(title=f"Where {plain(system)} loses its questions", yaxis_title="questions", showlegend=False)
     figure.add_trace(
         Waterfall(
-            x=["asked", *lost["stage"], "right"],
+            x=["asked", *map(plain, lost["stage"]), "right"],
             y=[total, *(-lost["n"]), 0],
             measure=["absolute", *["relative"] * len(lost), "total"],
             text=[str(total), *(f"−{n}" for n in lost["n"]), str(int(right["n"].sum()))],
@@ -176,7 +179,7 @@ def sankey_figure(
 
     stops = list(dict.fromkeys([*flows["source"], *flows["target"]]))
     ends = {"right": PALETTE[2], "wrong": PALETTE[4], "no answer": PALETTE[5], "error": PALETTE[3]}
-    figure = blank(title=title)
+    figure = blank(title=plain(title))
     figure.add_trace(
         Sankey(
             node={
@@ -323,7 +326,7 @@ def lost_bars(
     for stage in stages:
         own = falls[falls["stage"] == stage].set_index("system")
         figure.add_bar(
-            name=stage,
+            name=plain(stage),
             orientation="h",
             y=[plain(str(system)) for system in systems],
             x=[own["share"].get(system, 0.0) for system in systems],
@@ -332,7 +335,7 @@ def lost_bars(
             textposition="inside",
             insidetextanchor="middle",
             customdata=[[int(own["n"].get(system, 0))] for system in systems],
-            hovertemplate=f"{stage}: %{{x:.1%}}, %{{customdata[0]}} questions",
+            hovertemplate=f"{plain(stage)}: %{{x:.1%}}, %{{customdata[0]}} questions",
         )
     figure.update_xaxes(range=[0, 1], tickformat=".0%")
     figure.update_yaxes(autorange="reversed", automargin=True)
@@ -350,11 +353,12 @@ def show_figure(
     folder: str | Path | None = None,  # where its page goes; None: none is written
 ) -> Any:  # what a notebook displays
     "Show a figure, and keep it as a page of its own."
-    from IPython.display import HTML, Image, Markdown
+    from IPython.display import HTML, Image
 
     from tablerag.vision.browser import find_chromium
 
-    path = None if folder is None else Path(folder, f"{name}.html")
+    title = html.unescape(str(figure.layout.title.text or name))
+    path = None if folder is None else Path(folder, f"{Path(name).name}.html")
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         save(figure, path)
@@ -367,7 +371,6 @@ def show_figure(
             )
         )
     if find_chromium() is not None:
-        return Image(picture(figure), width=820, alt=str(figure.layout.title.text or name))
-    return Markdown(
-        f"*{figure.layout.title.text or name}*: no Chromium is here to draw it" + (f"; open {path}" if path else "")
-    )
+        return Image(picture(figure), width=820, alt=title)
+    where = f"; open {path}" if path else ""
+    return HTML(f"<p>{html.escape(readable(f'{title}: no Chromium is here to draw it{where}'))}</p>")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Hit, UsageError, need
+from ..core import Answer, Hit, UsageError, need, readable
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -62,14 +62,19 @@ _ACCENT = "var(--jp-brand-color1,#1976d2)"
 _PAPER = "var(--jp-layout-color1,#fff)"
 
 
+def _markup(text: str) -> str:
+    "Text between two tags."
+    return html.escape(readable(text))
+
+
 def _box(x: int, y: int, label: str, note: str, taken: bool, end: bool) -> str:
     style = f"fill:{_PAPER};stroke:{_ACCENT if taken else _LINE};stroke-width:{2 if taken else 1}"
     lines = (
         f'<text x="{x + 66}" y="{y + (20 if note else 28)}" '
-        f'style="fill:{_INK if taken else _SOFT};font-weight:{600 if taken else 400}">{html.escape(label)}</text>'
+        f'style="fill:{_INK if taken else _SOFT};font-weight:{600 if taken else 400}">{_markup(label)}</text>'
     )
     if note:
-        lines += f'<text x="{x + 66}" y="{y + 36}" class="note" style="fill:{_SOFT}">{html.escape(note)}</text>'
+        lines += f'<text x="{x + 66}" y="{y + 36}" class="note" style="fill:{_SOFT}">{_markup(note)}</text>'
     return f'<rect x="{x}" y="{y}" width="132" height="46" rx="{23 if end else 7}" style="{style}"/>{lines}'
 
 
@@ -80,7 +85,7 @@ def _edge(shape: str, x: int, y: int, anchor: str, label: str, times: int) -> st
         f'<path d="{shape}" style="fill:none;stroke:{colour};stroke-width:{2 if times else 1}" '
         f'marker-end="url(#tablerag-{name})"/>'
         f'<text x="{x}" y="{y}" class="note" '
-        f'style="fill:{colour if times else _SOFT};text-anchor:{anchor}">{html.escape(text)}</text>'
+        f'style="fill:{colour if times else _SOFT};text-anchor:{anchor}">{_markup(text)}</text>'
     )
 
 # %% ../../nbs/80_studies/08_plots.ipynb #7885ad28
@@ -133,13 +138,13 @@ def route_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" style="{style}">'
-        f"<title>{html.escape(title)}</title><defs><style>.note{{font-size:11px}}</style>{arrows}"
+        f"<title>{_markup(title)}</title><defs><style>.note{{font-size:11px}}</style>{arrows}"
         f"</defs>{''.join(drawn)}</svg>"
     )
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
+    text = " ".join(text.split())
     return text if len(text) <= 18 else text[:17] + "…"
 
 # %% ../../nbs/80_studies/08_plots.ipynb #3080d16d
@@ -165,8 +170,9 @@ def blank(
 
 
 def plain(value: str) -> str:
-    "Text for a name or label; Plotly reads a little HTML in those."
-    return html.escape(value.encode("utf-8", "replace").decode("utf-8"), quote=False)
+    "Text for a title, name or label. Plotly reads a little HTML there, mathematics in dollars, fields in braces."
+    text = html.escape(readable(value), quote=False)
+    return text.replace("$", "&#36;").replace("{", "&#123;")
 
 # %% ../../nbs/80_studies/08_plots.ipynb #98e4ba65
 def ranker_scores(
@@ -174,7 +180,7 @@ def ranker_scores(
 ) -> Figure:
     "What each ranker thought of each table found: its score as a share of its best, its rank on hover."
     figure = blank(title="Scores by ranker, as a share of the ranker's best", barmode="group")
-    names = [f"{hit.rank}. {plain(hit.title or hit.table_id)[:50]}" for hit in hits]
+    names = [f"{hit.rank}. {plain((hit.title or hit.table_id)[:50])}" for hit in hits]
     for ranker in dict.fromkeys(ranker for hit in hits for ranker in hit.scores):
         scores = [hit.scores.get(ranker) for hit in hits]
         best = max((score for score in scores if score is not None), default=0.0) or 1.0
@@ -201,7 +207,9 @@ def accuracy_curves(
         if not points:
             raise UsageError("the report has no accuracy@k", where=name, to_do="Give reports of the task retrieval")
         cuts, values = zip(*points, strict=True)
-        figure.add_scatter(name=f"{plain(name)} (n = {report.get('n', '?')})", x=cuts, y=values, mode="lines+markers")
+        figure.add_scatter(
+            name=f"{plain(name)} (n = {plain(str(report.get('n', '?')))})", x=cuts, y=values, mode="lines+markers"
+        )
     figure.update_xaxes(tickvals=sorted({k for line in figure.data for k in line.x}))
     figure.update_yaxes(range=[0, 1.02], tickformat=".0%")
     figure.update_layout(showlegend=True)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core import TableragError, UsageError, need
+from ..core import TableragError, UsageError, need, readable
 from .charts import REPORT
 
 # %% auto #0
@@ -119,5 +119,6 @@ def _page(notebook: Path, path: Path, code: bool) -> Path:
         if exporter.has_trait(name):
             setattr(exporter, name, "")
     page, _ = exporter.from_filename(str(notebook))
-    path.write_text(page, encoding="utf-8")
+    # where tables of pandas hold what turns writing round, too; a script reads the escape as the character
+    path.write_text(readable(page), encoding="utf-8")
     return path

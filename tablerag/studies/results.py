@@ -14,7 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError, json_text
+from tablerag.core import (
+    Answer,
+    Hit,
+    Question,
+    Reply,
+    Search,
+    TableragError,
+    Trace,
+    Usage,
+    UsageError,
+    json_text,
+    visible,
+)
 from ..evaluation.measures import MEASURES, result_row
 from ..files import read_json_lines, replace_file, replacing, text_digest, write_json_lines
 
@@ -345,10 +357,8 @@ class Results:
         return [json.loads(line) for line in lines if line.endswith(b"}")]
 
     def __repr__(self) -> str:
-        return (
-            f"Results({str(self.path)!r}, {', '.join(self.manifest['systems'])}, {self.manifest['questions']['n']} "
-            f"questions)"
-        )
+        systems, n = ", ".join(map(visible, self.manifest["systems"])), self.manifest["questions"]["n"]
+        return f"Results({str(self.path)!r}, {systems}, {n} questions)"
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
 def _records(path: Path) -> list[Any]:

@@ -9,7 +9,7 @@ import html
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from ..core import Chunk, Table, UsageError
+from ..core import Chunk, Table, UsageError, readable
 from ..notation import CJK_LETTERS
 
 # %% auto #0
@@ -186,12 +186,13 @@ def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> 
 
 
 _TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
-_SPECIAL = re.compile(r"[\\|`\[\]<>&]")
-_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+_SPECIAL = re.compile(r"[\\|`\[\]<>&$*_~]")
+# a dollar stands alone in its element: two of them would set what is between them as mathematics
+_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>"}
 
 
 def _markdown(text: str) -> str:
-    text = _SPECIAL.sub(lambda match: _ENTITIES.get(match[0], "\\" + match[0]), text)
+    text = _SPECIAL.sub(lambda match: _ENTITIES.get(match[0], "\\" + match[0]), readable(text))
     return "<br>".join(text.splitlines()) if len(text.splitlines()) > 1 else text.strip("\r\n")
 
 

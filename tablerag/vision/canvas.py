@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Table, UsageError, need
+from ..core import Table, UsageError, need, readable
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
@@ -60,7 +60,7 @@ class Sheet:
 def _shown(text: str, length: int) -> str:
     text = text[: 4 * length]  # a cell may hold megabytes
     kept = (char if unicodedata.category(char) not in ("Cc", "Cs", "Co", "Cn") else " " for char in text)
-    text = " ".join("".join(kept).split())
+    text = readable(" ".join("".join(kept).split()))  # what turns writing round would turn the picture's
     return text if len(text) <= length else text[: length - 1] + "…"
 
 

@@ -89,7 +89,7 @@ def question_html(
         title = ": ".join(filter(None, link_words(link)))
         parts += [
             escape(question[at:start]),
-            f'<span class="link {link.kind}" title="{escape(title, 400)}">{escape(link.text)}</span>',
+            f'<span class="link {escape(link.kind)}" title="{escape(title, 400)}">{escape(link.text)}</span>',
         ]
         at = end
     return f'<p class="asked">{"".join(parts)}{escape(question[at:])}</p>'
@@ -101,8 +101,8 @@ def links_html(links: Sequence[Link]) -> str:
     for link in links:
         meaning, why = link_words(link)
         lines.append(
-            f'<tr><td><span class="link {link.kind}">{escape(link.text, 80)}</span></td><td>{escape(meaning, 200)}'
-            f'</td><td class="reason">{escape(why, 80)}</td></tr>'
+            f'<tr><td><span class="link {escape(link.kind)}">{escape(link.text, 80)}</span></td>'
+            f'<td>{escape(meaning, 200)}</td><td class="reason">{escape(why, 80)}</td></tr>'
         )
     if not lines:
         return '<p class="quiet">No word of the question was linked to the table.</p>'

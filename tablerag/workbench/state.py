@@ -5,7 +5,6 @@
 # %% ../../nbs/90_workbench/06_state.ipynb #48aa65b8
 from __future__ import annotations
 
-import json
 import tempfile
 import threading
 import time
@@ -29,6 +28,7 @@ from tablerag.core import (
     TableragError,
     Trace,
     UsageError,
+    json_text,
     listening,
 )
 from ..notation import value_text
@@ -329,9 +329,7 @@ class WorkbenchState:
             "error": self.error,
             "seconds": self.seconds,
         }
-        return json.dumps(
-            {**record, "steps": [asdict(step) for step in self.steps]}, ensure_ascii=True, indent=1, default=str
-        )
+        return json_text({**record, "steps": [asdict(step) for step in self.steps]}, indent=1)
 
     def save_trace(self, path: str | Path) -> Path:
         "Write the trace to a file."

@@ -20,7 +20,7 @@ from ..studies.results import Results
 from .browsing import BrowserState, CaseRow, StudyResults
 from .cases import CaseView
 from .panels import PANELS, stored_panels
-from .views import escape, message_html, plural, printable, style_html
+from .views import escape, label_text, message_html, plural, style_html
 from .widgets import Background, Workbench
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class FilterBar:
     def __init__(self, state: BrowserState):
         w, initial = need("ipywidgets", "lab", "The study browser"), {"description_width": "initial"}
         self.system = w.Dropdown(
-            options=[("all", ""), *((printable(label)[:60], label) for label in state.systems)],
+            options=[("all", ""), *((label_text(label, 60), label) for label in state.systems)],
             description="System",
             style=initial,
             layout={"width": "190px"},
@@ -137,7 +137,7 @@ class FilterBar:
             options=[("all", "")], description="Outcome", style=initial, layout={"width": "190px"}
         )
         tags = [
-            (printable(f"{name} = {value}")[:60], (name, value))
+            (label_text(f"{name} = {value}", 60), (name, value))
             for name, values in state.tags.items()
             for value in values
         ]
@@ -203,8 +203,8 @@ class CaseList:
         for at, row in enumerate(self.rows):
             if at < len(self.shown):
                 case = self.shown[at]
-                self.buttons[at].description = printable(" ".join(case.question.split()))[:240] or "(no text)"
-                self.buttons[at].tooltip = printable(f"{case.question_id}: open this case")[:200]
+                self.buttons[at].description = label_text(case.question, 240) or "(no text)"
+                self.buttons[at].tooltip = label_text(f"{case.question_id}: open this case", 200)
                 self.cells[at].value = case_row_html(case, system=not state.system)
             row.layout.display = "" if at < len(self.shown) else "none"
         text = "No case passes these filters." if len(state.study) else "There is nothing to show yet."
@@ -481,9 +481,9 @@ class StudyBrowser(Background):
     def _show_siblings(self, at: int) -> None:
         state, pane = self.state, self.pane
         siblings = state.siblings(at)
-        options = [(printable(f"{label} {_MARKS[outcome]}")[:40], each) for label, each, outcome in siblings]
+        options = [(label_text(f"{label} {_MARKS[outcome]}", 40), each) for label, each, outcome in siblings]
         self._set(pane.siblings, options, at)
-        pane.siblings.tooltips = [f"{printable(label)[:60]}: {outcome}" for label, _, outcome in siblings]
+        pane.siblings.tooltips = [f"{label_text(label, 60)}: {outcome}" for label, _, outcome in siblings]
         pane.previous_button.disabled, pane.next_button.disabled = state.step(-1) is None, state.step(1) is None
 
     def _show_case(self, at: int) -> None:

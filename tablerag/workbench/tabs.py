@@ -14,7 +14,7 @@ from .explanation import card_html, reading_of
 from .panels import Panel, run_html
 from .route import attempts_html
 from .state import WorkbenchState
-from .views import escape, message_html, plural, printable, sql_html
+from .views import escape, label_text, message_html, plural, printable, sql_html
 
 # %% auto #0
 __all__ = []
@@ -230,7 +230,7 @@ class QueryTab(Tab):
 
     def show(self) -> None:
         state = self.state
-        made, names = state.attempts, {hit.table_id: printable(hit.title or hit.table_id)[:80] for hit in state.hits}
+        made, names = state.attempts, {hit.table_id: label_text(hit.title or hit.table_id, 80) for hit in state.hits}
         self._choices = [(attempt.table_id, attempt.sql) for attempt in made]
         labels = [
             f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {attempt.outcome[:60]}"
@@ -244,7 +244,7 @@ class QueryTab(Tab):
         first = chosen if chosen is not None else 0 if labels else None
         # setting the options chooses the first, which need not be shown
         self.attempt.unobserve(self._show_attempt, "value")
-        self.attempt.options = [(printable(label), at) for at, label in enumerate(labels)]
+        self.attempt.options = [(label_text(label), at) for at, label in enumerate(labels)]
         self.attempt.value = first
         self.attempt.observe(self._show_attempt, "value")
         self.editor.layout.display = "" if labels else "none"
@@ -315,7 +315,7 @@ class ImagesTab(Tab):
         # setting the options chooses the first, which need not be drawn
         self.table.unobserve(self.on_open, "value")
         self.table.options = [
-            (f"{hit.rank}. {printable(hit.title or hit.table_id)[:80]}", hit.table_id) for hit in hits
+            (f"{hit.rank}. {label_text(hit.title or hit.table_id, 80)}", hit.table_id) for hit in hits
         ]
         if answer and answer.table_id in {hit.table_id for hit in hits}:
             self.table.value = answer.table_id

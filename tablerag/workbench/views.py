@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 
-from ..core import Table, need
+from ..core import Table, need, readable
 from ..notation import is_cjk
 
 # %% auto #0
@@ -19,8 +19,17 @@ __all__ = ['escape', 'table_html', 'page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
-    "Text that can be sent to a browser."
+    "Text as a field holds it, to be sent back as it is; what no browser takes is replaced."
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "�")
+
+
+def label_text(
+    text: str,
+    cut: int = 0,  # characters to keep, 0 means all
+) -> str:
+    "Text for a button, an option or a tooltip, which are no HTML: one line."
+    line = readable(" ".join(text.split()))
+    return line[:cut] if cut else line
 
 # %% ../../nbs/90_workbench/01_views.ipynb #f967f676
 def escape(
@@ -28,7 +37,7 @@ def escape(
     cut: int = 0,  # characters to keep, 0 means all; what is cut ends in "…"
 ) -> str:  # safe inside an element and inside a quoted attribute
     "Text for HTML."
-    text = "" if value is None else printable(str(value))
+    text = "" if value is None else readable(str(value))
     if cut and len(text) > cut:
         text = text[:cut].rstrip() + "…"
     return html.escape(text)
@@ -203,7 +212,7 @@ def sql_html(
     pygments = need("pygments", "lab", "Colouring a query")
     lexer = need("pygments.lexers", "lab", "Colouring a query").get_lexer_by_name(language)
     formatter = need("pygments.formatters", "lab", "Colouring a query").HtmlFormatter(nowrap=True)
-    return f'<pre class="code">{pygments.highlight(printable(sql), lexer, formatter).rstrip()}</pre>'
+    return f'<pre class="code">{pygments.highlight(readable(sql), lexer, formatter).rstrip()}</pre>'
 
 # %% ../../nbs/90_workbench/01_views.ipynb #c0b26df7
 def message_html(
@@ -223,4 +232,5 @@ def style_html() -> str:
 # %% ../../nbs/90_workbench/01_views.ipynb #7ac859c9
 def page_html(body: str) -> str:
     "A view with its style sheet: for showing one by itself, in a notebook or a file."
-    return f'{style_html()}<div class="tablerag">{body}</div>'
+    # a notebook would set what stands between two dollars as mathematics
+    return f'{style_html()}<div class="tablerag tex2jax_ignore mathjax_ignore">{body}</div>'

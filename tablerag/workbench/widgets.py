@@ -19,7 +19,7 @@ from .panels import index_html, live_panels
 from .state import WorkbenchState, save_failure
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
-from .views import message_html, printable, style_html
+from .views import label_text, message_html, printable, style_html
 
 # %% auto #0
 __all__ = ['Workbench']
@@ -74,7 +74,7 @@ class OptionControls:
             elif isinstance(option.default, bool):
                 control = w.Checkbox(value=value, indent=False, layout={"width": "150px"}, **shared)
             else:
-                text = "" if value is None else str(value)
+                text = "" if value is None else printable(str(value))
                 control = w.Text(value=text, layout={"width": "180px"}, **shared)
             self.controls[name] = control
 
@@ -107,7 +107,7 @@ class QuestionBar:
         self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
         self.cancel_button = w.Button(description="Cancel", layout={**size, "display": "none"})
         self.examples = w.Dropdown(
-            options=[("choose …", ""), *((printable(text)[:110], printable(text)) for text in examples)],
+            options=[("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)],
             description="Examples",
             layout={"width": "380px", **({} if examples else {"display": "none"})},
         )

@@ -1,0 +1,283 @@
+"Texts of strangers on every page, in a real browser: nothing runs, nothing is fetched, all is read as it was typed."
+
+import json
+import re
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from hostile import PAYLOADS, as_seen, missing, payload, watched_tab
+
+from tablerag.core import (
+    Answer,
+    Evidence,
+    Grade,
+    Hit,
+    Link,
+    Parse,
+    Question,
+    Reply,
+    Request,
+    ResultRows,
+    Search,
+    Step,
+    Table,
+    Trace,
+)
+from tablerag.files import write_json_lines
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = list(PAYLOADS)
+
+
+def table_of(name: str, n: str) -> Table:
+    text = payload(name, n)
+    return Table(text, ("Mountain", text), (("K2", text), (text, "8516")), text, text, text, source=text)
+
+
+def answer_of(name: str, n: str) -> Answer:
+    text, table = payload(name, n), table_of(name, n)
+    hits = (Hit(table.id, 1.0, 1, {text: 1}, {text: 2.0}, words=(text,), title=text),)
+    link = Link(text, 0, len(text), "value", text, text, "exact")
+    reading = Parse(f"SELECT '{text}'", 0.5, (text,), (link,), text, table_id=table.id)
+    call = {"name": text, "args": {text: text}}
+    steps = [
+        Step("retrieve", text, text, Search(hits)),
+        Step("model", text, Request(({"role": text, "content": text},)), Reply(text, (call,), readings=(reading,))),
+        Step("model", text, {text: [text, {text: text}]}, {"columns": [text], "rows": [[text]]}),
+        Step("sql", table.id, f"SELECT '{text}'", ResultRows((text,), ((text,),), text=text)),
+        Step("sql", table.id, text, None, error=text),
+        Step("grade", text, text, Grade(True, text)),
+        Step("route", "sql_agent", "found", text),
+        Step("route", text, text, text),
+        Step(text, text, text, text, error=text),
+    ]
+    evidence = (Evidence(table.id, (0,), (1,)),)
+    return Answer(
+        text,
+        (text, text),
+        text,
+        "sql",
+        hits,
+        table.id,
+        evidence,
+        (f"sql_agent:{text}", text),
+        Trace(steps),
+        reason=text,
+    )
+
+
+def damaged(text: str) -> str:
+    raise ValueError(text)
+
+
+def views_of(name: str, n: str) -> dict[str, str]:
+    "Every view of the house with one text in all its places."
+    from tablerag.session import Hits, SessionAnswer
+    from tablerag.studies.plots import route_svg
+    from tablerag.workbench import answer_views, cases, explanation, panels, study_browser, trace_views, views
+    from tablerag.workbench.browsing import CaseRow, SystemAccuracy
+    from tablerag.workbench.route import attempts_html, route_html
+
+    text, table, answer = payload(name, n), table_of(name, n), answer_of(name, n)
+    question = Question(text, text, table.id, (text,), text, {text: text})
+    case = cases.Case(question, answer, text, right=False, stage=text, reason=text, trouble=text)
+    view, failed = case.view(lambda _: table), cases.Case(question, answer, text, error=text)
+    reading = view.readings[0]
+
+    class Tables:
+        def table(self, _):
+            return table
+
+    class Study:
+        system = measure = text
+
+        def accuracies(self):
+            return [SystemAccuracy(text, 1, 1, 1, 0.1, 0.9, 1.0, 0, 0.1)]
+
+    own = SessionAnswer(**vars(answer), session=Tables())
+    made = {
+        "table": views.table_html(table, [0], [1], cut=10_000),
+        "head": views.table_head_html(table),
+        "result": views.result_html([text], [[text], [None]]),
+        "message": views.message_html(text),
+        "marked": views.mark_words(text, [text, "click"]),
+        **{f"query in {each}": views.sql_html(text, each) for each in ("sql", "python", "sparql")},
+        "answer": own._repr_html_(),
+        "no answer": answer_views.answer_html(Answer.none(text, hits=answer.hits), lambda _: table, 0.1),
+        "hits": Hits(answer.hits)._repr_html_(),
+        "trace": trace_views.trace_html(answer.trace),
+        "progress": trace_views.progress_html(list(answer.trace), 0.1),
+        "reading": explanation.reading_html(text, reading),
+        "links": explanation.links_html(reading.links),
+        "card": explanation.card_html(reading, 1, text, text),
+        "route": route_html(view),
+        "drawing": route_svg(Answer(text, route=(text,))),
+        "attempts": attempts_html(view, 0),
+        "case": cases.case_html(answer, question, lambda _: table, False, system=text, reason=text, trouble=text),
+        "error": panels.PANELS["Case"].show(failed.view(lambda _: table)),
+        "link": cases.case_link(text, text),
+        "row": study_browser.case_row_html(CaseRow(0, text, text, text, text, text, "wrong", text, text), True),
+        "systems": study_browser.systems_html(Study()),
+        "damaged": panels.guarded_html(lambda: damaged(text)),
+        **{f"panel {each.name}": each.show(view) for each in panels.stored_panels()},
+    }
+    return made
+
+
+CUT = {"systems", "row", "link", "progress", "drawing", "links"}  # show the beginning of a text
+
+
+@pytest.fixture(scope="module")
+def seen_views(chromium, tmp_path_factory):
+    "View -> what one reads of it, payload by payload; one page for all of them."
+    pytest.importorskip("playwright")
+    from tablerag.workbench.views import page_html
+
+    page = tmp_path_factory.mktemp("page") / "views.html"
+    parts = [
+        f'<section id="{at}-{kind}">{html}</section>'
+        for at, name in enumerate(NAMES)
+        for kind, html in views_of(name, f"n{at}").items()
+    ]
+    page.write_text(f"<!doctype html><meta charset=utf-8>{page_html(''.join(parts))}", encoding="utf-8")
+    with watched_tab(chromium, (page.as_uri(), "data:")) as watched:
+        watched.tab.goto(page.as_uri())
+        watched.tab.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+        for link in watched.tab.locator("a:not([download])").all():
+            assert link.get_attribute("href").startswith("#case-")
+        watched.check()
+        read = watched.tab.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('section[id]')].map(each => [each.id, each.innerText]))"
+        )
+        assert watched.tab.evaluate("document.querySelectorAll('section[id] section[id]').length") == 0
+    return {each: as_seen(text) for each, text in read.items()}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", NAMES)
+def test_every_view_shows_a_text_and_obeys_none(name, seen_views):
+    at = NAMES.index(name)
+    told = {each.partition("-")[2]: text for each, text in seen_views.items() if each.startswith(f"{at}-")}
+    assert len(told) > 25
+    unseen = [kind for kind, text in told.items() if kind not in CUT and missing([name], text, f"n{at}")]
+    begun = as_seen(payload(name, f"n{at}"))[:12].strip()
+    assert not unseen and not [kind for kind in CUT if begun not in told[kind]], unseen
+
+
+def figures_of(texts: list[str]) -> dict[str, object]:
+    "Every figure with these texts in all its places; `together` where there is room for one."
+    from tablerag.studies import charts, plots
+
+    together, n = " ".join(texts), len(texts)
+    bounds = {"estimate": [0.5] * n, "low": [0.4] * n, "high": [0.6] * n, "n": [3] * n}
+    spread = {"difference": [0.1] * n, "low": [0] * n, "high": [0.2] * n, "p_holm": [0.5] * n, "n": [3] * n}
+    falls = {"system": [together] * n, "stage": texts, "n": [1] * n, "share": [1 / n] * n, "left": [2] * n}
+    branches = {"branch": texts, "n": [2] * n, "switch": [0.5] * n, "oracle": [0.6] * n, "regret": [0.1] * n}
+    found = {
+        "accuracy": charts.accuracy_bars(pd.DataFrame({"system": texts, together: texts, **bounds}), together),
+        "title": charts.accuracy_bars(pd.DataFrame({"system": texts, **bounds}), title=together),
+        "cost": charts.cost_accuracy(pd.DataFrame({"system": texts, "em": 0.5, together: range(n)}), together),
+        "budget": charts.budget_lines(pd.DataFrame({"system": texts, "budget": 1.0, "accuracy": 0.5}), together),
+        "waterfall": charts.waterfall_figure(pd.DataFrame(falls), together),
+        "sankey": charts.sankey_figure(pd.DataFrame({"source": texts, "target": "right", "n": 2}), together),
+        "drops": charts.drop_bars(pd.DataFrame({"system": texts, "kind": texts, "drop": 0.1, **spread})),
+        "differences": charts.difference_bars(pd.DataFrame({"a": texts, "b": texts, **spread})),
+        "branches": charts.branch_bars(pd.DataFrame({**branches, f"alone_{together}": 0.4})),
+        "lost": charts.lost_bars(pd.DataFrame(falls)),
+        "rankers": plots.ranker_scores(
+            [Hit("id", 1.0, at, {text: 1}, {text: 2.0}, title=text) for at, text in enumerate(texts, 1)]
+        ),
+        "curves": plots.accuracy_curves({text: {"accuracy@1": 0.5, "n": text} for text in texts}),
+        "latency": plots.latency_histogram({text: [1.0, 2.0] for text in texts}),
+    }
+    for figure in found.values():
+        figure.update_layout(height=3000, width=3000, showlegend=True)  # room for every name
+    return found
+
+
+@pytest.fixture(scope="module")
+def seen_figures(chromium, tmp_path_factory):
+    "Figure -> what is written in it, without spaces."
+    pytest.importorskip("playwright")
+    pytest.importorskip("plotly")
+    page, parts = tmp_path_factory.mktemp("page") / "figures.html", []
+    for kind, figure in figures_of([payload(name, f"f{at}") for at, name in enumerate(NAMES)]).items():
+        drawn = figure.to_html(include_plotlyjs=not parts, include_mathjax=False, full_html=False)
+        parts.append(f'<section id="{kind}">{drawn}</section>')
+    page.write_text(f"<!doctype html><meta charset=utf-8>{''.join(parts)}", encoding="utf-8")
+    with watched_tab(chromium, (page.as_uri(), "data:", "blob:")) as watched:
+        watched.tab.goto(page.as_uri())
+        watched.tab.wait_for_function("document.querySelectorAll('.infolayer .gtitle').length >= 12")
+        watched.check()
+        assert watched.tab.evaluate("document.querySelectorAll('.main-svg a, .main-svg b').length") == 0
+        read = watched.tab.evaluate(
+            """Object.fromEntries([...document.querySelectorAll('section')].map(each =>
+            [each.id, [...each.querySelectorAll('text')].map(text => text.textContent).join('\\n')]))"""
+        )
+    return {each: as_seen(text).replace(" ", "") for each, text in read.items()}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", NAMES)
+def test_every_figure_shows_a_text_and_obeys_none(name, seen_figures):
+    text = payload(name, f"f{NAMES.index(name)}")
+    wanted = as_seen(text[:30]).replace(" ", "")
+    assert len(seen_figures) == 13
+    assert [kind for kind, told in seen_figures.items() if wanted not in told] == []
+
+
+@pytest.fixture(scope="module")
+def hostile_folder(tmp_path_factory):
+    "Tables and questions; the first question's id holds all texts, for only a few ids are named in a status."
+    folder = tmp_path_factory.mktemp("tables")
+    tables, asked = [], []
+    for at, name in enumerate(NAMES):
+        table = {"id": f"{at} {payload(name, 'id')}", "title": f"Peaks {at} {payload(name, 'title')}"}
+        cells = [[f"K{at}", "8611"], [payload(name, "cell"), "5"]]
+        tables.append({**table, "header": ["Mountain", f"Height {payload(name, 'head')}"], "rows": cells})
+    for at, name in enumerate(NAMES[:5]):
+        id = "\n".join(payload(each, f"q{number}") for number, each in enumerate(NAMES)) if at == 0 else f"q{at}"
+        more = {"table_id": tables[at]["id"], "answer": [payload(name, "gold")], "sql": "SELECT 1"}
+        asked.append({"id": id, "question": f"How high is K{at}? {payload(name, 'question')}", **more})
+    write_json_lines(folder / "tables.jsonl", tables)
+    write_json_lines(folder / "questions.jsonl", [*asked, asked[0]])
+    return folder
+
+
+@pytest.mark.browser
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("notebook", ["04_routing", pytest.param("02_methods", marks=pytest.mark.slow)])
+def test_the_report_of_a_study_shows_its_questions_and_obeys_none(notebook, hostile_folder, chromium, tmp_path):
+    for module in ("playwright", "plotly", "papermill"):
+        pytest.importorskip(module)
+    from tablerag.studies.reports import report
+
+    settings = {"systems": "sql_agent, rag"} if notebook == "02_methods" else {}
+    path = ROOT / "nbs" / "experiments" / f"{notebook}.ipynb"
+    page = report(
+        path, tmp_path, {"source": str(hostile_folder), "limit": 6, "results": str(tmp_path / "r"), **settings}
+    )
+    pages = [page, *sorted(tmp_path.glob("r/figures/*.html"))]
+    assert len(pages) > 3
+    with watched_tab(chromium, (tmp_path.as_uri(), "data:", "blob:")) as watched:
+        for each in pages:
+            watched.own = (each.as_uri(), "data:", "blob:")
+            watched.tab.goto(each.as_uri())
+            watched.tab.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+            seen = watched.check()
+            if each == page:
+                assert [name for at, name in enumerate(NAMES) if missing([name], seen, f"q{at}")] == []
+
+
+def test_no_notebook_of_ours_sets_text_as_markdown():
+    "A page shows text by what escapes it: output of `print`, frames of pandas, our own views."
+    for path in (ROOT / "nbs" / "experiments").glob("*.ipynb"):
+        code = "".join(
+            "".join(cell["source"])
+            for cell in json.loads(path.read_text("utf-8"))["cells"]
+            if cell["cell_type"] == "code"
+        )
+        assert not re.search(r"\b(Markdown|Latex|Javascript|SVG|display_html|display_markdown)\b", code), path.name
+        assert "HTML(" not in code.replace("HTML(page_html(", ""), path.name
+        assert "pd." not in code or "use_mathjax" in code, path.name
