@@ -61,8 +61,8 @@ def row_line(cells: Sequence[str]) -> str:
         return line  # as nearly all are
     return " | ".join(wide(one_line(cell), _IN_ROW) for cell in cells)
 
-# %% ../nbs/04_layout.ipynb #1acbaa45
-_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+# %% ../nbs/04_layout.ipynb #5e4e80cd
+BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _TURNS = re.compile(
     r"<(?=[|｜]|<\s*/?SYS>>|/?(?:s|bos|eos|(?:start|end)_of_turn|think|tools?|tool_(?:call|response)s?)>)"
     r"|\[(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])",
@@ -81,11 +81,11 @@ def block(
     marks: re.Pattern[str] = _ROLES,  # with which none of them may begin
 ) -> str:
     "Lines of a prompt that stay its lines."
-    return "\n".join(wide(wide(one_line(line), _TURNS), marks) for line in _BREAK.split(text))
+    return "\n".join(wide(wide(one_line(line), _TURNS), marks) for line in BREAK.split(text))
 
 
 def field(text: str, marks: re.Pattern[str] = _ROLES) -> str:
     "A text behind a label: its first line as it is, all others set in by two blanks."
-    first, _, rest = "\n".join(_BREAK.split(text)).partition("\n")
+    first, _, rest = "\n".join(BREAK.split(text)).partition("\n")
     first = wide(one_line(first), _TURNS)
     return f"{first}\n{block(rest, marks)}".replace("\n", "\n  ") if _ else first
