@@ -86,6 +86,5 @@ def block(
 
 def field(text: str, marks: re.Pattern[str] = _ROLES) -> str:
     "A text behind a label: its first line as it is, all others set in by two blanks."
-    first, _, rest = "\n".join(BREAK.split(text)).partition("\n")
-    first = wide(one_line(first), _TURNS)
-    return f"{first}\n{block(rest, marks)}".replace("\n", "\n  ") if _ else first
+    first, *others = BREAK.split(text)
+    return "\n  ".join([wide(one_line(first), _TURNS), *(block(line, marks) for line in others)])
