@@ -5,10 +5,12 @@
 # %% ../nbs/42_grading.ipynb #4a4c8dbc
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Grade, Step, Table, Trace, UsageError
+from .layout import one_line, wide
 from .models.chat import call
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
@@ -87,6 +89,9 @@ Reply: {answer}""",
 GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader's modes, and what it asks in each
 
 # %% ../nbs/42_grading.ipynb #f4a5cba8
+_IN_LIST = re.compile(r",(?=\s)")  # names stand between commas
+
+
 @dataclass
 class Grader:
     "Asks a model whether an answer answers the question."
@@ -112,7 +117,8 @@ class Grader:
         else:
             inputs: dict[str, Any] = {"question": question, "answer": answer.text}
             if self.mode == "relevance":
-                inputs |= {"table": table.name, "header": ", ".join(table.header), "sql": answer.query or "none"}
+                header = ", ".join(wide(one_line(name), _IN_LIST) for name in table.header)
+                inputs |= {"table": one_line(table.name), "header": header, "sql": answer.query or "none"}
             prompt = GRADING[self.mode]
             grade = prompt.parse(call(self.model, prompt.fill((), Cargo([table]), **inputs), trace).text)
         trace.add(Step("grade", self.mode, answer.text, grade))

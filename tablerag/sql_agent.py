@@ -13,6 +13,7 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .core import Answer, Found, Picture, QueryError, ResultRows, Step, Table, Trace, UsageError
+from .layout import block, line_marks, one_line, row_line, wide
 from .models.chat import call
 from .models.messages import AnyMessage, AnyReply, Message, to_langchain
 from .models.profiles import Profile, profile_of
@@ -93,16 +94,21 @@ Take the answer from the database, not from the picture.""",
 )
 
 # %% ../nbs/41_sql_agent.ipynb #a0fbc952
+# what stands beside rows in a reply of the tool
+_BESIDE = line_marks(r"\((?:at least )?[\d,]+ rows, ", r"error\s*[:：]", "the result is empty")
+
+
 def result_text(
     result: Result,
     rows: int = 20,  # show at most so many
     chars: int = 300,  # of one cell
 ) -> str:
     "A query's result as a model reads it."
-    lines = [" | ".join(result.columns)]
+    lines = [row_line(result.columns)]
     for row in result.rows[:rows]:
         cells = ("NULL" if cell is None else str(cell) for cell in row)
-        lines.append(" | ".join(cell if len(cell) <= chars else cell[:chars] + "…" for cell in cells))
+        lines.append(row_line([cell if len(cell) <= chars else cell[:chars] + "…" for cell in cells]))
+    lines = [wide(line, _BESIDE) for line in lines]
     more = len(result.rows) - rows
     if more > 0 or result.truncated:
         lines.append(
@@ -132,13 +138,13 @@ class _Run:
             result = self.database.run(query)
         except QueryError as error:
             self.trace.add(Step("sql", self.table.id, query, None, time.perf_counter() - start, error=str(error)))
-            return f"Error: {error}", None
+            return block(f"Error: {one_line(str(error))}"), None
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
         self.trace.add(Step("sql", self.table.id, query, output, time.perf_counter() - start))
         if is_empty(result):
-            return f"The result is empty. {self.database.hints(query)}".strip(), result
+            return block(f"The result is empty. {self.database.hints(query)}".strip()), result
         self.query, self.result = query, result
-        return result_text(result), result
+        return block(result_text(result)), result
 
 # %% ../nbs/41_sql_agent.ipynb #2d0f510e
 class _GaveUp(Exception):

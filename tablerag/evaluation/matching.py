@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, ModelError, Trace, UsageError
 from ..grading import JUDGE_SAME
+from ..layout import one_line
 from ..models.chat import call
 from ..notation import fold, read_date, read_number, strip_footnote
 
@@ -201,7 +202,7 @@ def crt(
     """Ask a model whether an answer means the same as the gold.
 
     A model that fails gives no verdict, and the reason says so."""
-    messages = JUDGE_SAME.fill(question=question, gold=", ".join(gold), answer=answer)
+    messages = JUDGE_SAME.fill(question=question, gold=", ".join(map(one_line, gold)), answer=answer)
     try:
         return parse_verdict(call(model, messages, Trace() if trace is None else trace).text)
     except ModelError as error:

@@ -5,12 +5,15 @@
 # %% ../../nbs/30_models/02_prompts.ipynb #1d9a4033
 from __future__ import annotations
 
+import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..core import Table, UsageError
+from ..layout import ROLES, block, field, line_marks
 from .messages import AnyMessage, Message, to_langchain
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ class Prompt:
 
     name: str
     system: str  # instructions, no placeholders
-    user: str  # template with {placeholders}, one an input
+    user: str  # template with {placeholders}, one an input: a field behind its label, or a block on a line of its own
     output: str  # the reply's shape in words: "a tool call, then one line of text"
     cargo: type[Cargo] = Cargo  # what goes along with its messages
     parse: Callable[..., Any] = str.strip  # the reply's text, and what it is held against, to what it says
@@ -49,6 +52,19 @@ class Prompt:
         "Names of the placeholders, in order of appearance."
         names = (name for _, name, _, _ in string.Formatter().parse(self.user) if name)
         return tuple(dict.fromkeys(names))
+
+    @cached_property
+    def _marks(self) -> re.Pattern[str]:
+        "With what no line of an input may begin: the labels of the template."
+        labels = [line.partition("{")[0].split() for line in self.user.splitlines()]
+        return line_marks(
+            *(r"\s+".join(map(re.escape, label)).replace(":", r"\s*[:：]") for label in labels if label), *ROLES
+        )
+
+    def _laid(self, inputs: Mapping[str, str]) -> dict[str, str]:
+        "The inputs, each in a form that stays in its place."
+        lines = self.user.splitlines()
+        return {name: (block if f"{{{name}}}" in lines else field)(text, self._marks) for name, text in inputs.items()}
 
     def fill(
         self,
@@ -69,7 +85,7 @@ class Prompt:
             raise UsageError(
                 f"the cargo is a {type(cargo).__name__}, wanted {self.cargo.__name__}", where=f"prompt {self.name}"
             )
-        text = self.user.format(**inputs)
+        text = self.user.format(**self._laid(inputs))
         content: Any = text
         if images:
             content = [{"type": "text", "text": text}] + [

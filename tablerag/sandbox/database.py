@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sqlite3
 import threading
 from collections import OrderedDict
@@ -17,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..core import Evidence, QueryError, Table, encodable, gc_paused
+from ..core import Evidence, QueryError, Table, gc_paused
+from ..layout import one_line, row_line, wide
 from ..notation import fold
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
@@ -103,13 +105,37 @@ def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
     return loaded
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #a173ab47
+# where a comment ends, and where one begins in it, which some dialects count
+_COMMENT = re.compile(r"\*(?=/)|/(?=\*)|(?<=/)\*|(?<=\*)/")
+
+
 def _one_line(text: str, length: int) -> str:
-    return encodable(clip(" ".join(text.split()), length)).replace("*/", "* /").replace("\0", " ")
+    "A text in a comment."
+    return wide(clip(" ".join(one_line(text).split()), length), _COMMENT)
+
+
+_TEXT_IN_TYPE = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"")
+_BRACKETS = re.compile(r"\([\w ,.']*\)|\[\d*\]")
+_LONGEST_TYPE = 200  # characters; a list of allowed values may be endless
+
+
+def _type(kind: str) -> str:
+    "The type of a column. An outside database may hold any text there: what is not written as a type is, is quoted."
+    kind = clip(one_line(kind), _LONGEST_TYPE)
+    rest, before = _TEXT_IN_TYPE.sub("'", kind), ""
+    while rest != before:  # the innermost brackets first
+        rest, before = _BRACKETS.sub("", rest), rest
+    return kind if re.fullmatch(r"\w+(?:[ -]\w+)* ?", rest) else '"' + kind.replace('"', '""') + '"'
 
 
 def _remark(column: str, header: str) -> str:
     "The header as the table writes it, where the column's name does not say it."
     return "" if fold(header).replace(" ", "_") == column else json.dumps(header, ensure_ascii=False)
+
+
+def _unshown(column: str) -> str:
+    "What there is to say of a name in an outside database that one line cannot show."
+    return "" if one_line(column) == column else "a space of this name stands for what cannot be shown"
 
 
 def _remarks(table: Table) -> list[str]:
@@ -128,14 +154,14 @@ def _remarks(table: Table) -> list[str]:
 
 def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
     "`CREATE TABLE` with remarks: all there is to say of a table without asking it."
-    remarks = _remarks(table)[: len(columns)] if table else [""] * len(columns)
+    remarks = _remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
     lines = [
-        f"  {identifier(column, dialect)} {kind}"
+        f"  {one_line(identifier(column, dialect))} {_type(kind)}"
         + ("," if position < len(columns) else "")
         + (f"  -- {remark}" if remark else "")
         for position, ((column, kind), remark) in enumerate(zip(columns, remarks, strict=True), 1)
     ]
-    text = f"CREATE TABLE {table_identifier(name, dialect)} (\n" + "\n".join(lines) + "\n);"
+    text = f"CREATE TABLE {one_line(table_identifier(name, dialect))} (\n" + "\n".join(lines) + "\n);"
     if table:
         text = f"-- {_one_line(table.name, 300)}\n{text}"
         if more := max(0, len(table.header) - len(columns)):
@@ -147,7 +173,7 @@ def _sample(rows: Sequence[Sequence[Any]], total: int | None, cell_chars: int) -
     "Rows as a comment, one a line."
     head = f"{len(rows)} rows" if total is None else f"{len(rows)} of {total:,} rows"
     shown = [
-        " | ".join("NULL" if value is None else _one_line(str(value), cell_chars) for value in row) for row in rows
+        row_line(["NULL" if value is None else _one_line(str(value), cell_chars) for value in row]) for row in rows
     ]
     return "\n".join([f"/* {head}:", *shown, "*/"])
 

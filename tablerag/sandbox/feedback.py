@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core import QueryError
+from ..layout import one_line
 from ..notation import fold
 from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 
@@ -51,11 +52,11 @@ def closest(
 
 def _suggest(name: str, options: Iterable[str]) -> str:
     best = closest(name, options)
-    return f"Did you mean {best[0]}? " if best else ""
+    return f"Did you mean {one_line(best[0])}? " if best else ""
 
 
 def _some(names: Sequence[str], most: int = 60) -> str:
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+    return ", ".join(map(one_line, names[:most])) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def _mentioned(sql: str, columns: Columns) -> list[str]:
@@ -68,7 +69,7 @@ def _place(token: str, sql: str) -> str:
     if len(places) != 1:
         return ""
     start, end = places[0], places[0] + len(token)
-    return f" at character {start + 1}: {sql[max(0, start - 30) : start]}>>>{token}<<<{sql[end : end + 30]}"
+    return one_line(f" at character {start + 1}: {sql[max(0, start - 30) : start]}>>>{token}<<<{sql[end : end + 30]}")
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #31fc72a4
 def stopped(
@@ -90,7 +91,7 @@ def explain(
     refusal: str = "",  # what the engine refused, in words
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
-    text = str(error).strip().split("\n")[0][:_SAID] or type(error).__name__
+    text = one_line(str(error).strip().split("\n")[0][:_SAID]) or type(error).__name__
     if refusal.startswith(("running", "taking")) or "statement timeout" in text:
         return stopped(refusal or "running too long")
     if refusal:
@@ -201,7 +202,7 @@ def hints(
         lines.append("; ".join([line, *elsewhere[:3]]))
     if not lines and matched > 1:
         return "each condition matches rows alone, but no row matches all of them"
-    return "\n".join(dict.fromkeys(lines))
+    return "\n".join(dict.fromkeys(map(one_line, lines)))
 
 
 def _near(value: str, stored: Sequence[Any]) -> list[Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError
+from ..layout import block, field, line_marks, one_line, row_line, wide
 from ..models.chat import call
 from ..models.messages import Message
 from ..models.prompts import Prompt
@@ -51,6 +52,7 @@ def allowed_operations(
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #9a85bc70
 _SAMPLE = 5  # rows of a table that is too long
 _CELL = 60  # characters of a cell in a sample or a description
+_KIND = re.compile(r"\((?=(?:integer|real|date|text)\): )")  # ends the name of a column that is described
 
 
 def describe_table(
@@ -60,13 +62,13 @@ def describe_table(
     "A table as the model sees it that plans."
     table, names = reduced.table, labels(reduced.table)
     rows, columns = reduced.shape
-    head = f"Table: {' '.join(table.name.split())[:300]}\n{rows:,} rows, {columns:,} columns."
+    head = f"Table: {' '.join(one_line(table.name).split())[:300]}\n{rows:,} rows, {columns:,} columns."
     if rows * (columns + 1) <= 3 * budget:  # a cell is a third of a token at the least
         text = "\n".join([head, _row("row", names), *(_row(number, row) for number, row in enumerate(table.rows, 1))])
         if estimate_tokens(text) <= budget:
             return text, True
     told = [
-        f"- {name} ({kind}): {_profile(column)}"
+        f"- {wide(name, _KIND)} ({kind}): {_profile(column)}"
         for name, kind, column in zip(names, table.types, analyse(table).columns, strict=True)
     ]
     sample = sorted({i * (rows - 1) // (_SAMPLE - 1) for i in range(_SAMPLE)}) if rows else []
@@ -83,7 +85,7 @@ def describe_table(
 
 
 def _row(number: Any, cells: Any) -> str:
-    return " | ".join([str(number), *(" ".join(cell.split()) for cell in cells)])
+    return row_line([str(number), *(" ".join(one_line(cell).split()) for cell in cells)])
 
 
 def _cut(text: str) -> str:
@@ -203,6 +205,9 @@ READ_REDUCED = reading_prompt(
 )
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #13143afd
+_ABOVE = line_marks(r"made by\s*[:：]", r"[\d,]+ rows\s*(?:\(.*\))?\s*[:：]\s*$")  # what stands above the table
+
+
 @dataclass
 class ChainOfTable(Budgeted):
     """Reduces one table after another until an answer can be read. A table that does not fit is described, or
@@ -309,7 +314,10 @@ class _Chain:
                 )
                 said = [
                     Message.reply(reply),
-                    Message("human", f"That cannot be done: {error}. Reply once more, with one JSON object."),
+                    Message(
+                        "human",
+                        f"That cannot be done: {field(one_line(str(error)))}. Reply once more, with one JSON object.",
+                    ),
                 ]
                 continue
             shape = "{:,} x {:,} to {:,} x {:,}".format(*self.reduced.shape, *after.shape)
@@ -340,7 +348,7 @@ class _Chain:
             self.trace.add(shown.step())
         made = f"Made by: {' -> '.join(self.spelled)}\n" if self.spelled else ""
         note = f" ({shown.note})" if shown.note else ""
-        context = f"{made}{len(self.reduced.rows):,} rows{note}:\n{to_text(shown.table)}"
+        context = f"{made}{len(self.reduced.rows):,} rows{note}:\n{block(to_text(shown.table), _ABOVE)}"
         rows, columns = (
             [self.reduced.rows[row] for row in shown.rows],
             [self.reduced.columns[column] for column in shown.columns],

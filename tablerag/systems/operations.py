@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import Table, UsageError
+from ..layout import one_line, wide
 from ..notation import column_type, fold, is_missing, read_date, read_number, value_text
 from ..parser.table_index import Column, analyse
 
@@ -25,7 +26,7 @@ def labels(
     taken: dict[str, int] = {}
     found = []
     for number, header in enumerate(table.header, 1):
-        name = " ".join(header.split()) or f"column {number}"
+        name = " ".join(one_line(header).split()) or f"column {number}"
         taken[name] = taken.get(name, 0) + 1
         found.append(name if taken[name] == 1 else f"{name} ({taken[name]})")
     return tuple(found)
@@ -403,6 +404,9 @@ def operate(
     return TABLE_OPERATIONS[operation](reduced, **arguments)
 
 # %% ../../nbs/50_systems/01_operations.ipynb #b3ca494c
+_ARROW = re.compile("-(?=>)")  # between operations
+
+
 def spell(
     operation: str,
     arguments: Mapping[str, Any],
@@ -413,10 +417,10 @@ def spell(
             f"{each.get('column')} {each.get('op', '=')} {_short(each.get('value'))}".strip()
             for each in arguments["where"]
         ]
-        return f"{operation}({' and '.join(parts)})"
+        return f"{operation}({wide(one_line(' and '.join(parts)), _ARROW)})"
     plain = ("column", "columns", "order", "header")  # said without their names
     said = [_short(value) if name in plain else f"{name} {_short(value)}" for name, value in arguments.items()]
-    return f"{operation}({', '.join(said)})"
+    return f"{operation}({wide(one_line(', '.join(said)), _ARROW)})"
 
 
 def _short(value: Any) -> str:

@@ -29,6 +29,7 @@ from tablerag.core import (
     Trace,
     UsageError,
 )
+from ..layout import block, line_marks, one_line, wide
 from ..models.chat import call
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..notation import fold, read_date, read_number, strip_footnote
@@ -284,6 +285,11 @@ def _titled(number: int, note: str) -> str:
     return f"Table {number}" + (f" ({note})" if note else "") + ":\n"
 
 
+# no line of a table is taken for one that says which table follows
+_TITLES = line_marks(r"table\s+\d+\s*(?:\(.*\))?\s*[:：]\s*$", r"picture\s+\d+\s+shows\b")
+_NOT_DRAWN = re.compile(r"\((?=[^()]* not drawn\)$)")
+
+
 @dataclass
 class RAGHtml(Reader):
     "Tables as HTML."
@@ -354,7 +360,7 @@ class RAG(Reader):
             own = sorted((piece for piece in taken if piece.table_id == table.id), key=cut[table.id].index)
             shown.append(ShownTable.rows_of(table, _whole_rows(own, cut[table.id])))
             if own:
-                parts.append(_titled(number, shown[-1].note) + "\n".join(piece.text for piece in own))
+                parts.append(_titled(number, shown[-1].note) + block("\n".join(piece.text for piece in own), _TITLES))
         cuts = [
             Step(
                 "cut",
@@ -401,7 +407,7 @@ class RAGVision(RAG):
             shown.append(drawn)
             note = sheet(table, style).note
             lines.append(
-                f"Picture {number} shows table {number}, {table.name}"
+                f"Picture {number} shows table {number}, {wide(one_line(table.name), _NOT_DRAWN)}"
                 + (f" ({note.strip('… ')} not drawn)" if note.startswith("…") else "")
             )
             if note.startswith("…"):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..core import Chunk, Table, UsageError, readable
+from ..layout import BREAK, line_marks, one_line, row_line, wide
 from ..notation import CJK_LETTERS
 
 # %% auto #0
@@ -58,8 +59,12 @@ def _runs(rows: Sequence[Sequence[str]], words: int) -> Iterator[tuple[str, int,
 
 
 def _row_text(row: Sequence[str]) -> str:
-    text = " | ".join(row)
-    return text if text.isprintable() else " | ".join(" ".join(cell.split()) for cell in row)
+    return row_line(row if " | ".join(row).isprintable() else [_words_of(cell) for cell in row])
+
+
+def _words_of(text: str) -> str:
+    "A text in one line, its words one blank apart."
+    return " ".join(one_line(text).split())
 
 
 def _size(text: str) -> int:
@@ -74,7 +79,7 @@ def _pieces(text: str, words: int) -> Iterator[str]:
 
 def _front(table: Table, words: int) -> str:
     name = " - ".join(dict.fromkeys(part for part in (table.title, table.section, table.caption) if part))
-    lines = [_clip(" ".join(name.split()), max(1, words // 2)), _clip(_row_text(table.header), words)]
+    lines = [_clip(_words_of(name), max(1, words // 2)), _clip(_row_text(table.header), words)]
     return "".join(line + "\n" for line in lines if line.strip(" |"))
 
 
@@ -91,7 +96,13 @@ def to_text(
     max_chars: int | None = None,  # about the length at most
 ) -> str:
     "The table as plain text: its name, the header, a row a line, cells between ` | `."
-    return _render(table, max_rows, max_chars, _row_text, lambda name, header: [name, header], "... {}", *_TEXT)
+
+    def row(cells: Sequence[str]) -> str:
+        return wide(_row_text(cells), _NOTE)
+
+    return _render(
+        table, max_rows, max_chars, row, lambda name, header: [wide(one_line(name), _NOTE), header], "... {}", *_TEXT
+    )
 
 
 def to_markdown(
@@ -187,6 +198,7 @@ def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> 
 
 _TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
 _SPECIAL = re.compile(r"[\\|`\[\]<>&$*_~]")
+_NOTE = line_marks(r"\.\.\. \d")  # of what was cut
 # a dollar stands alone in its element: two of them would set what is between them as mathematics
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>"}
 
@@ -201,7 +213,7 @@ def _markdown_row(cells: Sequence[str]) -> str:
 
 
 def _html(text: str) -> str:
-    return html.escape(text).replace("\r\n", "\n").replace("\n", "<br>")
+    return one_line(BREAK.sub("<br>", html.escape(text)))
 
 
 def _html_row(cells: Sequence[str]) -> str:
