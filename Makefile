@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo lab test quick fuzz types tours bench study readme docs clean
+.PHONY: help demo lab test quick fuzz types tours bench study readme docs licences sbom lowest clean
 
 help:
 	@echo "make demo   ask ten questions over the sample tables, no key needed"
@@ -18,6 +18,8 @@ help:
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
 	@echo "make docs   build the site (needs the quarto program)"
+	@echo "make licences  list what comes along, each with its licence; make sbom writes the list as CycloneDX (build/sbom.json)"
+	@echo "make lowest    run the quick tests with the lowest versions of other packages that are allowed"
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablerag needs Python 3.11 or newer; try: make $(MAKECMDGOALS) PYTHON=python3.12")'
@@ -92,6 +94,26 @@ readme: $(VENV)/dev.stamp
 docs: $(VENV)/dev.stamp
 	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }
 	$(BIN)/nbdev_docs
+
+licences: $(VENV)/dev.stamp
+	@$(BIN)/python tests/test_licences.py
+
+sbom: $(VENV)/dev.stamp
+	@mkdir -p build
+	$(BIN)/cyclonedx-py environment $(BIN)/python --pyproject pyproject.toml --output-reproducible \
+	  | $(BIN)/python tests/test_licences.py sbom > build/sbom.json
+	@echo "build/sbom.json"
+
+# Wheels only: a lowest version that must be compiled is nobody's. The tools of the tests are as new as ever
+LOWEST := build/lowest
+lowest:
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install -q uv
+	$(LOWEST)/bin/uv pip install -q --python $(LOWEST)/bin/python --only-binary :all: --resolution lowest-direct -r pyproject.toml \
+	  --extra anthropic --extra ollama --extra dask --extra duckdb --extra xls --extra postgres --extra rdf
+	$(LOWEST)/bin/uv pip install -q --python $(LOWEST)/bin/python pytest pytest-timeout pytest-xdist langchain-tests psutil packaging scipy statsmodels
+	PYTHONPATH=. $(LOWEST)/bin/python -m pytest -q -n 2 -m "not slow" tests/evaluation tests/models tests/parser tests/retrieval tests/sandbox \
+	  tests/skills tests/systems tests/tables tests/words tests/test_cli.py tests/test_routing.py tests/test_session.py
 
 clean:
 	rm -rf $(VENV) index build dist *.egg-info

@@ -141,7 +141,10 @@ def _system(arguments: argparse.Namespace, index: Index) -> System:
     from tablerag.models.chat import model_by_name
 
     def model(name: str | None) -> Model | None:
-        return None if name is None else model_by_name(name, timeout=arguments.timeout, record=arguments.record)
+        if name is None:
+            return None
+        settings = {"timeout": arguments.timeout, "record": arguments.record}
+        return model_by_name(name, **settings, trace_to_langsmith=arguments.trace_to_langsmith)
 
     return system(
         arguments.system,
@@ -217,10 +220,13 @@ def _study(arguments: argparse.Namespace) -> int:
 
     index = _open(arguments)
     options = {name: getattr(arguments, name) for name in options_of() if getattr(arguments, name) is not None}
-    more = {} if arguments.timeout is None else {"model_options": {"timeout": arguments.timeout}}
+    model_options = {} if arguments.timeout is None else {"timeout": arguments.timeout}
+    if arguments.trace_to_langsmith:
+        model_options["trace_to_langsmith"] = True
     systems = systems_of(
-        arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k, **more
-    )
+        arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k,
+        model_options=model_options,
+    )  # fmt: skip
     asked = _questions(arguments, index)
     if arguments.report:  # not after an hour
         from tablerag.studies.reports import parameters_of
@@ -372,6 +378,14 @@ def _system_options(
         )
 
 
+def _tracing_option(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--trace-to-langsmith",
+        action="store_true",
+        help="send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING says",
+    )
+
+
 def _answering(sub: argparse.ArgumentParser) -> None:
     "What `ask` and `bench` take."
     from tablerag.catalogue import declaration, system_names
@@ -396,6 +410,7 @@ def _answering(sub: argparse.ArgumentParser) -> None:
         help="for one reply of a model (default 60); it is asked again a few times",
     )
     sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
+    _tracing_option(sub)
     sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     sub.add_argument("--json", action="store_true", help="print JSON")
@@ -489,6 +504,7 @@ def _study_options(sub: argparse.ArgumentParser) -> None:
         "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
     )
     sub.add_argument("--timeout", type=float, metavar="SECONDS", help="for one reply of a model (default 60)")
+    _tracing_option(sub)
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     sub.add_argument("--json", action="store_true", help="print JSON")
 

@@ -93,6 +93,8 @@ class Switch:
         "The flow as a compiled LangGraph graph: to draw it, to stream it, to build it into a larger one."
         from langgraph.graph import END, START, StateGraph
 
+        from tablerag.models.listeners import DeafTracer
+
         graph = StateGraph(_State)
         for name, node in self.flow.items():
             graph.add_node(name, node.act)
@@ -100,7 +102,7 @@ class Switch:
                 name, node.decide, {edge: END if to == _END else to for edge, to in node.edges.items()}
             )
         graph.add_edge(START, next(iter(self.flow)))
-        return graph.compile()
+        return graph.compile().with_config(callbacks=[DeafTracer()])  # its state holds whole tables
 
     def mermaid(self) -> str:
         "The graph as Mermaid text (JupyterLab draws it offline)."

@@ -233,8 +233,11 @@ class SQLAgent:
             return _converse(self.model, messages, run, self.calls)
         from langchain.agents.middleware.model_call_limit import ModelCallLimitExceededError
 
+        from tablerag.models.listeners import listeners_of
+
         try:
-            return self._agent.invoke({"messages": to_langchain(messages)}, context=run)["messages"][-1]
+            with listeners_of(self.model):
+                return self._agent.invoke({"messages": to_langchain(messages)}, context=run)["messages"][-1]
         except ModelCallLimitExceededError as error:
             raise _GaveUp from error
 

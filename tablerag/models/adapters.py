@@ -57,6 +57,7 @@ class EmbeddedChatModel(BaseChatModel):
     "The built-in model as a LangChain chat model."
 
     threshold: float | None = None  # see `EmbeddedModel`
+    trace_to_langsmith: bool = False  # see `listeners`
 
     @field_validator("threshold", mode="before")
     @classmethod

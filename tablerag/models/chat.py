@@ -53,13 +53,15 @@ def chat_model(
     mode: str = "record",  # of a recording: "record", "replay" or "refresh"
     base_url: str | None = None,  # another address of the provider
     api_key: str | None = None,  # default: the provider's environment variable
+    trace_to_langsmith: bool = False,  # send every call to LangSmith; its variables say where to, not whether
     **options: Any,  # anything else the provider's class takes: max_tokens, seed ...
 ) -> BaseChatModel:  # `ModelError` on an unknown name or a missing key, `MissingExtra` on a missing package
-    "A LangChain chat model by name. The embedded one takes `threshold` (see `embedded`) and ignores the rest."
+    """A LangChain chat model by name. The embedded one takes `threshold` (see `embedded`) and `trace_to_langsmith`, and
+    ignores the rest."""
     if name == EmbeddedModel.name:
         from tablerag.models.adapters import EmbeddedChatModel
 
-        return EmbeddedChatModel(threshold=options.get("threshold"))
+        return EmbeddedChatModel(threshold=options.get("threshold"), trace_to_langsmith=trace_to_langsmith)
     from pydantic import SecretStr
 
     from tablerag.models.providers import ProviderChatModel
@@ -72,6 +74,7 @@ def chat_model(
         max_tokens=options.pop("max_tokens", None),
         base_url=base_url,
         api_key=None if api_key is None else SecretStr(api_key),
+        trace_to_langsmith=trace_to_langsmith,
         options=options,
         recording=Recording(record, mode) if isinstance(record, str | Path) else record,
     )
@@ -82,7 +85,9 @@ def model_by_name(
     **settings: Any,  # of `chat_model`
 ) -> Model:
     "What solvers take: the built-in model itself, which needs no import of LangChain, or a chat model by name."
-    return EmbeddedModel(settings.get("threshold")) if name == EmbeddedModel.name else chat_model(name, **settings)
+    if name == EmbeddedModel.name and not settings.get("trace_to_langsmith"):  # LangSmith hears LangChain only
+        return EmbeddedModel(settings.get("threshold"))
+    return chat_model(name, **settings)
 
 # %% ../../nbs/30_models/10_chat.ipynb #98f8a84c
 def profile_by_name(
@@ -103,9 +108,11 @@ def call(
     if isinstance(model, EmbeddedModel):
         return _call_embedded(model, ModelCall(trace, messages, model.name, name), messages, tools)
     from tablerag.models.adapters import TraceCallback
+    from tablerag.models.listeners import listeners_of
 
     runnable = model.bind_tools(tools) if tools else model
-    return runnable.invoke(to_langchain(messages), config={"callbacks": [TraceCallback(trace, name)]})
+    with listeners_of(model):
+        return runnable.invoke(to_langchain(messages), config={"callbacks": [TraceCallback(trace, name)]})
 
 
 def _call_embedded(

@@ -24,7 +24,7 @@ from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 from ..core import ModelError, need
 from .adapters import one_chunk
 from .prompts import PROMPT_KEYS, prompt_of
-from .replay import Recording, request_key
+from .replay import Recording, may_hold_secret, request_key
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -49,12 +49,20 @@ class Provider:
     address: str = ""  # environment variable of the address
     model: str = "model"  # parameter names
     tokens: str = "max_tokens"
+    home: str = ""  # its address, where it has one: LangChain would let a variable put another in its place
     hosted: bool = True  # at one address, and with a key; else the address is the user's own
 
 # %% ../../nbs/30_models/09_providers.ipynb #9636f346
 PROVIDERS = {
     "openai": Provider(
-        "OpenAI", "langchain_openai", "openai", "ChatOpenAI", "OpenAIEmbeddings", "OPENAI_API_KEY", "OPENAI_BASE_URL"
+        "OpenAI",
+        "langchain_openai",
+        "openai",
+        "ChatOpenAI",
+        "OpenAIEmbeddings",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        home="https://api.openai.com/v1",
     ),
     "azure": Provider(
         "Azure OpenAI",
@@ -67,7 +75,14 @@ PROVIDERS = {
         model="azure_deployment",
     ),
     "anthropic": Provider(
-        "Anthropic", "langchain_anthropic", "anthropic", "ChatAnthropic", "", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
+        "Anthropic",
+        "langchain_anthropic",
+        "anthropic",
+        "ChatAnthropic",
+        "",
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_BASE_URL",
+        home="https://api.anthropic.com",
     ),
     "ollama": Provider(
         "Ollama",
@@ -97,6 +112,13 @@ AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does no
 _ADDRESS = re.compile(r"(https?://[^\s#]+)#(\S+)")
 
 
+def _refuse_password(address: str) -> None:
+    if "@" in urlsplit(address).netloc:
+        raise ModelError(
+            "the address holds a password, which would show in traces", to_do="Hand the key in as api_key instead"
+        )
+
+
 def split_name(
     name: str,  # "openai:gpt-4o" or "http://127.0.0.1:8000/v1#model"
     kind: str = "chat",  # or "embeddings"
@@ -106,10 +128,7 @@ def split_name(
     forms = ", ".join([{"chat": "embedded", "embeddings": "wordllama"}[kind], *known, "http://HOST:PORT/v1#NAME"])
     what = {"chat": "chat model", "embeddings": "embedding model"}[kind]
     if match := _ADDRESS.fullmatch(name):
-        if urlsplit(match[1]).username or urlsplit(match[1]).password:
-            raise ModelError(
-                "the address holds a password, which would show in traces", to_do="Hand the key in as api_key instead"
-            )
+        _refuse_password(match[1])
         return "address", match[2], match[1]
     provider, _, model = name.partition(":")
     if name.startswith(("http://", "https://")):
@@ -153,6 +172,18 @@ def _said(error: BaseException) -> str:
     return text if len(text) <= 300 else text[:300] + "…"
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
+def _forget_openai(client: Any, options: Mapping[str, Any]) -> None:
+    "Another server is not sent what stands in OpenAI's variables: organisation, project, and headers, key included."
+    client.organization, client.project = options.get("organization"), None
+    client._custom_headers = dict(options.get("default_headers") or {})
+
+
+def _forget_telemetry(model: Any) -> None:
+    "Anthropic's client hands spans, and by a variable their content, to whatever OpenTelemetry provider there is."
+    if hasattr(model._client, "open_telemetry"):  # older ones have none
+        model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
+
+
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -189,6 +220,7 @@ class _Endpoint:
     def make(self, kind: str, **options: Any) -> Any:
         "The provider's own object; raises `MissingExtra` or `ModelError`."
         provider = self.provider
+        _refuse_password(self.address or "")
         module = need(provider.module, provider.extra, f"The model {self.name}")
         if self._is_azure and not self.address:
             raise ModelError(
@@ -208,12 +240,17 @@ class _Endpoint:
                     "azure_endpoint": self.address,
                     "api_version": os.environ.get("OPENAI_API_VERSION", AZURE_VERSION),
                 }
-            elif self.address:
-                settings |= {"base_url": self.address}
+            else:
+                settings |= {"base_url": self.address or provider.home}
         try:
-            return getattr(module, getattr(provider, kind))(**settings, **options)
+            made = getattr(module, getattr(provider, kind))(**settings, **options)
+            if provider is PROVIDERS["address"]:
+                _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
+            elif provider.module == "langchain_anthropic":
+                _forget_telemetry(made)
         except Exception as error:
             raise self.explain(error) from None
+        return made
 
     def ask(self, do: Callable[[], _T]) -> _T:
         "Do it, again where that may help and the client does not, and explain what fails."
@@ -232,7 +269,8 @@ class _Endpoint:
                     time.sleep(min(8.0, 0.5 * 2**attempt) * random.uniform(0.75, 1))
                     continue
                 # the original may quote the key, and a chained traceback would print it
-                raise self.explain(error) from (None if status in (401, 403) else error)
+                quotes = status in (401, 403) or self._blot(str(error)) != str(error)
+                raise self.explain(error) from (None if quotes else error)
         raise AssertionError("unreachable")
 
     def explain(self, error: Exception) -> ModelError:
@@ -286,6 +324,8 @@ class _Endpoint:
                 import openai
 
                 client = openai.OpenAI(api_key=self.key(), base_url=self.address, timeout=5, max_retries=0)
+                if self.provider is PROVIDERS["address"]:
+                    _forget_openai(client, {})
                 return sorted(found.id for found in client.models.list())[:20]
         except Exception:  # an error is being told already; without the list it is told shorter
             pass
@@ -305,7 +345,8 @@ class ProviderChatModel(BaseChatModel):
     stop: list[str] | None = None
     base_url: str | None = None  # another address of the provider
     api_key: SecretStr | None = None  # default: the provider's environment variable
-    options: dict[str, Any] = Field(default_factory=dict)  # anything else the provider's class takes
+    trace_to_langsmith: bool = False  # see `listeners`
+    options: dict[str, Any] = Field(default_factory=dict, repr=False)  # anything else the provider's class takes
     recording: Recording | None = Field(default=None, exclude=True)
 
     _client: BaseChatModel | None = PrivateAttr(None)
@@ -360,7 +401,9 @@ class ProviderChatModel(BaseChatModel):
 
     @property
     def _parameters(self) -> dict[str, Any]:
-        return {"temperature": self.temperature, "max_tokens": self.max_tokens, **self.options}
+        "As recordings and traces have them."
+        options = {name: "***" if may_hold_secret(name) else value for name, value in self.options.items()}
+        return {"temperature": self.temperature, "max_tokens": self.max_tokens, **options}
 
     @property
     def _identifying_params(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -67,6 +68,16 @@ def describe(
     return found
 
 # %% ../../nbs/30_models/04_replay.ipynb #92cb5ac1
+_OF_SECRETS = re.compile(r"key|secret|passw|auth|header|credential|token$", re.IGNORECASE)
+
+
+def may_hold_secret(
+    option: str,  # a name: "api_key", "default_headers"
+) -> bool:
+    "Whether an option of a model may hold what must not be written down."
+    return _OF_SECRETS.search(option) is not None
+
+
 def request_key(
     model: str,  # "openai:gpt-4o"
     messages: Sequence[AnyMessage],

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Question, System, Usage, UsageError
+from ..models.replay import may_hold_secret
 from ..notation import duration
 from ..retrieval.index import Index
 
@@ -42,9 +43,10 @@ class SystemSpec:
 
         # one description for `row=2` and `--row 2`: the manifest compares them
         object.__setattr__(self, "options", declaration(self.system).values(self.options))
-        if "api_key" in self.model_options:
+        told = [name for name in self.model_options if may_hold_secret(name)]
+        if told or "@" in str(self.model_options.get("base_url", "")):
             raise UsageError(
-                "a key does not belong into a description, which is written to disk",
+                f"a key does not belong into a description, which is written to disk: {(told or ['base_url'])[0]}",
                 to_do="Set the provider's environment variable",
             )
 

@@ -49,7 +49,8 @@ _QUESTIONS = frozenset(f"{part}.json" for part in PARTS)  # of Open-WikiTable
 
 
 def _without_password(address: str) -> str:
-    return re.sub(r"(://[^:/@]*):.*@", r"\1@", address)
+    bare = re.sub(r"(://[^:/@]*):.*@", r"\1@", address)
+    return re.sub(r"([?&;][^=&;]*(?:pass|pwd|secret|token|key)[^=&;]*=)[^&;]*", r"\1***", bare, flags=re.IGNORECASE)
 
 
 def _name(path: str) -> str:

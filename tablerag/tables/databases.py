@@ -104,6 +104,10 @@ def _engine(address: str, name: str) -> Any:
         raise SourceError(
             f"not a database address ({error})", name, "Write it like postgresql://user@host/name"
         ) from error
+    except ValueError:  # it quotes what it takes for the port, which may be half a password
+        raise SourceError(
+            "not a database address: its port is no number", name, "Write an @ or : of a password as %40 or %3A"
+        ) from None
     path = Path(url.database or "")
     if not path.is_file():
         raise SourceError("there is no such SQLite file", where=name)
