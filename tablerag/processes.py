@@ -143,6 +143,10 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         watch.working.clear()
 
 # %% ../nbs/03_processes.ipynb #b27a56e7
+class Unusable(Exception):
+    "The cause of an error after which the worker is not to be used again."
+
+
 def _function(name: str) -> Callable[[Any, bytes], Iterable[tuple[Any, bytes]]]:
     module, _, function = name.rpartition(".")
     return getattr(importlib.import_module(module), function)
@@ -159,6 +163,7 @@ def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _W
                 send(["item", value], more)
     except TableragError as error:
         send(["error", [type(error).__name__, *error.__reduce__()[1]]])
+        return not isinstance(error.__cause__, Unusable)
     except MemoryError:
         send(["memory", None])
         return False  # nobody knows what a library left undone

@@ -5,6 +5,7 @@
 # %% ../../nbs/14_sandbox/08_connection.ipynb #587c180a
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..core import QueryError
+from ..processes import Unusable
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, hints, stopped
@@ -109,6 +111,7 @@ class Asked(Protocol):
 
 # %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
 _MOST_SAID = 10_000  # characters of hints
+_BREAKING = ("FatalException", "InternalException")  # DuckDB answers nothing afterwards
 
 
 class Connection:
@@ -132,7 +135,8 @@ class Connection:
             except Exception as error:  # each driver has its own errors
                 if _is_for_memory(error):
                     raise MemoryError from error
-                raise explain(error, sql, self.columns, self._engine.refusal) from error
+                told = explain(error, sql, self.columns, self._engine.refusal)
+                raise told from (Unusable(error) if type(error).__name__ in _BREAKING else error)
 
     def _select(self, sql: str) -> Iterator[Result]:
         if not sql.strip("; \t\r\n"):
@@ -197,5 +201,5 @@ def _is_for_memory(error: Exception) -> bool:
     return (
         isinstance(error, MemoryError)
         or type(error).__name__ == "OutOfMemoryException"
-        or "bad_alloc" in str(error)[:200]
+        or re.search("bad_alloc|[Mm]emory allocation", str(error)[:200]) is not None
     )

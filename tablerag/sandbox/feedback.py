@@ -116,7 +116,7 @@ def explain(
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
         return QueryError(
-            f"no such function: {name}", to_do=_suggest(name, SAFE_FUNCTIONS).strip() or "Use standard SQL functions"
+            f"no such function: {name}", to_do=_suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions"
         )
     if "syntax error" in text.lower() or "unrecognized token" in text or "incomplete input" in text:
         match = _SYNTAX.search(text)

@@ -4,6 +4,8 @@ All of them are run on every engine: what is a bomb here is an unknown function 
 `{folder}`, `{file}` and `{secret}` stand for paths: of the database's folder, of its file, of a file beside it.
 """
 
+# ruff: noqa: E501
+
 import hashlib
 import os
 import sqlite3
@@ -572,6 +574,9 @@ class Place:
             for path in sorted(self.folder.rglob("*"))
         }
 
+    def is_as_before(self) -> bool:
+        return self._state() == self.before
+
     def open(self, limits) -> Database:
         if self.engine == "sqlite in memory":
             return Database.from_tables(NOTES, limits)
@@ -601,7 +606,7 @@ class Place:
             wrong = "leaked"
         elif "Traceback" in error or len(error) > 10_000:
             wrong = f"said {error[:200]}"
-        elif self._state() != self.before:
+        elif not self.is_as_before():
             wrong = "changed the folder"
         elif database.run("SELECT count(*), sum(n), max(name) FROM notes").rows != count:
             wrong = "changed the table"
