@@ -17,7 +17,7 @@ from ..core import QueryError
 from ..processes import Unusable
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
-from .feedback import explain, hints, stopped
+from .feedback import explain, hints, parsed, stopped
 from .storage import clip
 
 # %% auto #0
@@ -169,17 +169,17 @@ class Connection:
             with self._lock:
                 said = hints(sql, self.columns, self.dialect, lambda query: self._rows_in_time(query, deadline))
             return clip(said, _MOST_SAID)
-        except QueryError:
+        except (QueryError, RecursionError):
             return ""
 
     def evidence(self, sql: str) -> list[RestsOn]:
-        import sqlglot
-
         deadline = time.perf_counter() + self._limits.seconds
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
+        tree = parsed(sql, self.dialect)
+        if tree is None:
+            return []
         try:
-            tree = sqlglot.parse_one(sql, dialect=self.dialect)
             with self._lock:
                 for name, query in numbering_queries(tree, stored):
                     numbers = self._rows_in_time(query.sql(self.dialect), deadline)
@@ -189,7 +189,7 @@ class Connection:
                 for name, chosen in rows.items()
                 if chosen
             ]
-        except (sqlglot.errors.SqlglotError, RecursionError, QueryError):
+        except (QueryError, RecursionError):  # a tree may be too deep to be written again
             return []
 
     def close(self) -> None:

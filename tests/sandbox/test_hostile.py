@@ -66,8 +66,8 @@ def test_hints_and_evidence_have_the_time_of_one_query():
 
     query = "SELECT name FROM notes WHERE " + " OR ".join(f"body = 'b{i}'" for i in range(3000))
     slow = (
-        "SELECT name FROM notes WHERE name = 'x' AND id < "
-        "(SELECT count(*) FROM notes a, notes b, notes c, notes d WHERE a.body LIKE '%' || b.body)"
+        "SELECT name FROM notes WHERE name = 'x' OR id < "
+        "(SELECT count(*) FROM notes a, notes b, notes c, notes d WHERE a.n + b.n + c.n + d.n = notes.n)"
     )
     for inside, queries in ((True, [slow]), (False, [slow, query])):
         with Database.from_tables(NOTES, LIMITS, inside=inside) as database:
@@ -77,7 +77,8 @@ def test_hints_and_evidence_have_the_time_of_one_query():
                     with Growth() as growth:
                         start = time.perf_counter()
                         ask(sql)
-                    assert time.perf_counter() - start < LIMITS.seconds + 1, (ask, sql[:100])
+                    seconds = time.perf_counter() - start
+                    assert seconds < LIMITS.seconds + 1, (inside, ask, sql[:100])
                     assert growth.mb < LIMITS.memory_mb + 64
 
 
