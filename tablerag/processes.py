@@ -250,6 +250,8 @@ class Worker:
         "Run a function, and yield what it yields. Raises its `TableragError`, or `Overrun` where it was ended."
         limits = asdict(budget) if budget else None
         finished = False
+        if not self.alive:
+            raise self._ending(budget)
         try:
             self._send({"function": function, "request": request, "budget": limits}, data)
             left = _PATIENCE
@@ -290,7 +292,7 @@ class Worker:
 
     def _ending(self, budget: CallBudget | None) -> Overrun:
         try:
-            code = self._process.wait(timeout=5)
+            code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             return Overrun("its process answered something unreadable")
         if code == _OUT_OF_MEMORY:
