@@ -345,7 +345,7 @@ def test_results_that_nobody_takes_end_the_worker(workers):
 
 def test_an_interrupt_ends_the_worker_and_leaves_the_next_call_fine(workers):
     with workers.lease() as worker, pytest.raises(KeyboardInterrupt):
-        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
         start = time.monotonic()
         list(worker.call("strangers.sleeping", 30, budget=CallBudget(20, 100)))
     assert not worker.alive and time.monotonic() - start < 3
