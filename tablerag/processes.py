@@ -143,6 +143,10 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         watch.working.clear()
 
 # %% ../nbs/03_processes.ipynb #b27a56e7
+class Unusable(Exception):
+    "The cause of an error after which the worker is not to be used again."
+
+
 def _function(name: str) -> Callable[[Any, bytes], Iterable[tuple[Any, bytes]]]:
     module, _, function = name.rpartition(".")
     return getattr(importlib.import_module(module), function)
@@ -159,6 +163,7 @@ def _run(call: dict[str, Any], data: bytes, send: Callable[..., None], watch: _W
                 send(["item", value], more)
     except TableragError as error:
         send(["error", [type(error).__name__, *error.__reduce__()[1]]])
+        return not isinstance(error.__cause__, Unusable)
     except MemoryError:
         send(["memory", None])
         return False  # nobody knows what a library left undone
@@ -245,6 +250,8 @@ class Worker:
         "Run a function, and yield what it yields. Raises its `TableragError`, or `Overrun` where it was ended."
         limits = asdict(budget) if budget else None
         finished = False
+        if not self.alive:
+            raise self._ending(budget)
         try:
             self._send({"function": function, "request": request, "budget": limits}, data)
             left = _PATIENCE
@@ -285,7 +292,7 @@ class Worker:
 
     def _ending(self, budget: CallBudget | None) -> Overrun:
         try:
-            code = self._process.wait(timeout=5)
+            code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             return Overrun("its process answered something unreadable")
         if code == _OUT_OF_MEMORY:

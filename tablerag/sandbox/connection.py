@@ -5,6 +5,7 @@
 # %% ../../nbs/14_sandbox/08_connection.ipynb #587c180a
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,9 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..core import QueryError
+from ..processes import Unusable
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
-from .feedback import explain, hints, stopped
+from .feedback import explain, hints, parsed, stopped
 from .storage import clip
 
 # %% auto #0
@@ -109,6 +111,7 @@ class Asked(Protocol):
 
 # %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
 _MOST_SAID = 10_000  # characters of hints
+_BREAKING = ("FatalException", "InternalException")  # DuckDB answers nothing afterwards
 
 
 class Connection:
@@ -132,7 +135,8 @@ class Connection:
             except Exception as error:  # each driver has its own errors
                 if _is_for_memory(error):
                     raise MemoryError from error
-                raise explain(error, sql, self.columns, self._engine.refusal) from error
+                told = explain(error, sql, self.columns, self._engine.refusal)
+                raise told from (Unusable(error) if type(error).__name__ in _BREAKING else error)
 
     def _select(self, sql: str) -> Iterator[Result]:
         if not sql.strip("; \t\r\n"):
@@ -165,17 +169,17 @@ class Connection:
             with self._lock:
                 said = hints(sql, self.columns, self.dialect, lambda query: self._rows_in_time(query, deadline))
             return clip(said, _MOST_SAID)
-        except QueryError:
+        except (QueryError, RecursionError):
             return ""
 
     def evidence(self, sql: str) -> list[RestsOn]:
-        import sqlglot
-
         deadline = time.perf_counter() + self._limits.seconds
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
+        tree = parsed(sql, self.dialect)
+        if tree is None:
+            return []
         try:
-            tree = sqlglot.parse_one(sql, dialect=self.dialect)
             with self._lock:
                 for name, query in numbering_queries(tree, stored):
                     numbers = self._rows_in_time(query.sql(self.dialect), deadline)
@@ -185,7 +189,7 @@ class Connection:
                 for name, chosen in rows.items()
                 if chosen
             ]
-        except (sqlglot.errors.SqlglotError, RecursionError, QueryError):
+        except (QueryError, RecursionError):  # a tree may be too deep to be written again
             return []
 
     def close(self) -> None:
@@ -197,5 +201,5 @@ def _is_for_memory(error: Exception) -> bool:
     return (
         isinstance(error, MemoryError)
         or type(error).__name__ == "OutOfMemoryException"
-        or "bad_alloc" in str(error)[:200]
+        or re.search("bad_alloc|[Mm]emory allocation", str(error)[:200]) is not None
     )

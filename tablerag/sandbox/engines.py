@@ -312,6 +312,7 @@ class DuckDBEngine:
             "allow_community_extensions": "false",
             "memory_limit": f"{limits.memory_mb}MB",
             "max_temp_directory_size": "0KB",
+            "temp_directory": "",  # it would be made beside the file, though nothing may go in
             "lock_configuration": "true",
         }
         try:

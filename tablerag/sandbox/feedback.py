@@ -15,7 +15,7 @@ from ..notation import fold
 from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 
 # %% auto #0
-__all__ = []
+__all__ = ['parsed']
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #3ece899c
 Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name, SQL type)
@@ -117,7 +117,8 @@ def explain(
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
         return QueryError(
-            f"no such function: {name}", to_do=_suggest(name, SAFE_FUNCTIONS).strip() or "Use standard SQL functions"
+            f"no such function: {name}",
+            to_do=_suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions",
         )
     if "syntax error" in text.lower() or "unrecognized token" in text or "incomplete input" in text:
         match = _SYNTAX.search(text)
@@ -126,6 +127,19 @@ def explain(
     return QueryError(text)
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #161b4e88
+def parsed(
+    sql: str,
+    dialect: str,  # as sqlglot names it
+) -> Any | None:  # its tree; None for what is no SQL
+    "Read a query."
+    import sqlglot
+
+    try:
+        return sqlglot.parse_one(sql, dialect=dialect)
+    except Exception:  # at what is no SQL it fails in ways of its own: IndexError, AttributeError, RecursionError
+        return None
+
+
 def _conditions(tree: Any) -> Iterable[tuple[Any, str]]:
     "(column, wanted value) of each equality, IN list and LIKE."
     from sqlglot import exp
@@ -147,12 +161,10 @@ def hints(
     values: int = 5000,  # of a column, to compare with
 ) -> str:  # one line a condition; empty where there is nothing to say
     "Which values the columns hold that a query's conditions did not match."
-    import sqlglot
     from sqlglot import exp
 
-    try:
-        tree = sqlglot.parse_one(sql, dialect=dialect)
-    except (sqlglot.errors.SqlglotError, RecursionError):
+    tree = parsed(sql, dialect)
+    if tree is None:
         return ""
     known = {table.lower(): table for table in columns}
     tables = {}
