@@ -24,7 +24,8 @@ from tablerag.layout import ROLES, block, field, line_marks, one_line, row_line,
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
 from tablerag.notation import fold
-from tablerag.sandbox.database import Database, Result
+from tablerag.sandbox.connection import Result
+from tablerag.sandbox.database import Database
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.sql_agent import SQLAgent, SQLAgentV, result_text
 from tablerag.systems.chain_of_table import ChainOfTable, describe_table
