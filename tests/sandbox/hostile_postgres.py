@@ -272,8 +272,8 @@ PLACES = [
     "SELECT SUM(population) OVER (ORDER BY name ROWS BETWEEN 1 PRECEDING AND {call} FOLLOWING) FROM cities",
     "SELECT SUM(population) OVER w FROM cities WINDOW w AS (PARTITION BY {call})",
     "SELECT SUM(population) OVER (ORDER BY population RANGE BETWEEN {call} PRECEDING AND CURRENT ROW) FROM cities",
-    "WITH \"f('\" AS MATERIALIZED (SELECT {call} AS x) SELECT x FROM \"f('\"",
-    "WITH \"'\" AS MATERIALIZED (SELECT {call} AS \"'\") SELECT * FROM \"'\"",
+    'WITH "f(\'" AS MATERIALIZED (SELECT {call} AS x) SELECT x FROM "f(\'"',
+    'WITH "\'" AS MATERIALIZED (SELECT {call} AS "\'") SELECT * FROM "\'"',
     "WITH RECURSIVE r(n) AS (SELECT {call} UNION SELECT n + 1 FROM r WHERE n < 0) SELECT n FROM r",
     "WITH RECURSIVE r(n) AS (SELECT 1 UNION SELECT {call} FROM r WHERE n < 2) SELECT n FROM r",
     "SELECT name FROM cities WHERE {call} > 0",
@@ -320,11 +320,11 @@ PLACES = [
     "SELECT format('%s', {call})",
     "SELECT extract(epoch FROM make_interval(secs => {call}))",
     "SELECT concat(VARIADIC ARRAY[{call}])",
-    "SELECT 1 AS \"'\", {call} AS \"'\"",
+    'SELECT 1 AS "\'", {call} AS "\'"',
     "SELECT E'\\'', {call}, E'\\''",
     "SELECT $$'$$, {call}",
     "SELECT {call} /* ' */",
-    "SELECT 1 AS \":funcid 1\", {call} AS \"{QUERY\"",
+    'SELECT 1 AS ":funcid 1", {call} AS "{QUERY"',
     "SELECT {call} -- */",
 ]
 # where the server has XML
@@ -336,8 +336,8 @@ XML_PLACES = [
 CALLS = [
     "pg_backend_pid()",
     "pg_catalog.pg_backend_pid()",
-    "\"pg_backend_pid\"()",
-    "U&\"pg_backend_p\\0069d\"()",
+    '"pg_backend_pid"()',
+    'U&"pg_backend_p\\0069d"()',
     "U&\"pg_backend_p!0069d\" UESCAPE '!' ()",
     "PG_BACKEND_PID /* '*/ ()",
 ]
@@ -365,7 +365,7 @@ TRAPPED = [
     "SELECT goods.worth FROM trap.goods",
     "SELECT (goods).worth FROM trap.goods",
     "SELECT trap.worth(goods) FROM trap.goods",
-    "SELECT g.\"worth\" FROM trap.goods g",
+    'SELECT g."worth" FROM trap.goods g',
     "SELECT name FROM trap.goods g WHERE g.worth > 1",
     "SELECT * FROM trap.columns",
     "SELECT COUNT(*) FROM trap.columns WHERE name = 'x'",
@@ -419,8 +419,11 @@ COSTLY = [
     "SELECT jsonb_path_query(('[' || repeat('1,', 300000) || '1]')::jsonb, '$.**')",
     "SELECT * FROM cities a CROSS JOIN cities b CROSS JOIN cities c ORDER BY random()",
     "SELECT md5(repeat('x', 200000000))",
-    "WITH " + ", ".join(f"c{i} AS (SELECT a.n FROM c{i - 1} a, c{i - 1} b)" if i else "c0 AS (SELECT 1 AS n)"
-                        for i in range(40)) + " SELECT COUNT(*) FROM c39",
+    "WITH "
+    + ", ".join(
+        f"c{i} AS (SELECT a.n FROM c{i - 1} a, c{i - 1} b)" if i else "c0 AS (SELECT 1 AS n)" for i in range(40)
+    )
+    + " SELECT COUNT(*) FROM c39",
     "SELECT " + "+".join(["1"] * 20000),
     "SELECT " + "(" * 5000 + "1" + ")" * 5000,
     "SELECT " + ", ".join(f"repeat('x', 40000) AS c{i}" for i in range(1600)) + " FROM cities",

@@ -290,17 +290,21 @@ def test_a_domain_that_calls_is_seen_before_anything_is_sent(server, reader):
                 with pytest.raises(QueryError, match="permission denied"):
                     database.run("SELECT '{1}'::trap.small[]")
         finally:
-            mallory.execute("DROP TYPE trap.span; DROP TYPE trap.boxed; DROP DOMAIN trap.small; DROP FUNCTION trap.fits")
+            mallory.execute(
+                "DROP TYPE trap.span; DROP TYPE trap.boxed; DROP DOMAIN trap.small; DROP FUNCTION trap.fits"
+            )
 
 
 def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_one(server):
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute("CREATE ROLE lost LOGIN; GRANT reader TO lost; ALTER ROLE lost SET search_path = trap, public")
+        connection.execute(
+            "CREATE ROLE lost LOGIN; GRANT reader TO lost; ALTER ROLE lost SET search_path = trap, public"
+        )
     with Database.connect(server.replace("postgres:@", "lost:@")) as database:
         assert database.run("SELECT lower(name) FROM goods WHERE id = 1").rows == [("tea",)]
-        for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT text('x')", "SELECT number()"):
+        for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT same('a', 'b')", "SELECT number()"):
             with pytest.raises(QueryError, match="is refused"):
                 database.run(sql)
 
@@ -375,9 +379,12 @@ def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
     ],
 )
 def test_the_server_refuses_where_the_check_is_taken_away(server, superuser, unchecked, monkeypatch, sql):
-    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE %s::text[] IS NULL")
+    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE $1::text[] IS NULL")
     before = state_of(superuser)
-    with Database.connect(server) as database, pytest.raises(QueryError, match="read-only"):
+    with (
+        Database.connect(server) as database,
+        pytest.raises(QueryError, match="read-only|not allowed|must be set before"),
+    ):
         database.run(sql)
     assert state_of(superuser) == before
 
@@ -399,7 +406,9 @@ def test_time_and_memory_are_kept(reader, sql):
         try:
             result = database.run(sql)
             assert len(result.rows) <= limits.rows
-            assert all(len(value) <= limits.cell_chars for row in result.rows for value in row if isinstance(value, str))
+            assert all(
+                len(value) <= limits.cell_chars for row in result.rows for value in row if isinstance(value, str)
+            )
         except QueryError as error:
             assert str(error)
         assert time.perf_counter() - start < limits.seconds + 1
@@ -444,7 +453,9 @@ def test_rows_are_cut_on_the_server(reader, rows, asked, truncated):
 
 
 def test_names_and_order_of_columns_stay(database):
-    result = database.run("SELECT 1 AS a, 2 AS a, 3, 'x' AS \"c0\", 'y' AS \"we\"\"ird; --\", name FROM cities ORDER BY 6")
+    result = database.run(
+        'SELECT 1 AS a, 2 AS a, 3, \'x\' AS "c0", \'y\' AS "we""ird; --", name FROM cities ORDER BY 6'
+    )
     assert result.columns == ("a", "a", "?column?", "c0", 'we"ird; --', "name")
     assert result.rows[0] == (1, 2, 3, "x", "y", "city 1") and result.rows[1][5] == "city 10"
     wide = database.run("SELECT " + ", ".join(map(str, range(1600))))
@@ -510,7 +521,9 @@ def test_a_query_ends_with_its_asker(reader, superuser):
     import sys
 
     code = "import sys; from tablerag.sandbox.database import Database; from tablerag.sandbox.engines import Limits; "
-    code += "Database.connect(sys.argv[1], Limits(seconds=60)).run('SELECT COUNT(*) FROM generate_series(1, 10000000000)')"
+    code += (
+        "Database.connect(sys.argv[1], Limits(seconds=60)).run('SELECT COUNT(*) FROM generate_series(1, 10000000000)')"
+    )
     asker = subprocess.Popen([sys.executable, "-c", code, reader], stderr=subprocess.DEVNULL)
     deadline = time.perf_counter() + 20
     busy = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'"
