@@ -19,7 +19,7 @@ from .engines import INFORMATION_SCHEMA, Limits, Rows, columns_by_table, first_l
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #5af34583
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #9512128f
 FUNCTIONS = frozenset(
     """
     age anytextcat array_sample array_shuffle array_to_json array_to_string bernoulli clock_timestamp
@@ -43,7 +43,10 @@ FUNCTIONS = frozenset(
 )
 # of these extensions what is written in C, which only a superuser can install, and not volatile
 EXTENSIONS = frozenset(
-    "citext cube fuzzystrmatch hstore intarray isn ltree pg_trgm pgcrypto postgis seg unaccent vector".split()
+    """
+    btree_gin btree_gist citext cube earthdistance fuzzystrmatch hstore intarray isn ltree pg_trgm pgcrypto postgis seg
+    unaccent vector
+    """.split()
 )
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #3915e13c
@@ -120,8 +123,9 @@ WHERE oid = ANY($3::oid[]) AND relkind NOT IN ('r', 'p', 'v', 'm', 'S', 't')
 ORDER BY 1
 """
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #b52ab795
-_DOMAIN_CHECKS = "SELECT conbin::text FROM pg_constraint WHERE contypid >= 16384"
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #a2075b7d
+_DOMAIN_CHECKS = """SELECT conbin::text FROM pg_constraint JOIN pg_type t ON contypid = t.oid
+JOIN pg_roles r ON typowner = r.oid WHERE contypid >= 16384 AND NOT rolsuper"""  # a superuser needs no traps
 _FAMILY = """
 WITH RECURSIVE family(oid) AS (
     SELECT unnest($1::oid[]) UNION SELECT inhrelid FROM pg_inherits JOIN family ON inhparent = family.oid

@@ -1,7 +1,7 @@
 """Statements that try to do more than read on PostgreSQL, by the way they try it.
 
-`{pid}` is another session, `{folder}` a folder that the server may write. `trap` is a schema in which mallory, a role without
-powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
+`{pid}` is another session, `{folder}` a folder that the server may write. `trap` is a schema in which mallory, a role
+without powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
 """
 
 TRAPS = r"""
