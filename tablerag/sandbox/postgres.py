@@ -49,7 +49,7 @@ EXTENSIONS = frozenset(
     """.split()
 )
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #3915e13c
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #8d7f74fc
 _NODES = frozenset(
     """
     QUERY ALIAS RANGETBLENTRY RTEPERMISSIONINFO RANGETBLREF RANGETBLFUNCTION TABLEFUNC TABLESAMPLECLAUSE FROMEXPR
@@ -72,27 +72,30 @@ _CALL = r":(funcid|aggfnoid|winfnoid|startInRangeFunc|endInRangeFunc|tsmhandler)
 _OPERATOR = r":(?:opno|eqop|sortop|cycle_mark_neop)\s+(\d+)"
 _OPERATORS = r":opnos\s+\(o([\s\d]*)\)"
 _RELATION = r":relid\s+(\d+)"
+_TYPE = r":\w*[tT]ype(?:[iI]d)?\s+(\d+)"
+_TYPES = r":\w*[tT]ypes\s+\(o([\s\d]*)\)"
 
 
 @dataclass(frozen=True)
 class _Called:
     "What trees of PostgreSQL would call and read, by number."
 
-    functions: frozenset[int]
-    operators: frozenset[int]
-    relations: frozenset[int]
+    functions: set[int]
+    operators: set[int]
+    relations: set[int]
+    types: set[int]  # that are not PostgreSQL's own
 
     @classmethod
-    def by(cls, trees: Sequence[str]) -> _Called:
-        functions: set[int] = set()
-        operators: set[int] = set()
-        relations: set[int] = set()
-        for tree in trees:
-            functions.update(int(number) for _, number in re.findall(_CALL, tree))
-            operators.update(int(number) for number in re.findall(_OPERATOR, tree))
-            operators.update(int(number) for found in re.findall(_OPERATORS, tree) for number in found.split())
-            relations.update(int(number) for number in re.findall(_RELATION, tree))
-        return cls(*(frozenset(found - {0}) for found in (functions, operators, relations)))
+    def by(cls, trees: Iterable[str]) -> _Called:
+        text = "\n".join(trees)
+        lists = (_OPERATORS, _TYPES)
+        operators, types = (" ".join(re.findall(pattern, text)).split() for pattern in lists)
+        return cls(
+            functions={int(number) for _, number in re.findall(_CALL, text)},
+            operators={int(number) for number in operators + re.findall(_OPERATOR, text)},
+            relations={int(number) for number in re.findall(_RELATION, text)},
+            types={int(number) for number in types + re.findall(_TYPE, text) if int(number) >= 16384},
+        )
 
 
 def _unknown_parts(tree: str) -> list[str]:
@@ -101,7 +104,7 @@ def _unknown_parts(tree: str) -> list[str]:
     locks = ["locking rows (FOR UPDATE)"] if _LOCK in tree else []
     return writes + locks + sorted(set(_NODE.findall(tree)) - _NODES)
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #6395cd41
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #3b2b2243
 _REFUSED = """
 WITH known AS (
     SELECT classid, objid FROM pg_depend JOIN pg_extension e ON refobjid = e.oid
@@ -109,8 +112,8 @@ WITH known AS (
 )
 SELECT 'the function ' || quote_ident(proname) || '()' FROM pg_proc p
 WHERE oid = ANY($1::oid[]) AND has_function_privilege(oid, 'EXECUTE') AND NOT CASE WHEN oid < 16384
-    THEN provolatile = 'i' OR prokind IN ('a', 'w') OR proname = ANY($4::text[])
-        OR pronamespace = 'information_schema'::regnamespace
+    THEN prokind IN ('a', 'w') OR proname = ANY($4::text[]) OR pronamespace = 'information_schema'::regnamespace
+        OR (provolatile = 'i' AND proname <> 'satisfies_hash_partition')
     ELSE EXISTS (SELECT FROM known WHERE classid = 'pg_proc'::regclass AND objid = p.oid)
         AND (prokind = 'a' OR provolatile <> 'v' AND prolang IN (SELECT oid FROM pg_language WHERE lanname = 'c')) END
 UNION ALL
@@ -123,23 +126,39 @@ WHERE oid = ANY($3::oid[]) AND relkind NOT IN ('r', 'p', 'v', 'm', 'S', 't')
 ORDER BY 1
 """
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #a2075b7d
-_DOMAIN_CHECKS = """SELECT conbin::text FROM pg_constraint JOIN pg_type t ON contypid = t.oid
-JOIN pg_roles r ON typowner = r.oid WHERE contypid >= 16384 AND NOT rolsuper"""  # a superuser needs no traps
-_FAMILY = """
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #5927aad7
+_DOMAIN_CHECKS = """
+SELECT conbin::text FROM pg_constraint JOIN pg_type t ON contypid = t.oid JOIN pg_roles r ON typowner = r.oid
+WHERE contypid >= 16384 AND NOT rolsuper
+"""
+_STORED = """
 WITH RECURSIVE family(oid) AS (
     SELECT unnest($1::oid[]) UNION SELECT inhrelid FROM pg_inherits JOIN family ON inhparent = family.oid
 )
+SELECT ':relid ' || oid FROM family UNION ALL  -- a partition may be a foreign table
+SELECT concat(indexprs, indpred) FROM pg_index JOIN family ON indrelid = oid
+WHERE indexprs IS NOT NULL OR indpred IS NOT NULL UNION ALL
+SELECT partexprs::text FROM pg_partitioned_table JOIN family ON partrelid = oid WHERE partexprs IS NOT NULL UNION ALL
+SELECT to_json(s) ->> 'stxexprs' FROM pg_statistic_ext s JOIN family f ON stxrelid = f.oid UNION ALL
+SELECT adbin::text FROM pg_attrdef d JOIN family f ON adrelid = f.oid
+JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum WHERE attgenerated = 'v'
 """
-_STORED = {  # smallest version of the server -> what it has
-    0: """SELECT ':relid ' || oid FROM family UNION ALL  -- a partition may be a foreign table
-        SELECT concat(indexprs, ' ', indpred) FROM pg_index JOIN family ON indrelid = oid
-            WHERE indexprs IS NOT NULL OR indpred IS NOT NULL UNION ALL
-        SELECT partexprs::text FROM pg_partitioned_table JOIN family ON partrelid = oid WHERE partexprs IS NOT NULL""",
-    140000: "SELECT stxexprs::text FROM pg_statistic_ext JOIN family f ON stxrelid = f.oid WHERE stxexprs IS NOT NULL",
-    180000: """SELECT adbin::text FROM pg_attrdef d JOIN family f ON adrelid = f.oid
-        JOIN pg_attribute a ON attrelid = adrelid AND attnum = adnum WHERE attgenerated = 'v'""",
-}
+_LOOKED_FOR = """
+WITH RECURSIVE reached(oid) AS (
+    SELECT unnest($1::oid[]) UNION SELECT part FROM reached JOIN pg_type t ON t.oid = reached.oid, LATERAL (
+        SELECT typelem UNION ALL SELECT typbasetype UNION ALL
+        SELECT atttypid FROM pg_attribute WHERE attrelid = typrelid AND attnum > 0 UNION ALL
+        SELECT rngsubtype FROM pg_range WHERE rngtypid = t.oid UNION ALL
+        SELECT rngtypid FROM pg_range r WHERE to_json(r) ->> 'rngmultitypid' = t.oid::text
+    ) parts(part) WHERE part >= 16384
+), looked_for(function) AS (
+    SELECT castfunc FROM pg_cast JOIN reached ON castsource = reached.oid
+    WHERE casttarget IN ('text'::regtype, 'json'::regtype, 'jsonb'::regtype) UNION ALL
+    SELECT rngsubdiff FROM pg_range JOIN reached ON rngtypid = reached.oid
+)
+SELECT 'the function ' || quote_ident(proname) || '()' FROM looked_for JOIN pg_proc p ON p.oid = function
+JOIN pg_roles r ON proowner = r.oid WHERE NOT rolsuper
+"""
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #c8bb0147
 def _settings(limits: Limits) -> dict[str, str]:
@@ -270,7 +289,7 @@ def _connected(
             to_do="Check address, user and password",
         ) from error
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #155d979a
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #acf712b7
 class _Session:
     "A connection to PostgreSQL on which statements are parsed, and run only then."
 
@@ -285,7 +304,6 @@ class _Session:
         self.connection = _connected(url)
         self.connection.add_notice_handler(self._keep_tree)
         self._line = self.connection.pgconn
-        self.version = self._line.server_version
         try:
             self._begin = "; ".join(["BEGIN READ ONLY", *self._introduced()])
         except BaseException:
@@ -306,7 +324,7 @@ class _Session:
             raise SourceError(
                 "this server does not tell how it understands a query, so no query can be checked", where=self._where
             )
-        if self.version >= 150000 and self.ask(_MAY_BE_QUIET) == [("t",)]:
+        if self._line.server_version >= 150000 and self.ask(_MAY_BE_QUIET) == [("t",)]:
             yield "SET LOCAL log_min_messages = fatal"
         yield from (f"SET LOCAL {name} = '{value}'" for name, value in settings.items() if name in known)
 
@@ -404,7 +422,7 @@ class _Session:
             if row.ntuples:
                 yield [row.get_value(0, column) for column in range(row.nfields)]
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #5df6e90c
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #bed41102
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 
@@ -486,10 +504,11 @@ class PostgresEngine:
             raise self._refused(unknown[0] if trees else "a query of which the server does not tell its parts")
         called = _Called.by(trees)
         if called.relations:
-            stored = " UNION ALL ".join(sql for version, sql in _STORED.items() if session.version >= version)
-            found = session.ask(_FAMILY + stored, called.relations)
-            called = _Called.by([*trees, *(str(tree) for (tree,) in found)])
+            stored = [str(tree) for (tree,) in session.ask(_STORED, called.relations)]
+            called = _Called.by([*trees, *stored])
         self._check_called(session, called)
+        if called.types and (found := session.ask(_LOOKED_FOR, called.types)):
+            raise self._refused(str(found[0][0]))
 
     def _check_called(self, session: _Session, called: _Called) -> None:
         refused = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)

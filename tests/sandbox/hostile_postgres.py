@@ -32,8 +32,18 @@ CREATE FUNCTION trap.from_pair(trap.pair) RETURNS text LANGUAGE plpgsql IMMUTABL
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE CAST (trap.pair AS text) WITH FUNCTION trap.from_pair(trap.pair) AS IMPLICIT;
 
-CREATE TABLE trap.goods (id int, name text, price int, kind varchar, two trap.pair, feeling trap.mood);
-INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad'), (2, 'bread', 2, 'food', (2, 'y'), 'sad');
+CREATE TYPE trap.state AS ENUM ('fresh', 'stale');
+CREATE FUNCTION trap.state_json(trap.state) RETURNS json LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (trap.state AS json) WITH FUNCTION trap.state_json(trap.state);
+CREATE TYPE trap.plain AS (a int, b text);
+
+CREATE TABLE trap.goods (id int, name text, price int, kind varchar, two trap.pair, feeling trap.mood, flat trap.plain);
+INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad', (1, 'x')),
+    (2, 'bread', 2, 'food', (2, 'y'), 'sad', NULL);
+CREATE TABLE trap.stock (id int, state trap.state);
+INSERT INTO trap.stock VALUES (1, 'fresh'), (2, 'stale');
+CREATE VIEW trap.shown AS SELECT to_json(stock) AS row FROM trap.stock;
 CREATE FUNCTION trap.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE VIEW trap.columns AS SELECT id, trap.text(name) AS name FROM trap.goods;
@@ -65,9 +75,18 @@ CREATE TABLE trap.divided (id int, name text) PARTITION BY LIST (trap.text(name)
 LATE_TRAPS = r"""
 CREATE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN 1; END';
 CREATE FUNCTION trap.late_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1; END';
+CREATE TABLE trap.hashed (id int, name text) PARTITION BY HASH (id, (name || trap.late()));
 CREATE INDEX ON trap.partial (id) WHERE id = trap.late();
 CREATE INDEX ON trap.child ((id + trap.late()));
 CREATE STATISTICS trap.stated ON (id + trap.late()), (trap.late_text(name)) FROM trap.measured;
+CREATE FUNCTION trap.gap(float8, float8) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1 - $2; END';
+CREATE TYPE trap.stretch AS RANGE (subtype = float8, subtype_diff = trap.gap);
+CREATE DOMAIN trap.way AS trap.stretch;
+CREATE TABLE trap.spans (s trap.stretch, w trap.way);
+INSERT INTO trap.spans SELECT trap.stretch(i, i + 5), trap.stretch(i, i + 5) FROM generate_series(1, 500) i;
+ANALYZE trap.spans;
+CREATE OR REPLACE FUNCTION trap.gap(float8, float8) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 INSERT INTO trap.partial SELECT i, 'x' FROM generate_series(1, 10) i;
 CREATE OR REPLACE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
@@ -362,6 +381,23 @@ TRAPPED = [
     "SELECT CAST(price AS trap.mood) FROM trap.goods",
     "SELECT two::text FROM trap.goods",
     "SELECT lower(two) FROM trap.goods",
+    "SELECT quote_literal(two) FROM trap.goods",
+    "SELECT quote_nullable(two) FROM trap.goods",
+    "SELECT 'x' || two FROM trap.goods",
+    "SELECT two || 'x' FROM trap.goods",
+    "SELECT to_json(state) FROM trap.stock",
+    "SELECT row_to_json(stock) FROM trap.stock",
+    "SELECT json_agg(stock) FROM trap.stock",
+    "SELECT to_jsonb(ARRAY[state]) FROM trap.stock",
+    "SELECT jsonb_build_object('a', state) FROM trap.stock",
+    "SELECT json_build_array(ROW(1, x)) FROM (SELECT state FROM trap.stock) x",
+    "SELECT json_object_agg(id, state) FROM trap.stock",
+    "SELECT * FROM trap.shown",
+    "SELECT to_json('fresh'::trap.state)",
+    "SELECT COUNT(*) FROM trap.spans WHERE s @> 5.0::float8",
+    "SELECT COUNT(*) FROM trap.spans WHERE s && '[1,3]'",
+    "SELECT COUNT(*) FROM trap.spans WHERE w && '[1,3]'::trap.stretch",
+    "SELECT satisfies_hash_partition('trap.hashed'::regclass, 2, 0, 1, 'x'::text)",
     "SELECT goods.worth FROM trap.goods",
     "SELECT (goods).worth FROM trap.goods",
     "SELECT trap.worth(goods) FROM trap.goods",

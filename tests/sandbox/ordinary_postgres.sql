@@ -76,5 +76,5 @@ SELECT name FROM cities; -- all of them
 SELECT name /* why */ FROM cities ;;
 SELECT id, name, price, kind, feeling FROM trap.goods ORDER BY feeling
 SELECT feeling, COUNT(*) FROM trap.goods WHERE feeling = 'glad' GROUP BY feeling
-SELECT id, two FROM trap.goods WHERE (two).a = 1
+SELECT id, flat FROM trap.goods WHERE (flat).a = 1
 SELECT * FROM trap.indexed WHERE id = 1
