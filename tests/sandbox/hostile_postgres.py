@@ -37,14 +37,18 @@ CREATE FUNCTION trap.state_json(trap.state) RETURNS json LANGUAGE plpgsql IMMUTA
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE CAST (trap.state AS json) WITH FUNCTION trap.state_json(trap.state);
 CREATE TYPE trap.plain AS (a int, b text);
+CREATE TYPE trap.label AS (a int);
+CREATE FUNCTION trap.label_text(trap.label) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (trap.label AS text) WITH FUNCTION trap.label_text(trap.label);
 
 CREATE TABLE trap.goods (id int, name text, price int, kind varchar, two trap.pair, feeling trap.mood, flat trap.plain);
 INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad', (1, 'x')),
     (2, 'bread', 2, 'food', (2, 'y'), 'sad', NULL);
-CREATE TABLE trap.stock (id int, state trap.state);
-INSERT INTO trap.stock VALUES (1, 'fresh'), (2, 'stale');
+CREATE TABLE trap.stock (id int, state trap.state, label trap.label);
+INSERT INTO trap.stock VALUES (1, 'fresh', ROW(1)), (2, 'stale', ROW(2));
 CREATE VIEW trap.shown AS SELECT to_json(stock) AS row FROM trap.stock;
-CREATE FUNCTION trap.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
+CREATE FUNCTION public.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE VIEW trap.columns AS SELECT id, trap.text(name) AS name FROM trap.goods;
 CREATE VIEW trap.nested AS SELECT * FROM (SELECT id, name FROM trap.columns) deep;
@@ -381,10 +385,10 @@ TRAPPED = [
     "SELECT CAST(price AS trap.mood) FROM trap.goods",
     "SELECT two::text FROM trap.goods",
     "SELECT lower(two) FROM trap.goods",
-    "SELECT quote_literal(two) FROM trap.goods",
-    "SELECT quote_nullable(two) FROM trap.goods",
-    "SELECT 'x' || two FROM trap.goods",
-    "SELECT two || 'x' FROM trap.goods",
+    "SELECT quote_literal(label) FROM trap.stock",
+    "SELECT quote_nullable(label) FROM trap.stock",
+    "SELECT 'x'::text || label FROM trap.stock",
+    "SELECT label || 'x'::text FROM trap.stock",
     "SELECT to_json(state) FROM trap.stock",
     "SELECT row_to_json(stock) FROM trap.stock",
     "SELECT json_agg(stock) FROM trap.stock",
@@ -400,7 +404,7 @@ TRAPPED = [
     "SELECT satisfies_hash_partition('trap.hashed'::regclass, 2, 0, 1, 'x'::text)",
     "SELECT goods.worth FROM trap.goods",
     "SELECT (goods).worth FROM trap.goods",
-    "SELECT trap.worth(goods) FROM trap.goods",
+    "SELECT worth(goods) FROM trap.goods",
     'SELECT g."worth" FROM trap.goods g',
     "SELECT name FROM trap.goods g WHERE g.worth > 1",
     "SELECT * FROM trap.columns",
