@@ -1,7 +1,7 @@
 """Statements that try to do more than read on PostgreSQL, by the way they try it.
 
-`{pid}` is another session, `{folder}` a folder that the server may write. `trap` is a schema in which mallory, a role without
-powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
+`{pid}` is another session, `{folder}` a folder that the server may write. `trap` is a schema in which mallory, a role
+without powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
 """
 
 TRAPS = r"""
@@ -32,9 +32,23 @@ CREATE FUNCTION trap.from_pair(trap.pair) RETURNS text LANGUAGE plpgsql IMMUTABL
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE CAST (trap.pair AS text) WITH FUNCTION trap.from_pair(trap.pair) AS IMPLICIT;
 
-CREATE TABLE trap.goods (id int, name text, price int, kind varchar, both trap.pair, feeling trap.mood);
-INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad'), (2, 'bread', 2, 'food', (2, 'y'), 'sad');
-CREATE FUNCTION trap.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
+CREATE TYPE trap.state AS ENUM ('fresh', 'stale');
+CREATE FUNCTION trap.state_json(trap.state) RETURNS json LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (trap.state AS json) WITH FUNCTION trap.state_json(trap.state);
+CREATE TYPE trap.plain AS (a int, b text);
+CREATE TYPE trap.label AS (a int);
+CREATE FUNCTION trap.label_text(trap.label) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
+CREATE CAST (trap.label AS text) WITH FUNCTION trap.label_text(trap.label);
+
+CREATE TABLE trap.goods (id int, name text, price int, kind varchar, two trap.pair, feeling trap.mood, flat trap.plain);
+INSERT INTO trap.goods VALUES (1, 'tea', 3, 'drink', (1, 'x'), 'glad', (1, 'x')),
+    (2, 'bread', 2, 'food', (2, 'y'), 'sad', NULL);
+CREATE TABLE trap.stock (id int, state trap.state, label trap.label);
+INSERT INTO trap.stock VALUES (1, 'fresh', ROW(1)), (2, 'stale', ROW(2));
+CREATE VIEW trap.shown AS SELECT to_json(stock) AS row FROM trap.stock;
+CREATE FUNCTION public.worth(trap.goods) RETURNS int LANGUAGE plpgsql STABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 CREATE VIEW trap.columns AS SELECT id, trap.text(name) AS name FROM trap.goods;
 CREATE VIEW trap.nested AS SELECT * FROM (SELECT id, name FROM trap.columns) deep;
@@ -47,7 +61,7 @@ CREATE VIEW trap.commuted AS SELECT id FROM trap.goods WHERE 'tea' OPERATOR(trap
 CREATE VIEW trap.turned AS SELECT 1::trap.mood AS feeling;
 CREATE VIEW trap.counted AS SELECT trap.total(price) AS total FROM trap.goods;
 CREATE VIEW trap.series AS SELECT * FROM trap.rows();
-CREATE VIEW trap.paired AS SELECT both::text AS both FROM trap.goods;
+CREATE VIEW trap.paired AS SELECT two::text AS two FROM trap.goods;
 CREATE VIEW trap.locking AS SELECT id FROM trap.goods FOR UPDATE;
 CREATE TABLE trap.guarded (id int);
 INSERT INTO trap.guarded VALUES (1);
@@ -65,9 +79,18 @@ CREATE TABLE trap.divided (id int, name text) PARTITION BY LIST (trap.text(name)
 LATE_TRAPS = r"""
 CREATE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN 1; END';
 CREATE FUNCTION trap.late_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1; END';
+CREATE TABLE trap.hashed (id int, name text) PARTITION BY HASH (id, (name || trap.late()));
 CREATE INDEX ON trap.partial (id) WHERE id = trap.late();
 CREATE INDEX ON trap.child ((id + trap.late()));
 CREATE STATISTICS trap.stated ON (id + trap.late()), (trap.late_text(name)) FROM trap.measured;
+CREATE FUNCTION trap.gap(float8, float8) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1 - $2; END';
+CREATE TYPE trap.stretch AS RANGE (subtype = float8, subtype_diff = trap.gap);
+CREATE DOMAIN trap.way AS trap.stretch;
+CREATE TABLE trap.spans (s trap.stretch, w trap.way);
+INSERT INTO trap.spans SELECT trap.stretch(i, i + 5), trap.stretch(i, i + 5) FROM generate_series(1, 500) i;
+ANALYZE trap.spans;
+CREATE OR REPLACE FUNCTION trap.gap(float8, float8) RETURNS float8 LANGUAGE plpgsql IMMUTABLE AS
+    'BEGIN RAISE EXCEPTION ''the trap ran''; END';
 INSERT INTO trap.partial SELECT i, 'x' FROM generate_series(1, 10) i;
 CREATE OR REPLACE FUNCTION trap.late() RETURNS int LANGUAGE plpgsql IMMUTABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';
@@ -276,8 +299,6 @@ PLACES = [
     'WITH "\'" AS MATERIALIZED (SELECT {call} AS "\'") SELECT * FROM "\'"',
     "WITH RECURSIVE r(n) AS (SELECT {call} UNION SELECT n + 1 FROM r WHERE n < 0) SELECT n FROM r",
     "WITH RECURSIVE r(n) AS (SELECT 1 UNION SELECT {call} FROM r WHERE n < 2) SELECT n FROM r",
-    "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3) CYCLE n SET c TO {call} DEFAULT 0 "
-    "USING p SELECT n FROM r",
     "SELECT name FROM cities WHERE {call} > 0",
     "SELECT name FROM cities ORDER BY {call}",
     "SELECT DISTINCT ON ({call}) name FROM cities",
@@ -317,9 +338,6 @@ PLACES = [
     "SELECT {call}::text || 'a'",
     "SELECT CAST({call} AS numeric(10, 2))",
     "SELECT 'a' COLLATE \"C\" < {call}::text",
-    "SELECT XMLELEMENT(NAME a, {call})",
-    "SELECT XMLFOREST({call} AS a)",
-    "SELECT * FROM XMLTABLE('/a' PASSING XMLPARSE(CONTENT '<a/>') COLUMNS x int PATH '@x' DEFAULT {call})",
     "SELECT JSON_OBJECT('a': {call})",
     "SELECT JSON_ARRAYAGG({call})",
     "SELECT format('%s', {call})",
@@ -328,9 +346,15 @@ PLACES = [
     'SELECT 1 AS "\'", {call} AS "\'"',
     "SELECT E'\\'', {call}, E'\\''",
     "SELECT $$'$$, {call}",
-    "SELECT {call} /* '",
+    "SELECT {call} /* ' */",
     'SELECT 1 AS ":funcid 1", {call} AS "{QUERY"',
     "SELECT {call} -- */",
+]
+# where the server has XML
+XML_PLACES = [
+    "SELECT XMLELEMENT(NAME a, {call})",
+    "SELECT XMLFOREST({call} AS a)",
+    "SELECT * FROM XMLTABLE('/a' PASSING XMLPARSE(CONTENT '<a/>') COLUMNS x int PATH '@x' DEFAULT {call})",
 ]
 CALLS = [
     "pg_backend_pid()",
@@ -359,11 +383,28 @@ TRAPPED = [
     "SELECT name FROM trap.goods ORDER BY name USING OPERATOR(trap.===)",
     "SELECT 1::trap.mood",
     "SELECT CAST(price AS trap.mood) FROM trap.goods",
-    "SELECT both::text FROM trap.goods",
-    "SELECT lower(both) FROM trap.goods",
+    "SELECT two::text FROM trap.goods",
+    "SELECT lower(two) FROM trap.goods",
+    "SELECT quote_literal(label) FROM trap.stock",
+    "SELECT quote_nullable(label) FROM trap.stock",
+    "SELECT 'x'::text || label FROM trap.stock",
+    "SELECT label || 'x'::text FROM trap.stock",
+    "SELECT to_json(state) FROM trap.stock",
+    "SELECT row_to_json(stock) FROM trap.stock",
+    "SELECT json_agg(stock) FROM trap.stock",
+    "SELECT to_jsonb(ARRAY[state]) FROM trap.stock",
+    "SELECT jsonb_build_object('a', state) FROM trap.stock",
+    "SELECT json_build_array(ROW(1, x)) FROM (SELECT state FROM trap.stock) x",
+    "SELECT json_object_agg(id, state) FROM trap.stock",
+    "SELECT * FROM trap.shown",
+    "SELECT to_json('fresh'::trap.state)",
+    "SELECT COUNT(*) FROM trap.spans WHERE s @> 5.0::float8",
+    "SELECT COUNT(*) FROM trap.spans WHERE s && '[1,3]'",
+    "SELECT COUNT(*) FROM trap.spans WHERE w && '[1,3]'::trap.stretch",
+    "SELECT satisfies_hash_partition('trap.hashed'::regclass, 2, 0, 1, 'x'::text)",
     "SELECT goods.worth FROM trap.goods",
     "SELECT (goods).worth FROM trap.goods",
-    "SELECT trap.worth(goods) FROM trap.goods",
+    "SELECT worth(goods) FROM trap.goods",
     'SELECT g."worth" FROM trap.goods g',
     "SELECT name FROM trap.goods g WHERE g.worth > 1",
     "SELECT * FROM trap.columns",
@@ -434,7 +475,7 @@ HOSTILE = [
     *WRITING,
     *LEAVING_THE_TRANSACTION,
     *CALLING,
-    *(place.replace("{call}", CALLS[0]) for place in PLACES),
+    *(place.replace("{call}", CALLS[0]) for place in XML_PLACES),
     *(place.replace("{call}", call) for place in PLACES[:3] for call in CALLS[1:]),
     *TRAPPED,
 ]

@@ -37,10 +37,11 @@ def server():
         connection.execute(
             """CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN;
             CREATE TABLE cities (name text, population integer, founded date, area numeric);
-            INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5 FROM generate_series(1, 2000) i;
+            INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5
+                FROM generate_series(1, 2000) i;
             CREATE TABLE sales (id int, city text, sold timestamptz, amount numeric, tags text[], doc jsonb);
-            INSERT INTO sales SELECT i, 'city ' || i % 50, timestamptz '2024-01-01 12:00Z' + i * interval '1 day', i * 1.25,
-                ARRAY['a', 'b' || i], jsonb_build_object('n', i, 'list', jsonb_build_array(i, 'x'))
+            INSERT INTO sales SELECT i, 'city ' || i % 50, timestamptz '2024-01-01 12:00Z' + i * interval '1 day',
+                i * 1.25, ARRAY['a', 'b' || i], jsonb_build_object('n', i, 'list', jsonb_build_array(i, 'x'))
                 FROM generate_series(1, 500) i;
             CREATE SEQUENCE numbers;
             CREATE SCHEMA other CREATE TABLE things (a int);
@@ -48,7 +49,7 @@ def server():
             CREATE VIEW large AS SELECT name, population FROM cities WHERE population > 1000000;
             GRANT SELECT ON cities, sales, large, peeping TO reader;
             GRANT EXECUTE ON FUNCTION pg_read_file(text), pg_ls_dir(text) TO reader;
-            CREATE SCHEMA trap AUTHORIZATION mallory"""
+            CREATE SCHEMA trap AUTHORIZATION mallory; GRANT CREATE ON SCHEMA public TO mallory"""
         )
     with psycopg.connect(url.replace("postgres:@", "mallory:@"), autocommit=True) as connection:
         connection.execute(TRAPS)
@@ -81,21 +82,27 @@ def database(reader):
 
 STATE = """SELECT
     (SELECT ROW(COUNT(*), SUM(population), MIN(name))::text FROM cities),
-    (SELECT md5(string_agg(relname || relkind, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'),
+    (SELECT md5(string_agg(relname || relkind::text, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'),
     (SELECT md5(string_agg(proname, ',' ORDER BY oid)) FROM pg_proc),
     (SELECT ROW(last_value, is_called)::text FROM numbers),
     (SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles),
     (SELECT COUNT(*) FROM pg_largeobject_metadata), (SELECT COUNT(*) FROM pg_replication_slots),
-    (SELECT COUNT(*) FROM pg_extension), (SELECT COUNT(*) FROM pg_db_role_setting), (SELECT COUNT(*) FROM pg_prepared_xacts),
+    (SELECT COUNT(*) FROM pg_extension), (SELECT COUNT(*) FROM pg_db_role_setting),
+    (SELECT COUNT(*) FROM pg_prepared_xacts),
     (SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'),
     (SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'),
-    (SELECT md5(string_agg(name || setting, ',' ORDER BY name)) FROM pg_file_settings),
+    (SELECT md5(pg_read_file('postgresql.auto.conf'))),
     (SELECT string_agg(f, ',' ORDER BY f) FROM pg_ls_dir('.') f), (SELECT string_agg(f, ',') FROM pg_ls_dir('/tmp') f
         WHERE f LIKE 'tablerag-hostile%'), (SELECT pg_conf_load_time()::text)"""
 
 
 def state_of(superuser):
     return superuser.execute(STATE).fetchall()
+
+
+@pytest.fixture(scope="session")
+def untouched(superuser):
+    return state_of(superuser)
 
 
 # What is read
@@ -122,102 +129,18 @@ def test_postgres_is_read(database):
     assert database.run("SELECT 1").rows == [(1,)], "an error does not leave the connection broken"
 
 
-ORDINARY = """\
-SELECT * FROM cities LIMIT 5
-SELECT COUNT(*), SUM(population), AVG(area), MIN(founded), MAX(name) FROM cities
-SELECT city, SUM(amount) AS total FROM sales GROUP BY city HAVING SUM(amount) > 10 ORDER BY total DESC NULLS LAST, 1
-SELECT DISTINCT city FROM sales ORDER BY city
-SELECT DISTINCT ON (city) city, amount FROM sales ORDER BY city, amount DESC
-SELECT COUNT(DISTINCT city), COUNT(*) FILTER (WHERE amount > 100) FROM sales
-SELECT c.name, s.amount FROM cities c JOIN sales s ON s.city = c.name WHERE s.amount BETWEEN 10 AND 20
-SELECT c.name FROM cities c LEFT JOIN sales s ON s.city = c.name WHERE s.city IS NULL
-SELECT * FROM cities NATURAL JOIN (SELECT city AS name FROM sales) s
-SELECT a.name FROM cities a JOIN cities b USING (name) FULL JOIN cities c USING (name) LIMIT 3
-SELECT name FROM cities WHERE name IN (SELECT city FROM sales) AND EXISTS (SELECT 1 FROM sales WHERE city = name)
-SELECT name FROM cities WHERE population > ALL (SELECT 5) OR population = ANY (ARRAY[1000, 2000])
-SELECT name FROM cities WHERE (name, population) IN (('city 1', 1000)) OR ROW(name, area) < ('a', 2)
-SELECT name FROM cities WHERE name LIKE 'city 1%' AND name ILIKE 'CITY%' AND name ~ '^c' AND name !~* 'x' AND name SIMILAR TO 'c%'
-SELECT rank() OVER (ORDER BY population), lag(name, 1, '-') OVER w, ntile(4) OVER w FROM cities WINDOW w AS (ORDER BY name)
-SELECT SUM(population) OVER (ORDER BY founded ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) FROM cities
-SELECT AVG(amount) OVER (PARTITION BY city ORDER BY sold RANGE BETWEEN interval '7 days' PRECEDING AND CURRENT ROW) FROM sales
-SELECT first_value(name) OVER (ORDER BY area GROUPS 1 PRECEDING EXCLUDE TIES), cume_dist() OVER (ORDER BY area) FROM cities
-WITH big AS (SELECT * FROM cities WHERE population > 5000), n AS MATERIALIZED (SELECT COUNT(*) AS c FROM big) SELECT c FROM n
-WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t WHERE i < 10) SELECT SUM(i) FROM t
-WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i % 3 + 1 FROM t) CYCLE i SET again USING path SELECT i FROM t
-WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t WHERE i < 4) SEARCH DEPTH FIRST BY i SET o SELECT i FROM t ORDER BY o
-SELECT c.name, s.n FROM cities c CROSS JOIN LATERAL (SELECT COUNT(*) AS n FROM sales WHERE city = c.name) s ORDER BY n DESC
-SELECT city, date_trunc('month', sold), SUM(amount) FROM sales GROUP BY GROUPING SETS ((1, 2), (1), ()) ORDER BY 1, 2
-SELECT city, grouping(city), COUNT(*) FROM sales GROUP BY ROLLUP (city) UNION ALL SELECT 'x', 1, COUNT(*) FROM sales GROUP BY CUBE (id)
-SELECT name FROM cities UNION SELECT city FROM sales EXCEPT SELECT 'city 1' INTERSECT SELECT 'city 2' ORDER BY 1 LIMIT 3
-SELECT upper(name), lower(name), initcap(name), length(name), left(name, 2), right(name, 2), substr(name, 2), reverse(name) FROM cities
-SELECT trim(both ' ' FROM name), replace(name, 'c', 'k'), split_part(name, ' ', 2), lpad(name, 20, '*'), position('i' IN name) FROM cities
-SELECT name || ' (' || population || ')', concat(name, population), concat_ws('-', name, area), format('%s: %s', name, area) FROM cities
-SELECT regexp_replace(name, '\\d+', '#'), (regexp_match(name, '\\d+'))[1], regexp_split_to_array(name, ' '), substring(name FROM '\\d') FROM cities
-SELECT string_agg(name, ', ' ORDER BY name), array_agg(DISTINCT population), bool_and(area > 0), every(area > 0) FROM cities
-SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY area), mode() WITHIN GROUP (ORDER BY area), stddev(area), corr(area, population) FROM cities
-SELECT round(area, 1), ceil(area), floor(area), abs(-area), sqrt(area), power(area, 2), mod(population, 7), population % 7, -area FROM cities
-SELECT population / 1000.0, population::float8 / 3, area::int, CAST(area AS text), population::numeric(12, 2), '5'::int FROM cities
-SELECT width_bucket(area, 0, 3000, 10), greatest(area, 5), least(area, 5), sign(area), ln(area), exp(1), pi(), random() FROM cities
-SELECT extract(year FROM founded), date_part('month', founded), founded + 30, founded - date '2000-01-01', age(founded) FROM cities
-SELECT date_trunc('week', sold), to_char(sold, 'YYYY-MM'), sold AT TIME ZONE 'Europe/Berlin', sold::date, now() - sold FROM sales
-SELECT to_date('2024-01-02', 'YYYY-MM-DD'), to_timestamp(0), make_date(2024, 1, 2), make_interval(days => 3), to_number('1,5', '9G9')
-SELECT current_date, current_timestamp, localtime, current_user, version(), current_database()
-SELECT sold > '2024-03-01' AND sold < now(), founded >= '2001-01-01'::date, (founded, founded + 5) OVERLAPS (founded, founded + 1) FROM sales, cities LIMIT 3
-SELECT interval '1 day' * 3, justify_days(interval '40 days'), timestamp '2024-01-01' + interval '1 month', date_bin('15 minutes', now(), now())
-SELECT doc -> 'n', doc ->> 'n', doc #>> '{list,1}', doc ? 'n', doc @> '{"n": 1}', jsonb_typeof(doc -> 'list'), (doc ->> 'n')::int + 1 FROM sales
-SELECT key, value FROM sales, jsonb_each(doc) LIMIT 3
-SELECT jsonb_array_elements(doc -> 'list'), jsonb_path_query_first(doc, '$.list[*] ? (@ > 3)'), jsonb_pretty(doc) FROM sales
-SELECT json_agg(row_to_json(c)), jsonb_object_agg(name, area), json_build_object('a', 1), to_jsonb(ARRAY[1, 2]) FROM cities c
-SELECT x.a, x.b FROM jsonb_to_recordset('[{"a": 1, "b": "x"}]') AS x(a int, b text)
-SELECT tags[1], array_length(tags, 1), cardinality(tags), tags || 'c', 'a' = ANY (tags), tags @> ARRAY['a'], array_to_string(tags, ',') FROM sales
-SELECT unnest(tags), generate_subscripts(tags, 1) FROM sales
-SELECT t.tag, t.n FROM sales, unnest(tags) WITH ORDINALITY AS t(tag, n) WHERE id < 3
-SELECT ARRAY(SELECT id FROM sales WHERE id < 4), ARRAY[[1, 2], [3, 4]], (ARRAY[1, 2, 3])[2:3], array_position(ARRAY[5, 6], 6)
-SELECT i FROM generate_series(1, 10, 2) i
-SELECT d::date FROM generate_series('2024-01-01'::date, '2024-01-05', '1 day') d
-SELECT CASE WHEN area > 100 THEN 'large' WHEN area > 10 THEN 'middle' ELSE 'small' END AS size, COUNT(*) FROM cities GROUP BY 1
-SELECT COALESCE(NULLIF(name, ''), '-'), area IS NULL, area IS DISTINCT FROM 1, (area > 1) IS TRUE, NOT (area > 1 AND area < 2) FROM cities
-SELECT * FROM (VALUES (1, 'one'), (2, 'two')) AS t(n, word) ORDER BY n
-VALUES (1, 'a'), (2, 'b')
-TABLE large
-SELECT * FROM cities TABLESAMPLE BERNOULLI (10) REPEATABLE (1)
-SELECT name FROM cities ORDER BY area DESC FETCH FIRST 3 ROWS WITH TIES
-SELECT name FROM cities ORDER BY 1 OFFSET 2 LIMIT 2
-SELECT 1 AS "a", 2 AS "a", 3, NULL, 'text', TRUE
-SELECT md5(name), sha256('x'), encode('x', 'base64'), ascii('a'), chr(65), to_hex(255), '\\x41'::bytea, gen_random_uuid() FROM cities LIMIT 1
-SELECT int4range(1, 5) @> 3, daterange('2024-01-01', NULL), numrange(1.5, 2) && numrange(1, 3), upper(int4range(1, 5))
-SELECT to_tsvector('english', name) @@ to_tsquery('english', 'city'), ts_rank(to_tsvector(name), 'city'::tsquery) FROM cities LIMIT 2
-SELECT point(1, 2) <-> point(3, 4), '10.0.0.0/8'::inet >> '10.1.2.3', 'a'::char(5), 5::bit(4), '1.5'::money, B'101'
-SELECT c, c.name, (c).area, ROW(c.name, 1) FROM cities c LIMIT 1
-SELECT xmlelement(name a, 'x'), xpath('/a/text()', '<a>x</a>'), '<a/>'::xml IS DOCUMENT
-SELECT * FROM xmltable('/r/a' PASSING '<r><a x="1"/></r>'::xml COLUMNS x int PATH '@x')
-SELECT JSON_OBJECT('a': 1), JSON_ARRAY(1, 2), '{"a": 1}' IS JSON
-SELECT name COLLATE "C" FROM cities ORDER BY name COLLATE "C" DESC LIMIT 1
-SELECT regr_slope(area, population), var_pop(area), covar_samp(area, population), bit_or(population), sum(distinct area) FROM cities
-SELECT table_name, column_name FROM information_schema.columns WHERE table_name = 'cities'
-SELECT relname, pg_get_viewdef(oid) FROM pg_class WHERE relname = 'large'
-SELECT tablename FROM pg_tables WHERE schemaname = 'public'
-SELECT last_value FROM trap_free_numbers
-SELECT 'cities'::regclass, pg_typeof(1.5), current_setting('server_version'), obj_description('cities'::regclass)
-SELECT name FROM cities -- all of them
-SELECT name FROM cities; -- all of them
-SELECT name /* why */ FROM cities ;;
-SELECT id, name, price, kind, feeling FROM trap.goods ORDER BY feeling
-SELECT feeling, COUNT(*) FROM trap.goods WHERE feeling = 'glad' GROUP BY feeling
-SELECT id, both FROM trap.goods WHERE (both).a = 1
-SELECT * FROM trap.indexed WHERE id = 1""".splitlines()
+ORDINARY = Path(__file__).with_name("ordinary_postgres.sql").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("sql", ORDINARY)
 def test_what_only_reads_is_answered(database, sql):
-    sql = sql.replace("\\\\", "\\").replace("trap_free_numbers", "pg_sequences WHERE false")
     assert database.run(sql).columns
 
 
 def test_values_are_text_and_numbers(database):
     row = database.run(
         "SELECT 1.50::numeric, 7::numeric, true, now()::date, '\\x41'::bytea, ARRAY[1, 2], '{\"a\": 1}'::jsonb, NULL,"
-        " 'a'::char(3), (1, 'x'), int4range(1, 3), '10.0.0.1'::inet, ''::text, ARRAY[]::int[], '(,)'::trap.pair"
+        " 'a'::char(3), (1, 'x'), int4range(1, 3), '10.0.0.1'::inet, ''::text, ARRAY[]::int[], '(,)'::trap.plain"
     ).rows[0]
     assert row[:3] == (1.5, 7, True) and isinstance(row[3], str) and row[4:8] == ("A", "[1, 2]", "{'a': 1}", None)
     assert row[8:] == ("a  ", "('1', 'x')", "[1, 3)", "10.0.0.1", "", "[]", "(,)")
@@ -243,36 +166,35 @@ def test_a_value_that_python_cannot_hold_is_text(database, sql, value):
 
 
 @pytest.mark.parametrize("sql", HOSTILE)
-def test_nothing_but_reading(database, superuser, sql, tmp_path_factory):
+def test_nothing_but_reading(database, superuser, untouched, sql):
     folder = Path(tempfile.gettempdir(), "tablerag-hostile")
-    before, start = state_of(superuser), time.perf_counter()
+    start = time.perf_counter()
     with pytest.raises(QueryError) as caught:
         database.run(sql.replace("{pid}", str(superuser.info.backend_pid)).replace("{folder}", str(folder)))
     assert time.perf_counter() - start < 3
     assert "the trap ran" not in str(caught.value) and "Traceback" not in str(caught.value)
-    assert state_of(superuser) == before
-    assert database.run("SELECT COUNT(*) FROM cities").rows == [(2000,)]
+    assert state_of(superuser) == untouched
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("call", CALLS[:2])
-def test_a_call_is_seen_wherever_it_stands(database, place, call):
+def test_a_call_is_seen_wherever_it_stands(database, place):
     with pytest.raises(QueryError, match=r"the function pg_backend_pid\(\) is refused"):
-        database.run(place.replace("{call}", call))
+        database.run(place.replace("{call}", CALLS[0]))
 
 
 def test_the_traps_would_run(server, database):
     "Each of them has to be one: without the check most of them run."
     import psycopg
 
-    ran = 0
+    ran = set()
     with psycopg.connect(server.replace("postgres:@", "reader:@"), autocommit=True) as connection:
         for sql in TRAPPED:
             try:
                 connection.execute(sql)
             except psycopg.Error as error:
-                ran += "the trap ran" in str(error)
-    assert ran >= 35
+                if "the trap ran" in str(error):
+                    ran.add(sql)
+    assert len(ran) >= 55, [sql for sql in TRAPPED if sql not in ran]
 
 
 def test_a_domain_that_calls_is_seen_before_anything_is_sent(server, reader):
@@ -304,7 +226,7 @@ def test_a_better_fitting_function_of_another_schema_is_not_taken_for_the_own_on
         )
     with Database.connect(server.replace("postgres:@", "lost:@")) as database:
         assert database.run("SELECT lower(name) FROM goods WHERE id = 1").rows == [("tea",)]
-        for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT text('x')", "SELECT number()"):
+        for sql in ("SELECT lower(kind) FROM goods", "SELECT 'a' === 'b'", "SELECT same('a', 'b')", "SELECT number()"):
             with pytest.raises(QueryError, match="is refused"):
                 database.run(sql)
 
@@ -358,7 +280,8 @@ def unchecked(monkeypatch):
     ],
 )
 def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
-    asked = "SELECT current_setting(s) FROM unnest('{default_transaction_read_only,statement_timeout,search_path,work_mem}'::text[]) s"
+    names = "{default_transaction_read_only,statement_timeout,search_path,work_mem}"
+    asked = f"SELECT current_setting(s) FROM unnest('{names}'::text[]) s"
     with Database.connect(reader) as database:
         before, state = database.run(asked).rows, state_of(superuser)
         database.run(sql)
@@ -379,9 +302,12 @@ def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
     ],
 )
 def test_the_server_refuses_where_the_check_is_taken_away(server, superuser, unchecked, monkeypatch, sql):
-    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE %s IS NULL")
+    monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE $1::text[] IS NULL")
     before = state_of(superuser)
-    with Database.connect(server) as database, pytest.raises(QueryError, match="read-only"):
+    with (
+        Database.connect(server) as database,
+        pytest.raises(QueryError, match="read-only|not allowed|must be set before"),
+    ):
         database.run(sql)
     assert state_of(superuser) == before
 
@@ -422,7 +348,6 @@ def test_time_and_memory_are_kept(reader, sql):
         ("repeat('ä', 100)", False),
         ("repeat('😀', 101)", True),
         ("repeat('x', 100)::varchar", False),
-        ("repeat('x', 101)::xml", True),
         ("('\"' || repeat('x', 97) || '\"')::json", False),
         ("to_jsonb(repeat('x', 101))", True),
         ("convert_to(repeat('ä', 100), 'UTF8')", False),
@@ -430,7 +355,7 @@ def test_time_and_memory_are_kept(reader, sql):
         ("repeat('9', 101)::numeric", True),
         ("array_fill(1, ARRAY[60])", True),
         ("ROW(repeat('x', 200))", True),
-        ("'(,)'::trap.pair", False),
+        ("'(,)'::trap.plain", False),
         ("'a'::char(101)", True),
         ("int4range(1, 2)", False),
         ("repeat('1', 101)::bit varying", True),
@@ -474,7 +399,7 @@ def test_the_time_limit(reader):
         ):
             with pytest.raises(QueryError, match=r"stopped for running longer than 0.5 s|stopped for running too long"):
                 database.run(sql)
-        assert database.run("SELECT i FROM generate_series(1, 1000000) i").truncated
+        assert database.run("SELECT i FROM generate_series(1, 50000) i").truncated
 
 
 def test_a_lock_of_somebody_else_is_not_waited_for(reader, server):
@@ -518,9 +443,6 @@ def test_a_query_ends_with_its_asker(reader, superuser):
     import signal
     import sys
 
-    running = (
-        "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active' AND query LIKE '%asked%'"
-    )
     code = "import sys; from tablerag.sandbox.database import Database; from tablerag.sandbox.engines import Limits; "
     code += (
         "Database.connect(sys.argv[1], Limits(seconds=60)).run('SELECT COUNT(*) FROM generate_series(1, 10000000000)')"
@@ -528,7 +450,6 @@ def test_a_query_ends_with_its_asker(reader, superuser):
     asker = subprocess.Popen([sys.executable, "-c", code, reader], stderr=subprocess.DEVNULL)
     deadline = time.perf_counter() + 20
     busy = "SELECT COUNT(*) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'"
-    assert running
     while superuser.execute(busy).fetchone() == (0,):
         assert time.perf_counter() < deadline and asker.poll() is None
         time.sleep(0.05)
