@@ -14,32 +14,63 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..core import IndexFolderError, Table, UsageError, gc_paused
+from ..core import IndexFolderError, SourceError, Table, UsageError, gc_paused
 from ..files import Fingerprint, fingerprint
 from .corpus import find_sources, load_source, no_tables, table_progress, with_unique_ids
 from .databases import STORE_MARK
-from .grids import Note, Skipped, Source
+from .grids import MAX_CELLS, Note, Skipped, Source
+from ..untrusted import OtherSchema, connect, is_texts, json_of, misfit
 
 # %% auto #0
 __all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #764fe2d3
+_MOST_TEXT = 256 << 20  # bytes of a table as JSON; compressed it may have a thousandth of that
+_MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
+
+
 def _pack(table: Table) -> tuple[bytes, bytes]:
-    "The table as compressed JSON, and a hash of that."
+    "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
     content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
-    data = zlib.compress(json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), 1)
+    text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
+        raise SourceError(f"larger than the store takes ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
+    data = zlib.compress(text, 1)
     return data, hashlib.blake2b(data, digest_size=12).digest()
 
 
 def _unpack(id: str, source: str, data: bytes) -> Table:
+    "Inverse of `_pack`. Raises `ValueError` or `zlib.error` for what that did not make."
     with gc_paused():
-        title, section, caption, header, rows, types = json.loads(
-            zlib.decompress(data).decode("utf-8", "surrogatepass")
-        )
+        if not is_texts([id, source]) or not isinstance(data, bytes):
+            raise ValueError("a table whose id is no text, or whose content is none")
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(data, _MOST_TEXT)
+        if not inflate.eof:
+            raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
+        content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
+        if not isinstance(content, list) or len(content) != 6 or not _is_table(*content):
+            raise ValueError(f"table {id!a} is none")
+        title, section, caption, header, rows, types = content
         return Table(id, header, rows, title, section, caption, types, source)
+
+
+def _is_table(title: Any, section: Any, caption: Any, header: Any, rows: Any, types: Any) -> bool:
+    "Whether these are texts, and rows of them as long as the header."
+    return (
+        is_texts([title, section, caption])
+        and is_texts(header)
+        and is_texts(types)
+        and len(types) in (0, len(header))
+        and isinstance(rows, list)
+        and set(map(type, rows)) <= {list}
+        and set(map(len, rows)) <= {len(header)}
+        and set(map(type, chain.from_iterable(rows))) <= {str}
+    )
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
 _LARGE = 20_000  # cells; loading a larger table takes longer than answering a question on it
@@ -98,19 +129,21 @@ class _StoreFile:
         self._lock = threading.RLock()
         if read_only and not path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
+        no_store = IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
         with self._guard():
-            address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-            self._db = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+            try:
+                self._db = connect(path, _SCHEMA, read_only, check_same_thread=False, isolation_level=None)
+            except OtherSchema:
+                raise no_store from None
+            except OSError as error:
+                what = f"cannot be used as a table store ({error.strerror})"
+                raise IndexFolderError(what, where=str(path), to_do="Build the index again") from error
             magic, version = (
                 self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
             )
-            empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if magic == 0 and empty and not read_only:
-            with self._guard():
-                self._db.executescript(_SCHEMA)
-        elif magic != _MAGIC:
-            raise IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
-        elif version != _VERSION:
+        if magic != _MAGIC:
+            raise no_store
+        if version != _VERSION:
             raise IndexFolderError(
                 f"is of version {version}, this program reads {_VERSION}",
                 where=str(path),
@@ -238,10 +271,12 @@ class TableStore(_StoreFile):
                 rows = self._db.execute(
                     "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)
                 ).fetchall()
-                tables = [_unpack(*row[1:]) for row in rows]
             if not rows:
                 return
-            yield from tables
+            for row in rows:
+                with self._guard():
+                    table = _unpack(*row[1:])
+                yield table
             last = rows[-1][0]
 
     def add_many(self, tables: Iterable[Table]) -> int:
@@ -308,7 +343,12 @@ class TableStore(_StoreFile):
         notes: list[Note] = []
         for item in with_unique_ids(load_source(source), self.find):
             if isinstance(item, Table):
-                if self._add(item) != before.pop(item.id, None):
+                try:
+                    digest = self._add(item)
+                except SourceError as error:
+                    left_out.append(Skipped(item.source, str(error)))
+                    continue
+                if digest != before.pop(item.id, None):
                     update.added.append(item.id)
                 bar.update()
             elif isinstance(item, Skipped):
@@ -330,7 +370,10 @@ class TableStore(_StoreFile):
             rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
         remarks = {}
         for name, text in rows:
-            left_out, notes = json.loads(text)
+            found = json_of(text)
+            if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
+                raise ValueError(f"the remarks on a file{wrong}")
+            left_out, notes = found
             remarks[name] = ([Skipped(*item) for item in left_out], [Note(*item) for item in notes])
         return remarks
 
