@@ -78,9 +78,7 @@ def test_manifest_says_what_the_index_is(source, out):
     assert manifest.retrieval["measures"]["cell"] > 0 and manifest.retrieval["lexical"]["bm25"]["k1"] == 1.5
     assert [item.source for item in open_index(out).skipped] == ["song.mp3"]
     on_disk = {
-        path.relative_to(out / manifest.data).as_posix()
-        for path in (out / manifest.data).rglob("*")
-        if path.is_file()
+        path.relative_to(out / manifest.data).as_posix() for path in (out / manifest.data).rglob("*") if path.is_file()
     }
     assert on_disk == set(manifest.files)
 
