@@ -94,7 +94,7 @@ def main() -> None:
         "tables": len(index),
         "index": cost,
         "results": results,
-        "settings": index.manifest["retrieval"] | {"embedder": index.manifest["embedder"]},
+        "settings": index.manifest.retrieval | {"embedder": index.manifest.embedder},
         "versions": {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES},
         "machine": {"system": platform.platform(), "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)},
     }

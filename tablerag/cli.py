@@ -115,7 +115,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
     embedder = embedder_by_name(arguments.embeddings)
     index = build_index(arguments.source, arguments.out, embedder, images=arguments.images)
-    counts = index.manifest["counts"]
+    counts = index.manifest.counts
     print(f"{_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
         print(f"skipped {_line(skipped.source, 200)}: {_line(skipped.reason, 300)}", file=sys.stderr)
@@ -126,13 +126,14 @@ def _index(arguments: argparse.Namespace) -> int:
 
 def _open(arguments: argparse.Namespace) -> Index:
     from tablerag.models.chat import embedder_by_name
-    from tablerag.retrieval.index import is_index, load_manifest, resolve
+    from tablerag.retrieval.index import is_index, resolve
+    from tablerag.retrieval.manifest import load_manifest
 
     name = arguments.embeddings
     if name is None:
         # an index says itself what it was built with
         indexed = "://" not in arguments.source and is_index(arguments.source)
-        name = load_manifest(Path(arguments.source))["embedder"]["name"] if indexed else "wordllama"
+        name = load_manifest(Path(arguments.source).expanduser()).stated_embedder if indexed else "wordllama"
     return resolve(arguments.source, embedder_by_name(name))
 
 

@@ -195,7 +195,7 @@ class Session:
         from tablerag.workbench.views import plural
 
         model = self.model if isinstance(self.model, str) else type(self.model).__name__
-        source = visible(self.index.manifest["source"])
+        source = visible(self.index.manifest.source)
         return f"Session({plural(len(self), 'table')} from {source}, {self.system} on {model})"
 
 # %% ../nbs/94_session.ipynb #9b0e5e75

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import UsageError
 from .messages import AnyMessage
 from .prompts import prompt_of
+from ..untrusted import connect, json_of, misfit
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
@@ -95,6 +96,9 @@ MODES = {
 }
 
 # %% ../../nbs/30_models/04_replay.ipynb #7b4e6d83
+_SCHEMA = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT)"
+
+
 class Recording:
     """Replies of chat models in one file, by request. Safe for threads and processes; a connection lives for one
     operation."""
@@ -115,18 +119,11 @@ class Recording:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            if self.mode == "replay":  # rw, not ro: what a killed writer left half done can then be rolled back
-                db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True, timeout=30)
-            else:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                db = sqlite3.connect(self.path, timeout=30)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # also for replaying not read-only: what a killed writer left half done can then be rolled back
+            db = connect(self.path, _SCHEMA, timeout=30)
             try:
                 with db:
-                    if self.mode != "replay":
-                        db.execute(
-                            "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, "
-                            "prompt TEXT, request TEXT, reply TEXT)"
-                        )
                     yield db
             finally:
                 db.close()
@@ -147,9 +144,13 @@ class Recording:
             row = db.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
         if row is None:
             return None
-        (message,) = messages_from_dict([json.loads(row[0])])
-        message.response_metadata["replayed"] = True
-        return message
+        with self._readable():
+            data = json_of(row[0], nan=True)
+            if wrong := misfit(data, {"type": re.compile("ai"), "data": {"content": Any}}):
+                raise ValueError(f"a reply{wrong}")
+            (message,) = messages_from_dict([data])
+            message.response_metadata["replayed"] = True
+            return message
 
     def put(
         self,
@@ -175,10 +176,28 @@ class Recording:
             return []
         with self._open() as db:
             rows = db.execute("SELECT model, prompt, request, reply FROM replies ORDER BY rowid").fetchall()
-        return [
-            {"model": model, "prompt": prompt, **json.loads(request), "reply": json.loads(reply)["data"]}
-            for model, prompt, request, reply in rows
-        ]
+        with self._readable():
+            return [
+                {
+                    "model": model,
+                    "prompt": prompt,
+                    **json_of(request, nan=True),
+                    "reply": json_of(reply, nan=True)["data"],
+                }
+                for model, prompt, request, reply in rows
+            ]
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        "A recording may come from a stranger: what is told of one that another program wrote."
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise UsageError(
+                "the recording holds a reply that cannot be read",
+                where=str(self.path),
+                to_do="Name another file, or delete this one to record anew",
+            ) from error
 
 
 def _json(value: Any) -> str:

@@ -18,10 +18,12 @@ from typing import Any, Self
 
 import numpy as np
 
-from ..core import Chunk, SourceError, Table
+from ..core import Chunk, IndexFolderError, SourceError, Table
+from ..files import read_ordinary
 from ..notation import fold, words
-from .ragged import Packer, Ragged, load_array, number_spans
+from .ragged import Packer, Ragged, ascending, load_array, number_spans, within
 from ..tables.chunking import chunks
+from ..untrusted import is_texts, json_of, misfit
 
 # %% auto #0
 __all__ = ['terms']
@@ -78,6 +80,7 @@ def characters(
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #61dc6bda
 FIELD_WEIGHT = 3  # how often title, section and header are said
 BM25_MODELS = ("title", "table", "chunk")
+MOST_TEXT = 128 << 20  # bytes of a file of words or names: those of a million tables
 _BM25 = {"k1": 1.5, "b": 0.75, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
@@ -88,6 +91,11 @@ _ARRAYS = ("idf", "title_phrases", "row_starts", "chunk_starts", "chunk_rows")
 
 
 _BM25_FILES = {"data": "data.csc.index.npy", "indices": "indices.csc.index.npy", "indptr": "indptr.csc.index.npy"}
+_BM25_KINDS = {"data": "<f4", "indices": "<i4", "indptr": "<i4 <i8"}
+_KINDS = {"I": "<u4", "B": "|u1"}
+_ARRAY_KINDS = {"idf": "<f8", "title_phrases": "<u4"}
+_LARGEST = 1e6  # of scores and weights
+_CHUNK = {"id": str, "table_id": str, "text": str, "first_row": int, "last_row": int}
 
 
 @dataclass
@@ -136,10 +144,22 @@ class TermScores:
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        "Map saved scores into memory."
-        settings = json.loads((folder / "params.index.json").read_text(encoding="utf-8"))
-        arrays = {name: load_array(folder / file) for name, file in _BM25_FILES.items()}
+        "Map saved scores into memory. Raises `ValueError`."
+        settings = json_of(read_ordinary(folder / "params.index.json", 1 << 20))
+        if wrong := misfit(settings, {"num_docs": range(1 << 32)}):
+            raise ValueError(f"params.index.json{wrong}")
+        arrays = {name: load_array(folder / file, _BM25_KINDS[name]) for name, file in _BM25_FILES.items()}
         return cls(**arrays, documents=settings["num_docs"])
+
+    def holds(
+        self,
+        documents: int,
+        terms: int,
+    ) -> bool:
+        "Whether it is about as many documents and terms, and points at no other."
+        counts = self.documents == documents and len(self.indptr) == terms + 1 and len(self.data) == len(self.indices)
+        places = ascending(self.indptr, len(self.data)) and within(self.indices, 0, documents - 1)
+        return counts and places and within(self.data, 0, _LARGEST)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #e4cd3fc3
 @dataclass
@@ -161,8 +181,19 @@ class LexicalIndex:
     chunk_json: Ragged  # chunk -> the `Chunk` as JSON
 
     def chunk(self, number: int) -> Chunk:
-        "A chunk by its number."
-        return Chunk(**json.loads(self.chunk_json[number].tobytes().decode("utf-8", "surrogatepass")))
+        "A chunk by its number. Raises `IndexFolderError` where it is not of the rows that were indexed."
+        table = int(np.searchsorted(self.chunk_starts, number, side="right")) - 1
+        rows = [int(row - self.row_starts[table]) for row in self.chunk_rows[number]]
+        try:
+            record = json_of(self.chunk_json[number].tobytes().decode("utf-8", "surrogatepass"))
+            wrong = misfit(record, _CHUNK) or (
+                "" if [record["first_row"], record["last_row"] + 1] == rows else " moved"
+            )
+        except ValueError as error:
+            wrong = f" is no JSON ({error})"
+        if wrong:
+            raise IndexFolderError(f"is damaged (chunk {number}{wrong})", to_do="Build the index again")
+        return Chunk(**{name: record[name] for name in _CHUNK})
 
     def settings(self) -> dict[str, Any]:
         "What decides the scores, as JSON values."
@@ -189,14 +220,60 @@ class LexicalIndex:
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        "Map a saved index into memory."
-        vocabulary = json.loads((folder / "vocabulary.json").read_text(encoding="utf-8"))
+        "Map a saved index into memory. Raises `ValueError`."
+        vocabulary = json_of(read_ordinary(folder / "vocabulary.json", MOST_TEXT))
+        if not is_texts(vocabulary):
+            raise ValueError("vocabulary.json is no list of words")
         return cls(
             vocabulary={name: number for number, name in enumerate(vocabulary)},
             models={name: TermScores.load(folder / name) for name in BM25_MODELS},
-            **{name: load_array(folder / f"{name}.npy") for name in _ARRAYS},
-            **{name: Ragged.load(folder / name) for name in _RAGGED},
+            **{
+                name: load_array(
+                    folder / f"{name}.npy", _ARRAY_KINDS.get(name, "<i8"), 2 if name == "chunk_rows" else 1
+                )
+                for name in _ARRAYS
+            },
+            **{name: Ragged.load(folder / name, _KINDS[code]) for name, code in _RAGGED.items()},
         )
+
+    @classmethod
+    def files(cls) -> list[str]:
+        "What `save` writes, as paths in its folder."
+        files = [*_BM25_FILES.values(), "vocab.index.json", "params.index.json"]
+        return [
+            "vocabulary.json",
+            *(f"{name}.npy" for name in _ARRAYS),
+            *(f"{name}.{part}.npy" for name in _RAGGED for part in ("values", "starts")),
+            *(f"{name}/{file}" for name in BM25_MODELS for file in files),
+        ]
+
+    def check(
+        self,
+        tables: int,  # how many there are
+    ) -> None:
+        "Whether every number points at something that is there. Raises `ValueError` that names what does not."
+        if not (len(self.row_starts) == len(self.chunk_starts) == tables + 1 and self.chunk_rows.shape[1] == 2):
+            raise ValueError("row_starts, chunk_starts or chunk_rows do not fit the rest")
+        terms, chunks, rows = len(self.vocabulary), len(self.chunk_rows), int(self.row_starts[-1])
+        fits = {
+            "row_starts": ascending(self.row_starts, rows),
+            "chunk_starts": ascending(self.chunk_starts, chunks, strictly=True),
+            "title_phrases": len(self.title_phrases) == tables,
+            "idf": len(self.idf) == terms and within(self.idf, 0, _LARGEST),
+            **{name: getattr(self, name).holds(tables, terms - 1) for name in ("titles", "sections", "headers")},
+            "rows": self.rows.holds(rows, terms - 1),
+            "cells": self.cells.holds(rows),
+            "chunk_json": self.chunk_json.holds(chunks),
+            **{name: self.models[name].holds(tables, terms) for name in ("title", "table")},
+            "chunk": self.models["chunk"].holds(chunks, terms),
+        }
+        if all(fits.values()):  # only now does each chunk have a table with rows
+            owner = np.repeat(np.arange(tables), np.diff(self.chunk_starts))
+            first, last = self.chunk_rows.T
+            inside = (self.row_starts[owner] <= first) & (first <= last) & (last <= self.row_starts[owner + 1])
+            fits["chunk_rows"] = bool(inside.all())
+        if wrong := [name for name, good in fits.items() if not good]:
+            raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
 def _phrase(run: Sequence[int]) -> int:

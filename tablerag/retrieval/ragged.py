@@ -5,6 +5,10 @@
 # %% ../../nbs/20_retrieval/02_ragged.ipynb #55bd6525
 from __future__ import annotations
 
+import math
+import mmap
+import os
+import re
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,17 +16,62 @@ from pathlib import Path
 
 import numpy as np
 
+from ..files import open_ordinary
+
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/20_retrieval/02_ragged.ipynb #0fe1ff0c
-def load_array(path: str | Path) -> np.ndarray:
-    "Map an `.npy` file into memory; one that would need unpickling is refused."
-    if Path(path).stat().st_size > 128:
-        with_header = np.load(path, mmap_mode="r", allow_pickle=False)
+# Numbers, by rows. The general reader evaluates what stands there as Python
+_HEADER = re.compile(
+    rb"\{'descr': '([<|][fiu][1248])', 'fortran_order': False, 'shape': \((\d{1,15},(?: \d{1,15})?)\), \} *\n"
+)
+
+
+def load_array(
+    path: str | Path,  # as `numpy.save` writes it
+    kinds: str,  # what its numbers may be: "<f4", "<i4 <i8"
+    dimensions: int = 1,
+) -> np.ndarray:
+    """Map an `.npy` file into memory. Raises `ValueError` where it is not the array it should be.
+
+    Numbers only, and exactly as many as the file has room for: its header may say anything."""
+    with open_ordinary(path) as file:
+        head = file.read(10)
+        found = file.read(int.from_bytes(head[8:], "little"))
+        start, size = file.tell(), os.fstat(file.fileno()).st_size
+        if b"'|O'" in found:
+            raise ValueError(f"{Path(path).name} holds Python objects")
+        match = _HEADER.fullmatch(found) if head[:8] == b"\x93NUMPY\x01\x00" else None
+        kind = np.dtype(match[1].decode() if match else "<f4")
+        shape = [int(length) for length in match[2].split(b",") if length] if match else []
+        count = math.prod(shape)
+        if kind.str not in kinds.split() or len(shape) != dimensions or start + count * kind.itemsize != size:
+            raise ValueError(f"{Path(path).name} is not an array of {kinds} in {dimensions} dimensions")
+        if not count:
+            return np.zeros(shape, kind)
         # a plain view: every access to a memmap costs microseconds of Python
-        return np.asarray(with_header)
-    return np.load(path, allow_pickle=False)
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    return np.frombuffer(mapped, kind, count, start).reshape(shape)
+
+
+def ascending(
+    starts: np.ndarray,
+    last: int,
+    strictly: bool = False,
+) -> bool:
+    "Whether these are the places where lists start, end to end, in an array of a length: from 0 to it, never back."
+    steps = starts[1:] > starts[:-1] if strictly else starts[1:] >= starts[:-1]
+    return bool(len(starts) and starts[0] == 0 and starts[-1] == last and steps.all())
+
+
+def within(
+    values: np.ndarray,
+    least: float,
+    most: float,
+) -> bool:
+    "Whether all numbers are in bounds; what is no number is not."
+    return not len(values) or bool(least <= values.min() and values.max() <= most)
 
 # %% ../../nbs/20_retrieval/02_ragged.ipynb #938fbe4f
 def number_spans(
@@ -62,9 +111,21 @@ class Ragged:
         np.save(f"{path}.starts.npy", self.starts)
 
     @classmethod
-    def load(cls, path: Path) -> Ragged:
-        "Map the two files into memory."
-        return cls(load_array(f"{path}.values.npy"), load_array(f"{path}.starts.npy"))
+    def load(
+        cls,
+        path: Path,
+        kinds: str,  # of the values
+    ) -> Ragged:
+        "Map the two files into memory. Raises `ValueError`."
+        return cls(load_array(f"{path}.values.npy", kinds), load_array(f"{path}.starts.npy", "<i8"))
+
+    def holds(
+        self,
+        lists: int,
+        most: float = math.inf,  # the largest value there may be
+    ) -> bool:
+        "Whether it has as many lists, all of them in the array, and no value below 0 or too large."
+        return len(self) == lists and ascending(self.starts, len(self.values)) and within(self.values, 0, most)
 
 
 class Packer:

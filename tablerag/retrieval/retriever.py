@@ -9,17 +9,20 @@ import json
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..core import Hit, IndexFolderError, Table, UsageError
+from ..files import read_ordinary
 from ..notation import is_cjk, words
 from .embedding import Embedder, WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
 from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciprocal_rank_fusion
-from .lexical import BM25_MODELS, Coverage, Lexical, build_lexical
-from .ragged import load_array
+from .lexical import BM25_MODELS, MOST_TEXT, Coverage, Lexical, build_lexical
+from .ragged import load_array, within
+from ..untrusted import is_texts, json_of
 
 # %% auto #0
 __all__ = ['HybridRetriever', 'build_retriever']
@@ -250,6 +253,15 @@ class HybridRetriever:
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {id: number for number, id in enumerate(self.ids)}
+
+    def rows_of(self, id: str) -> int | None:
+        "How many rows the table with an id had when it was indexed; None where it was not."
+        number = self._numbers.get(id)
+        return None if number is None else int(np.diff(self.lexical.row_starts[number : number + 2])[0])
+
     @property
     def keywords(self) -> dict[str, str | Sequence[str]]:
         "Word or phrase -> id(s) of tables that are kept whenever a question says it."
@@ -257,7 +269,7 @@ class HybridRetriever:
 
     @keywords.setter
     def keywords(self, keywords: Mapping[str, str | Sequence[str]]) -> None:
-        self._keywords = KeywordMap(keywords, {id: number for number, id in enumerate(self.ids)})
+        self._keywords = KeywordMap(keywords, self._numbers if keywords else {})
 
     def search(
         self,
@@ -378,28 +390,36 @@ class HybridRetriever:
         "Write to a folder: plain arrays and JSON, nothing that is unpickled."
         folder.mkdir(parents=True, exist_ok=True)
         self.lexical.save(folder / "lexical")
-        np.save(folder / "vectors.npy", self.dense.vectors)
+        np.save(folder / "vectors.npy", np.ascontiguousarray(self.dense.vectors, np.float32))
         if self.dense.chunk_vectors is not None:
-            np.save(folder / "chunk_vectors.npy", self.dense.chunk_vectors)
+            np.save(folder / "chunk_vectors.npy", np.ascontiguousarray(self.dense.chunk_vectors, np.float32))
         names = {"ids": self.ids, "names": self.names, "fingerprints": self.fingerprints}
         (folder / "names.json").write_text(json.dumps(names), encoding="utf-8")
+
+    @classmethod
+    def files(cls, chunk_vectors: bool) -> list[str]:
+        "What `save` writes, as paths in its folder."
+        more = ["chunk_vectors.npy"] if chunk_vectors else []
+        return ["names.json", "vectors.npy", *more, *(f"lexical/{name}" for name in Lexical.files())]
 
     @classmethod
     def load(
         cls,
         folder: Path,
         embedder: Any,
+        chunk_vectors: bool | None = None,  # whether chunks have vectors; None: if there is a file of them
         **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer
     ) -> HybridRetriever:
         "Map a saved retriever into memory. Raises `IndexFolderError` where files are damaged."
         try:
-            names = json.loads((folder / "names.json").read_text(encoding="utf-8"))
+            names = _names(folder)
             chunk_file = folder / "chunk_vectors.npy"
+            with_chunks = chunk_file.exists() if chunk_vectors is None else chunk_vectors
             lexical = Lexical.load(folder / "lexical")
-            chunk_vectors = load_array(chunk_file) if chunk_file.exists() else None
-            dense = DenseIndex(load_array(folder / "vectors.npy"), embedder, chunk_vectors, lexical.chunk_starts)
-            retriever = cls(**names, lexical=lexical, dense=dense, **options)
-        except (OSError, ValueError, KeyError, TypeError, EOFError, RuntimeError) as error:
+            by_chunk = load_array(chunk_file, "<f4", 2) if with_chunks else None
+            dense = DenseIndex(load_array(folder / "vectors.npy", "<f4", 2), embedder, by_chunk, lexical.chunk_starts)
+            retriever = cls(*names, lexical, dense, **options)
+        except (OSError, ValueError, RuntimeError) as error:
             raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
         if not len(retriever.ids) == len(dense.vectors) == len(retriever.lexical.titles):
             raise IndexFolderError(
@@ -408,6 +428,31 @@ class HybridRetriever:
                 to_do="Build the index again",
             )
         return retriever
+
+    def check(self) -> None:
+        "Whether the parts fit each other, number by number. Raises `IndexFolderError`."
+        tables, vectors, by_chunk = len(self.ids), self.dense.vectors, self.dense.chunk_vectors
+        try:
+            if not tables == len(set(self.ids)) == len(self.names) == len(self.fingerprints) or not tables:
+                raise ValueError("names.json does not fit the rest")
+            self.lexical.check(tables)
+            if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
+                raise ValueError("vectors.npy holds no vectors of length one")
+            if by_chunk is not None and (
+                by_chunk.shape != (len(self.lexical.chunk_rows), vectors.shape[1]) or not within(by_chunk, -1.01, 1.01)
+            ):
+                raise ValueError("chunk_vectors.npy does not fit the rest")
+        except ValueError as error:
+            raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
+
+
+def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
+    "What names.json holds: ids, names, fingerprints. Raises `ValueError`."
+    names = json_of(read_ordinary(folder / "names.json", MOST_TEXT))
+    parts = ("ids", "names", "fingerprints")
+    if not isinstance(names, dict) or names.keys() != set(parts) or not all(is_texts(names[part]) for part in parts):
+        raise ValueError("names.json is damaged")
+    return names["ids"], names["names"], names["fingerprints"]
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
@@ -466,5 +511,4 @@ def load_vectors(
     folder: Path,  # as `HybridRetriever.save` filled it
 ) -> dict[str, np.ndarray]:  # table fingerprint -> vector
     "The vectors of an earlier build."
-    names = json.loads((folder / "names.json").read_text(encoding="utf-8"))
-    return dict(zip(names["fingerprints"], load_array(folder / "vectors.npy"), strict=True))
+    return dict(zip(_names(folder)[2], load_array(folder / "vectors.npy", "<f4", 2), strict=True))

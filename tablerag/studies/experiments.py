@@ -160,6 +160,7 @@ def run(
             "version": __version__,
             "source": place,
             "tables": tables and tables["fingerprint"],
+            "embedder": index and index.manifest.embedder["name"],
             "record": recording,
             "task": task,
         }
@@ -302,7 +303,7 @@ def _questions(questions: Sequence[Question] | None, index: Index | None) -> lis
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=index and str(index.manifest["source"]) or "",
+                where=index and index.manifest.source or "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]

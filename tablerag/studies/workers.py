@@ -88,7 +88,7 @@ _runners: dict[tuple[int, str], SystemRunner] = {}  # of this process; systems a
 
 
 def runner_of(
-    job: Mapping[str, Any],  # version, source, tables (fingerprint), record, task, systems
+    job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems
 ) -> SystemRunner:
     "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
     key = (
@@ -103,7 +103,7 @@ def runner_of(
             )
         systems, index = {}, None
         for label, spec in job["systems"].items():
-            index = _opened(job["source"], spec["retrieval"])
+            index = _opened(job["source"], job["embedder"], spec["retrieval"])
             if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
                 raise UsageError(
                     "a worker finds other tables than the study was started with",
@@ -120,23 +120,23 @@ def runner_of(
 _indexes: dict[str, Index] = {}
 
 
-def _opened(source: str, retrieval: Mapping[str, Any]) -> Index:
+def _opened(source: str, embedder: str, retrieval: Mapping[str, Any]) -> Index:
     from tablerag.models.chat import embedder_by_name
-    from tablerag.retrieval.index import load_manifest
+    from tablerag.retrieval.manifest import load_manifest
 
     manifest = load_manifest(Path(source))
-    key = json.dumps([source, manifest["data"], retrieval], sort_keys=True)
+    key = json.dumps([source, manifest.data, retrieval], sort_keys=True)
     if key not in _indexes:
         for old in [
-            old for old in _indexes if json.loads(old)[:2] != [source, manifest["data"]]
+            old for old in _indexes if json.loads(old)[:2] != [source, manifest.data]
         ]:  # a worker of a cluster may live for days
             del _indexes[old]
-        _indexes[key] = open_index(source, embedder_by_name(manifest["embedder"]["name"]), **retrieval)
+        _indexes[key] = open_index(source, embedder_by_name(embedder), **retrieval)
     return _indexes[key]
 
 
 def work(
-    job: Mapping[str, Any],  # version, source, tables (fingerprint), record, task, systems, items: plain data
+    job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems, items: plain data
 ) -> list[dict[str, Any]]:  # rows of results, and what each cost now as `paid`
     "What a worker does."
     return list(runner_of(job).rows((question_of(data), attempts) for data, attempts in job["items"]))

@@ -15,12 +15,14 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..core import Table, UsageError, gc_paused
+from ..core import SourceError, Table, UsageError, gc_paused
 from ..processes import CallBudget, Overrun, Worker, Workers
-from .grids import Item, Note, Skipped, Source
+from .grids import MAX_CELLS, Item, Note, Skipped, Source
+from ..untrusted import is_texts, json_of
 
 # %% auto #0
 __all__ = ['Reading', 'size_on_disk']
@@ -64,10 +66,17 @@ def size_on_disk(path: Path) -> int:
     return min(stat.st_size, getattr(stat, "st_blocks", stat.st_size) * 512)
 
 # %% ../../nbs/10_tables/12_reading.ipynb #64c1b273
+_MOST_TEXT = 256 << 20  # bytes of a table as JSON; compressed it may have a thousandth of that
+_MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
+
+
 def pack(table: Table) -> tuple[bytes, bytes]:
-    "The table as compressed JSON, and a hash of that."
+    "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
     content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
-    data = zlib.compress(json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass"), 1)
+    text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
+        raise SourceError(f"larger than the store takes ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
+    data = zlib.compress(text, 1)
     return data, _digest(data)
 
 
@@ -76,12 +85,33 @@ def _digest(data: bytes) -> bytes:
 
 
 def unpack(id: str, source: str, data: bytes) -> Table:
-    "The table again."
+    "Inverse of `pack`. Raises `ValueError` or `zlib.error` for what that did not make."
     with gc_paused():
-        title, section, caption, header, rows, types = json.loads(
-            zlib.decompress(data).decode("utf-8", "surrogatepass")
-        )
+        if not is_texts([id, source]) or not isinstance(data, bytes):
+            raise ValueError("a table whose id is no text, or whose content is none")
+        inflate = zlib.decompressobj()
+        text = inflate.decompress(data, _MOST_TEXT)
+        if not inflate.eof:
+            raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
+        content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
+        if not isinstance(content, list) or len(content) != 6 or not _is_table(*content):
+            raise ValueError(f"table {id!a} is none")
+        title, section, caption, header, rows, types = content
         return Table(id, header, rows, title, section, caption, types, source)
+
+
+def _is_table(title: Any, section: Any, caption: Any, header: Any, rows: Any, types: Any) -> bool:
+    "Whether these are texts, and rows of them as long as the header."
+    return (
+        is_texts([title, section, caption])
+        and is_texts(header)
+        and is_texts(types)
+        and len(types) in (0, len(header))
+        and isinstance(rows, list)
+        and set(map(type, rows)) <= {list}
+        and set(map(len, rows)) <= {len(header)}
+        and set(map(type, chain.from_iterable(rows))) <= {str}
+    )
 
 
 @dataclass(frozen=True)
@@ -105,7 +135,12 @@ def to_frames(items: Iterable[Item]) -> Iterator[tuple[Any, bytes]]:
     "What a worker sends of the items of a source."
     for item in items:
         if isinstance(item, Table):
-            yield ["table", item.id], pack(item)[0]
+            try:
+                data, _ = pack(item)
+            except SourceError as error:
+                yield ["skipped", item.source, str(error), False, False], b""
+            else:
+                yield ["table", item.id], data
         elif isinstance(item, Skipped):
             yield ["skipped", item.source, item.reason, item.retry, item.duplicate], b""
         else:

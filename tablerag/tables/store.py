@@ -22,6 +22,7 @@ from .corpus import find_sources, no_tables, read_sources, table_progress, with_
 from .databases import STORE_MARK
 from .grids import Note, Skipped, Source
 from .reading import Packed, PackedItem, Reading, pack, unpack
+from ..untrusted import OtherSchema, connect, json_of, misfit
 
 # %% auto #0
 __all__ = ['TableStore']
@@ -83,19 +84,21 @@ class _StoreFile:
         self._lock = threading.RLock()
         if read_only and not path.exists():
             raise IndexFolderError("does not exist", where=str(path), to_do="Build the index first")
+        no_store = IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
         with self._guard():
-            address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
-            self._db = sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
+            try:
+                self._db = connect(path, _SCHEMA, read_only, check_same_thread=False, isolation_level=None)
+            except OtherSchema:
+                raise no_store from None
+            except OSError as error:
+                what = f"cannot be used as a table store ({error.strerror})"
+                raise IndexFolderError(what, where=str(path), to_do="Build the index again") from error
             magic, version = (
                 self._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
             )
-            empty = not self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if magic == 0 and empty and not read_only:
-            with self._guard():
-                self._db.executescript(_SCHEMA)
-        elif magic != _MAGIC:
-            raise IndexFolderError("is no table store", where=str(path), to_do="Give the file an index holds")
-        elif version != _VERSION:
+        if magic != _MAGIC:
+            raise no_store
+        if version != _VERSION:
             raise IndexFolderError(
                 f"is of version {version}, this program reads {_VERSION}",
                 where=str(path),
@@ -223,10 +226,12 @@ class TableStore(_StoreFile):
                 rows = self._db.execute(
                     "SELECT rowid, id, source, data FROM tables WHERE rowid > ? ORDER BY rowid LIMIT 256", (last,)
                 ).fetchall()
-                tables = [unpack(*row[1:]) for row in rows]
             if not rows:
                 return
-            yield from tables
+            for row in rows:
+                with self._guard():
+                    table = unpack(*row[1:])
+                yield table
             last = rows[-1][0]
 
     def add_many(self, tables: Iterable[Table]) -> int:
@@ -321,7 +326,10 @@ class TableStore(_StoreFile):
             rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
         remarks = {}
         for name, text in rows:
-            left_out, notes = json.loads(text)
+            found = json_of(text)
+            if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
+                raise ValueError(f"the remarks on a file{wrong}")
+            left_out, notes = found
             remarks[name] = ([Skipped(*item) for item in left_out], [Note(*item) for item in notes])
         return remarks
 

@@ -5,6 +5,7 @@
 # %% ../../nbs/12_vision/04_images.ipynb #7c731de0
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 from collections.abc import Iterable, Sequence, Sized
@@ -12,6 +13,8 @@ from itertools import islice
 from pathlib import Path
 
 from ..core import IndexFolderError, Table, need
+from ..files import is_real_folder
+from ..untrusted import connect
 from .canvas import Style
 from .rendering import BACKENDS, Renderer, choose_backend
 
@@ -19,6 +22,13 @@ from .rendering import BACKENDS, Renderer, choose_backend
 __all__ = ['ImageStore']
 
 # %% ../../nbs/12_vision/04_images.ipynb #405b8b05
+_SCHEMA = (
+    "CREATE TABLE IF NOT EXISTS images "
+    "(table_id TEXT, fingerprint TEXT, style TEXT, png BLOB NOT NULL, PRIMARY KEY (table_id, style))"
+)
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+
 def _key(table: Table) -> str:
     return table.id.encode("utf-8", "replace").decode("utf-8")
 
@@ -39,12 +49,9 @@ class ImageStore:
         self._lock = threading.RLock()
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(self.path / "images.sqlite", timeout=60, check_same_thread=False)
-            with self._connection:
-                self._connection.execute(
-                    "CREATE TABLE IF NOT EXISTS images "
-                    "(table_id TEXT, fingerprint TEXT, style TEXT, png BLOB NOT NULL, PRIMARY KEY (table_id, style))"
-                )
+            if not is_real_folder(self.path):
+                raise NotADirectoryError(errno.ENOTDIR, "a link, not a folder", str(self.path))
+            self._connection = connect(self.path / "images.sqlite", _SCHEMA, timeout=60, check_same_thread=False)
         except (sqlite3.Error, OSError) as error:
             raise IndexFolderError(
                 f"the image store cannot be opened ({error})", str(self.path), "Delete it: it fills again"
@@ -89,12 +96,18 @@ class ImageStore:
                 self._renderer = None
 
     def _kept(self, table: Table) -> bytes | None:
-        with self._lock:
-            row = self._connection.execute(
-                "SELECT png FROM images WHERE table_id = ? AND style = ? AND fingerprint = ?",
-                (_key(table), repr(self.style), table.fingerprint),
-            ).fetchone()
-        return row and row[0]
+        try:
+            with self._lock:
+                row = self._connection.execute(
+                    "SELECT png FROM images WHERE table_id = ? AND style = ? AND fingerprint = ?",
+                    (_key(table), repr(self.style), table.fingerprint),
+                ).fetchone()
+        except sqlite3.Error as error:
+            raise IndexFolderError(
+                f"the image store is damaged ({error})", str(self.path), "Delete it: it fills again"
+            ) from error
+        # the store may come with a stranger's index: what is no picture is drawn anew
+        return row[0] if row and isinstance(row[0], bytes) and row[0].startswith(_PNG) else None
 
     def _render(self, tables: Sequence[Table]) -> list[bytes]:
         if self._renderer is None:

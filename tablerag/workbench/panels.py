@@ -213,7 +213,7 @@ def index_html(index: Index) -> str:
         if skipped
         else ""
     )
-    source = index.manifest["source"]
+    source = index.manifest.source
     name = escape(source.rstrip("/").rpartition("/")[2] or source, 80)
     return (
         f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}'

@@ -1,6 +1,6 @@
 """Cases made by chance: each target is a file `fuzz_<name>.py` beside this one with `case(rng, folder)`.
 
-A case makes one input from `rng`, hands it to the product and asserts what is promised; whatever it raises is a failure.
+A case makes one input from `rng`, hands it to the product and asserts what is promised; all it raises is a failure.
 `python tests/fuzz/run.py NAME SEED` runs the case of that seed, `python tests/fuzz/run.py NAME SEED SECONDS` goes on
 from it, seed after seed.
 """

@@ -72,17 +72,15 @@ def test_build_open_ask(source, out):
 def test_manifest_says_what_the_index_is(source, out):
     (source / "song.mp3").write_bytes(b"\0")
     manifest = build(source, out).manifest
-    assert manifest["counts"]["tables"] == 2 and manifest["counts"]["rows"] == 4 and manifest["source"] == str(source)
-    assert manifest["embedder"] == {"name": "wordllama", "dimension": 256}
-    assert set(manifest["sources"]) == {"peaks.csv", "rivers.csv"} and manifest["sources"]["peaks.csv"]["digest"]
-    assert manifest["retrieval"]["measures"]["cell"] > 0 and manifest["retrieval"]["lexical"]["bm25"]["k1"] == 1.5
+    assert manifest.counts["tables"] == 2 and manifest.counts["rows"] == 4 and manifest.source == str(source)
+    assert manifest.embedder == {"name": "wordllama", "dimension": 256}
+    assert set(manifest.sources) == {"peaks.csv", "rivers.csv"} and manifest.sources["peaks.csv"].digest
+    assert manifest.retrieval["measures"]["cell"] > 0 and manifest.retrieval["lexical"]["bm25"]["k1"] == 1.5
     assert [item.source for item in open_index(out).skipped] == ["song.mp3"]
     on_disk = {
-        path.relative_to(out / manifest["data"]).as_posix()
-        for path in (out / manifest["data"]).rglob("*")
-        if path.is_file()
+        path.relative_to(out / manifest.data).as_posix() for path in (out / manifest.data).rglob("*") if path.is_file()
     }
-    assert on_disk == set(manifest["files"])
+    assert on_disk == set(manifest.files)
 
 
 def test_nothing_in_it_is_a_pickle(source, out):
@@ -109,8 +107,8 @@ def test_only_what_changed_is_read_and_embedded(source, out):
     (source / "lakes.csv").write_text("lake,depth\nBaikal,1642\n")
     two = Two()
     index = build(source, out, embeddings=two)
-    assert index.manifest["counts"]["files_read"] == 2 and index.manifest["counts"]["files_unchanged"] == 1
-    assert index.manifest["counts"]["vectors_reused"] == 1 and len(two.asked) == 2
+    assert index.manifest.counts["files_read"] == 2 and index.manifest.counts["files_unchanged"] == 1
+    assert index.manifest.counts["vectors_reused"] == 1 and len(two.asked) == 2
     assert top(index, "How long is the Congo?") == "rivers.csv" and len(index) == 3
     (source / "peaks.csv").unlink()
     two = Two()
@@ -126,7 +124,7 @@ def test_another_embedder_means_new_vectors(source, out):
     with pytest.raises(IndexFolderError, match="with the embedder wordllama, not two.*tablerag index"):
         open_index(out, Two())
     build(source, out, embeddings=Two())
-    assert open_index(out, Two()).manifest["embedder"] == {"name": "two", "dimension": 2}
+    assert open_index(out, Two()).manifest.embedder == {"name": "two", "dimension": 2}
     with pytest.raises(IndexFolderError, match="the embedder two"):
         open_index(out)
     with pytest.raises(IndexFolderError, match="with the embedder two, not wordllama"):
@@ -193,7 +191,7 @@ def test_an_index_inside_its_source_is_not_read(source):
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
 def test_damage_is_found_and_named(source, out, name, damage):
     manifest = build(source, out).manifest
-    file = out / manifest["data"] / name
+    file = out / manifest.data / name
     content = file.read_bytes()
     if damage == "missing":
         file.unlink()
@@ -457,9 +455,9 @@ def cache(tmp_path, monkeypatch) -> Path:
 def test_resolve_builds_once_and_refreshes(source, cache):
     index = resolve(source, progress=False)
     assert index.path.parent == cache / "tablerag" and index.path == cache_folder(source)
-    built = index.manifest["built"], index.manifest["data"]
+    built = index.manifest.built, index.manifest.data
     again = resolve(str(source) + "/", progress=False)
-    assert (again.manifest["built"], again.manifest["data"]) == built
+    assert (again.manifest.built, again.manifest.data) == built
     (source / "lakes.csv").write_text("lake,depth\nBaikal,1642\n")
     assert len(resolve(source, progress=False)) == 3
 
@@ -474,12 +472,12 @@ def test_resolve_takes_an_index_a_file_a_database(source, out, cache):
     index = resolve(f"sqlite:///{source / 'shop.db'}", progress=False)
     assert len(index) == 1 and top(index, "price of the lamp") == index.ids()[0]
     # a database cannot tell whether it changed: it is read again, and found to be the same
-    assert resolve(f"sqlite:///{source / 'shop.db'}", progress=False).manifest["data"] == index.manifest["data"]
+    assert resolve(f"sqlite:///{source / 'shop.db'}", progress=False).manifest.data == index.manifest.data
 
 
 def test_resolve_keeps_embedders_apart(source, cache):
     one, other = resolve(source, progress=False), resolve(source, Two(), progress=False)
-    assert one.path != other.path and resolve(source, progress=False).manifest["embedder"]["name"] == "wordllama"
+    assert one.path != other.path and resolve(source, progress=False).manifest.embedder["name"] == "wordllama"
 
 
 def test_resolve_mends_a_damaged_cache(source, cache):

@@ -8,7 +8,7 @@ import time
 import zlib
 from dataclasses import replace
 from html.parser import HTMLParser
-from typing import ClassVar
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,7 +51,7 @@ RIVERS = Table(
 class FakeIndex:
     "Two tables and their pictures; the search is the fake system's."
 
-    manifest: ClassVar = {"source": f"/nowhere/{EVIL}"}
+    manifest = SimpleNamespace(source=f"/nowhere/{EVIL}")
     skipped = (Skipped(f"{EVIL}.csv", "not text"),)
     questions_paths = ()
 

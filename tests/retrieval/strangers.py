@@ -1,0 +1,124 @@
+"An index as a stranger may send it: what hostile tests and the fuzzer change, and what must not have changed after."
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablerag.core import IndexFolderError
+from tablerag.retrieval.index import Index, build_index, open_index
+
+QUESTION = "How long is the Amazon river?"
+
+
+def make_source(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "peaks.csv").write_text("peak,height\nEverest,8849\nK2,8611\n")
+    (folder / "rivers.csv").write_text("river,length\nNile,6650\nAmazon,6400\n")
+    return folder
+
+
+def make_outside(folder: Path) -> Path:
+    "What lies beside the index and is none of its business."
+    (folder / "lexical").mkdir(parents=True)
+    (folder / "keys.txt").write_text("secret")
+    (folder / "questions.jsonl").write_text('{"id": "1", "question": "private?"}\n')
+    with sqlite3.connect(folder / "own.sqlite") as db:
+        db.execute("CREATE TABLE own (a)")
+    db.close()
+    (folder / "vectors.npy").write_bytes(b"own")
+    return folder
+
+
+def tree(folder: Path) -> dict[str, tuple[Any, ...]]:
+    "Everything in a folder, with content and time."
+    return {
+        path.relative_to(folder).as_posix(): (
+            os.readlink(path) if path.is_symlink() else path.read_bytes() if path.is_file() else "",
+            path.lstat().st_mtime_ns,
+        )
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@contextmanager
+def untouched(folder: Path) -> Iterator[None]:
+    "Nothing in a folder is changed, added or removed in the block."
+    before = tree(folder)
+    yield
+    assert tree(folder) == before
+
+
+class Stranger:
+    "A copy of a whole index, to be changed; its hashes are made right again, as a stranger would."
+
+    def __init__(self, whole: Path, folder: Path):
+        shutil.copytree(whole, folder)
+        self.path = folder
+        self.values = json.loads((folder / "manifest.json").read_text())
+        self.data = folder / self.values["data"]
+
+    def manifest(self, content: Any) -> None:
+        "Write a manifest: bytes as they are, else as JSON."
+        data = content if isinstance(content, bytes) else json.dumps(content).encode()
+        (self.path / "manifest.json").write_bytes(data)
+
+    def change(self, **parts: Any) -> None:
+        self.manifest({**self.values, **parts})
+
+    def put(self, name: str, data: bytes) -> None:
+        "Replace a data file, with its right size and hash in the manifest."
+        (self.data / name).write_bytes(data)
+        self.values["files"][name] = [len(data), hashlib.blake2b(data).hexdigest()[:32]]
+        self.manifest(self.values)
+
+    def array(self, name: str, change: Callable[[np.ndarray], Any]) -> None:
+        buffer = io.BytesIO()
+        np.save(buffer, change(np.load(self.data / name).copy()), allow_pickle=True)
+        self.put(name, buffer.getvalue())
+
+    def sql(self, script: str, *values: Any) -> None:
+        "Change the table store."
+        file = self.data / "tables.sqlite"
+        db = sqlite3.connect(file, isolation_level=None)
+        if values:
+            db.execute(script, values)
+        else:
+            db.executescript(script)
+        db.close()
+        self.put("tables.sqlite", file.read_bytes())
+
+
+def ask(path: Path) -> Index:
+    "Open an index, search it and read all its tables."
+    index = open_index(path)
+    with index:
+        for hit in index.retriever.search(QUESTION):
+            index.table(hit.table_id)
+    return index
+
+
+def refused(path: Path) -> IndexFolderError | None:
+    "The error an index gives; whatever else it raises is a failure. None where it answers."
+    try:
+        ask(path)
+    except IndexFolderError as error:
+        assert str(error).isprintable() and len(str(error)) < 1500 + 2 * len(str(path)), str(error)[:3000]
+        return error
+    return None
+
+
+def mended(source: Path, path: Path) -> None:
+    "A rebuild makes the folder an index again."
+    index = build_index(source, path, progress=False)
+    assert index.retriever.search(QUESTION)[0].table_id == "rivers.csv"
+    assert index.table("rivers.csv").rows == (("Nile", "6650"), ("Amazon", "6400"))
+    index.close()

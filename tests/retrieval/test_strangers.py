@@ -1,0 +1,532 @@
+"Index folders written by strangers: nothing outside is read, written or removed, and nothing ends in a traceback."
+
+import json
+import os
+import pickle
+import resource
+import shutil
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from strangers import QUESTION, Stranger, ask, make_outside, make_source, mended, refused, tree, untouched
+
+import tablerag
+from tablerag.cli import main
+from tablerag.core import IndexFolderError
+from tablerag.retrieval.index import build_index, open_index
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory) -> Path:
+    "A sound index and its source."
+    folder = tmp_path_factory.mktemp("whole")
+    build_index(make_source(folder / "tables"), folder / "index", progress=False).close()
+    return folder
+
+
+@pytest.fixture
+def outside(tmp_path) -> Path:
+    return make_outside(tmp_path / "outside")
+
+
+@pytest.fixture
+def stranger(whole, tmp_path, monkeypatch) -> Stranger:
+    # another user's cache: nothing is known of the index
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return Stranger(whole / "index", tmp_path / "index")
+
+
+def deep(n: int) -> bytes:
+    return b"[" * n + b"]" * n
+
+
+def with_part(values: dict, *path: str, value: object) -> dict:
+    values = json.loads(json.dumps(values))
+    part = values
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return values
+
+
+FILE = "names.json"
+MANIFESTS = {
+    "data is the parent": lambda v, o: {**v, "data": ".."},
+    "data is the folder": lambda v, o: {**v, "data": "."},
+    "data is nothing": lambda v, o: {**v, "data": ""},
+    "data is beside": lambda v, o: {**v, "data": "../outside"},
+    "data is absolute": lambda v, o: {**v, "data": str(o)},
+    "data goes up": lambda v, o: {**v, "data": f"{v['data']}/../../outside"},
+    "data of another name": lambda v, o: {**v, "data": "data-ZZZZZZZZ"},
+    "data with a line feed": lambda v, o: {**v, "data": v["data"] + "\n"},
+    "data that is not there": lambda v, o: {**v, "data": "data-00000000"},
+    "data is null": lambda v, o: {**v, "data": None},
+    "data is a list": lambda v, o: {**v, "data": [v["data"]]},
+    "data is a number": lambda v, o: {**v, "data": 7},
+    "data is half a pair": lambda v, o: {**v, "data": "data-\ud800"},
+    "no files": lambda v, o: {**v, "files": {}},
+    "files are null": lambda v, o: {**v, "files": None},
+    "files are a list": lambda v, o: {**v, "files": list(v["files"])},
+    "a file outside": lambda v, o: with_part(v, "files", "../../outside/keys.txt", value=[6, "0" * 32]),
+    "a file at the root": lambda v, o: with_part(v, "files", str(o / "keys.txt"), value=[6, "0" * 32]),
+    "one file less": lambda v, o: {**v, "files": {name: v["files"][name] for name in v["files"] if name != FILE}},
+    "a file more": lambda v, o: with_part(v, "files", "more.bin", value=[0, "0" * 32]),
+    "a size below 0": lambda v, o: with_part(v, "files", FILE, value=[-1, "0" * 32]),
+    "a size is true": lambda v, o: with_part(v, "files", FILE, value=[True, "0" * 32]),
+    "a size of 4,000 digits": lambda v, o: with_part(v, "files", FILE, value=[10**4000, "0" * 32]),
+    "a hash is a number": lambda v, o: with_part(v, "files", FILE, value=[1, 1]),
+    "a hash is empty": lambda v, o: with_part(v, "files", FILE, value=[v["files"][FILE][0], ""]),
+    "another hash": lambda v, o: with_part(v, "files", FILE, value=[v["files"][FILE][0], "0" * 32]),
+    "null": lambda v, o: None,
+    "a list": lambda v, o: [],
+    "a number": lambda v, o: 1,
+    "a text": lambda v, o: "index",
+    "format true": lambda v, o: {**v, "format": True},
+    "format 1.0": lambda v, o: {**v, "format": 1.0},
+    "format of escapes": lambda v, o: {**v, "format": "\x1b]0;owned\x07"},
+    "settings null": lambda v, o: {**v, "settings": None},
+    "settings of numbers": lambda v, o: {**v, "settings": dict.fromkeys(v["settings"], 1)},
+    "chunk vectors that are not there": lambda v, o: with_part(v, "settings", "chunk_vectors", value=True),
+    "an embedder of escapes": lambda v, o: with_part(v, "embedder", "name", value="\x1b[2J"),
+    "an embedder of many letters": lambda v, o: with_part(v, "embedder", "name", value="x" * 10_000),
+    "an embedder in two directions": lambda v, o: with_part(v, "embedder", "dimension", value=[256, 256]),
+    "another dimension": lambda v, o: with_part(v, "embedder", "dimension", value=255),
+    "counts below 0": lambda v, o: with_part(v, "counts", "tables", value=-1),
+    "counts are text": lambda v, o: with_part(v, "counts", "chunks", value="\x1b[2J"),
+    "skipped are texts": lambda v, o: {**v, "skipped": ["a"]},
+    "skipped of another shape": lambda v, o: {**v, "skipped": [{"source": 1}]},
+    "notes are a text": lambda v, o: {**v, "notes": "notes"},
+    "notes are numbers": lambda v, o: {**v, "notes": [1]},
+    "source is a list": lambda v, o: {**v, "source": [str(o)]},
+    "sources of texts": lambda v, o: {**v, "sources": {"\x1b[2J": "x"}},
+    "retrieval is a list": lambda v, o: {**v, "retrieval": []},
+    "retrieval is deep": lambda v, o: {**v, "retrieval": {"a": json.loads(deep(400))}},
+    "a source to be run, damaged": lambda v, o: {**v, "source": "x; touch owned\n\x1b[2J", "notes": 1},
+    "empty": lambda v, o: b"",
+    "cut": lambda v, o: json.dumps(v).encode()[:-40],
+    "zeros": lambda v, o: b"\0" * 500,
+    "deep": lambda v, o: deep(200_000),
+    "deep objects": lambda v, o: b'{"a":' * 100_000,
+    "not UTF-8": lambda v, o: json.dumps(v).encode().replace(b"rivers", b"\xff\xfe\xff\xfe"),
+    "UTF-16": lambda v, o: json.dumps(v).encode("utf-16"),
+    "a key twice": lambda v, o: json.dumps(v).encode().replace(b'"data":', b'"data": "..", "data":', 1),
+    "NaN": lambda v, o: json.dumps(with_part(v, "counts", "rows", value=float("nan"))).encode(),
+    "Infinity": lambda v, o: json.dumps({**v, "more": float("inf")}).encode(),
+    "a number of 5,000 digits": lambda v, o: (
+        json.dumps(v).encode().replace(b'"format": 1', b'"format": ' + b"1" * 5000)
+    ),
+    "millions of lists": lambda v, o: b"[" + b"[]," * 5_000_000 + b"[]]",
+    "65 MB": lambda v, o: b" " * (65 << 20),
+}
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_a_hostile_manifest(name, whole, stranger, outside, capsys):
+    stranger.manifest(MANIFESTS[name](stranger.values, outside))
+    with untouched(outside), untouched(whole / "tables"):
+        error = refused(stranger.path)
+        assert error is not None and "tablerag index" in str(error) and str(stranger.path) in str(error)
+        assert main(["ask", str(stranger.path), QUESTION]) == 1
+        told = capsys.readouterr()
+        assert "tablerag index" in told.err and told.err.strip().isprintable() and not told.out
+        with pytest.raises(IndexFolderError):
+            tablerag.open(stranger.path)
+        mended(whole / "tables", stranger.path)
+        assert main(["ask", str(stranger.path), QUESTION]) == 0
+
+
+def test_a_sound_one_answers_and_is_looked_through_once(stranger, outside, whole):
+    with untouched(outside), untouched(stranger.path):
+        assert refused(stranger.path) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tablerag.retrieval.retriever.HybridRetriever.check", lambda self: 1 / 0)
+        assert refused(stranger.path) is None
+        stranger.change(built="another")  # another manifest: nothing is known of it
+        with pytest.raises(ZeroDivisionError):
+            ask(stranger.path)
+
+
+# what is not a file
+
+
+KINDS = {
+    "a link out": lambda path, outside: path.symlink_to(outside / "keys.txt"),
+    "a link to nowhere": lambda path, outside: path.symlink_to(outside / "not there"),
+    "a link to a folder": lambda path, outside: path.symlink_to(outside),
+    "a link to a device": lambda path, outside: path.symlink_to("/dev/zero"),
+    "a pipe": lambda path, outside: os.mkfifo(path),
+    "a folder": lambda path, outside: path.mkdir(),
+}
+PLACES = [
+    "manifest.json",
+    ".tablerag",
+    "DATA",
+    "DATA/tables.sqlite",
+    "DATA/vectors.npy",
+    "DATA/names.json",
+    "DATA/lexical",
+    "DATA/lexical/vocabulary.json",
+    "DATA/lexical/table",
+    "DATA/lexical/rows.starts.npy",
+]
+
+
+def remove(path: Path) -> None:
+    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_no_file(place, kind, whole, stranger, outside):
+    path = stranger.path / place.replace("DATA", stranger.data.name)
+    remove(path)
+    KINDS[kind](path, outside)
+    with untouched(outside):
+        if place != ".tablerag":
+            assert refused(stranger.path) is not None
+        if place in ("manifest.json", ".tablerag") and (kind == "a folder" or place == ".tablerag"):
+            with pytest.raises(IndexFolderError):
+                build_index(whole / "tables", stranger.path, progress=False)
+        else:
+            mended(whole / "tables", stranger.path)
+
+
+@pytest.mark.parametrize("place", ["tables.sqlite", "vectors.npy", "lexical", "lexical/table"])
+def test_a_link_to_the_very_same_content_is_refused(place, stranger, outside):
+    shutil.move(stranger.data / place, outside / "moved")
+    (stranger.data / place).symlink_to(outside / "moved")
+    with untouched(outside):
+        assert refused(stranger.path) is not None
+
+
+def test_a_data_folder_that_is_a_link(whole, stranger, outside):
+    shutil.move(stranger.data, outside / stranger.data.name)
+    stranger.data.symlink_to(outside / stranger.data.name)
+    with untouched(outside):
+        assert refused(stranger.path) is not None
+        mended(whole / "tables", stranger.path)
+
+
+def test_a_rebuild_removes_its_own_folders_only(whole, stranger, outside):
+    (stranger.path / "data-ffffffff").symlink_to(outside)
+    for name in ("data-mine", "data-0123456", "data-0123456789", "more"):
+        (stranger.path / name).mkdir()
+        (stranger.path / name / "mine.txt").write_text("mine")
+    (stranger.path / "data-00000000" / "sub").mkdir(parents=True)
+    (stranger.path / "data-00000000" / "sub" / "out").symlink_to(outside)
+    (stranger.path / "data-00000001").write_text("a file")
+    with untouched(outside):
+        mended(whole / "tables", stranger.path)
+    there = {path.name for path in stranger.path.iterdir()}
+    assert {"data-mine", "data-0123456", "data-0123456789", "more", "data-ffffffff", "data-00000001"} < there
+    assert "data-00000000" not in there and stranger.data.name not in there
+
+
+@pytest.mark.parametrize("name", ["manifest.json.new", "names.json.new"])
+def test_nothing_is_written_through_a_link(name, whole, stranger, outside):
+    (stranger.path / name).symlink_to(outside / "keys.txt")
+    (stranger.path / "manifest.json").write_text("{")
+    with untouched(outside):
+        mended(whole / "tables", stranger.path)
+
+
+def test_somebodys_file_is_not_taken_for_the_lock(whole, stranger):
+    (stranger.path / ".tablerag").write_text("my notes")
+    with pytest.raises(IndexFolderError, match="no lock"):
+        build_index(whole / "tables", stranger.path, progress=False)
+    assert (stranger.path / ".tablerag").read_text() == "my notes"
+
+
+# data files, with the right hashes
+
+
+def header(text: str, more: bytes = b"") -> bytes:
+    data = text.encode() + b" " * (-(len(text) + 11) % 64) + b"\n"
+    return b"\x93NUMPY\x01\x00" + len(data).to_bytes(2, "little") + data + more
+
+
+def npy(name: str, text: str, more: bytes = b"\0" * 64):
+    return lambda s: s.put(name, header(text, more))
+
+
+def set_at(place, value):
+    def change(array):
+        array[place] = value
+        return array
+
+    return change
+
+
+def content(*parts: object, pack=zlib.compress) -> bytes:
+    return pack(json.dumps(parts).encode())
+
+
+STORE = "UPDATE tables SET data = ?"
+V, LEX, T = "vectors.npy", "lexical/", "lexical/table/"
+SHAPE = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }"
+DATA = {
+    "an array of 10^12": npy(V, SHAPE % "1000000000000, 256"),
+    "an array of 10^12 in a small file": npy(LEX + "row_starts.npy", SHAPE.replace("f4", "i8") % "1000000000000,"),
+    "an array below 0": npy(V, SHAPE % "-2, 256"),
+    "an array of nothing, endlessly": npy(V, SHAPE % "0, 100000000000000", b""),
+    "an array of one direction": lambda s: s.array(V, np.ravel),
+    "an array by columns": lambda s: s.array(V, np.asfortranarray),
+    "an array of doubles": lambda s: s.array(V, np.float64),
+    "an array of records": npy(V, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2, 256), }"),
+    "an array of texts": lambda s: s.array(V, lambda a: a.astype(str)),
+    "a deep header": npy(V, "{'descr': " + "-" * 9000 + "1}"),
+    "a header of brackets": npy(V, "(" * 9000),
+    "no header": lambda s: s.put(V, b"\x93NUMPY\x01\x00\xff\xff"),
+    "a header of another version": lambda s: s.put(V, header(SHAPE % "2, 256").replace(b"\x01\x00", b"\x09\x00", 1)),
+    "a pickle": lambda s: s.put(V, pickle.dumps(print)),
+    "an empty file": lambda s: s.put(V, b""),
+    "one vector less": lambda s: s.array(V, lambda a: a[:-1]),
+    "short vectors": lambda s: s.array(V, lambda a: a[:, :3].copy()),
+    "vectors that are no numbers": lambda s: s.array(V, set_at((0, 0), np.nan)),
+    "vectors without end": lambda s: s.array(V, set_at((1, 7), np.inf)),
+    "long vectors": lambda s: s.array(V, lambda a: a * 1e30),
+    "terms beyond": lambda s: s.array(LEX + "titles.values.npy", lambda a: a + 10_000),
+    "terms far beyond": lambda s: s.array(LEX + "rows.values.npy", set_at(0, 2**32 - 1)),
+    "lists beyond": lambda s: s.array(LEX + "rows.starts.npy", set_at(-1, 2**60)),
+    "lists that go back": lambda s: s.array(LEX + "rows.starts.npy", set_at(1, 2**40)),
+    "lists from below 0": lambda s: s.array(LEX + "headers.starts.npy", set_at(0, -5)),
+    "fewer lists": lambda s: s.array(LEX + "cells.starts.npy", lambda a: a[:-1]),
+    "no lists": lambda s: s.array(LEX + "sections.starts.npy", lambda a: a[:0]),
+    "rows beyond": lambda s: s.array(LEX + "row_starts.npy", lambda a: a * 2**50),
+    "no rows": lambda s: s.array(LEX + "row_starts.npy", lambda a: a[:0]),
+    "chunks beyond": lambda s: s.array(LEX + "chunk_starts.npy", set_at(-1, 2**62)),
+    "a table without chunks": lambda s: s.array(LEX + "chunk_starts.npy", set_at(1, 0)),
+    "chunks of rows beyond": lambda s: s.array(LEX + "chunk_rows.npy", set_at((0, 1), 2**45)),
+    "chunks of rows that end before they start": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[:, ::-1].copy()),
+    "chunks of three rows": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: np.zeros((2, 3), a.dtype)),
+    "chunks of another table": lambda s: s.array(LEX + "chunk_rows.npy", lambda a: a[::-1].copy()),
+    "weights that are no numbers": lambda s: s.array(LEX + "idf.npy", lambda a: a * np.nan),
+    "fewer weights": lambda s: s.array(LEX + "idf.npy", lambda a: a[1:]),
+    "fewer phrases": lambda s: s.array(LEX + "title_phrases.npy", lambda a: a[1:]),
+    "documents beyond": lambda s: s.array(T + "indices.csc.index.npy", set_at(0, 2**31 - 1)),
+    "documents below 0": lambda s: s.array(T + "indices.csc.index.npy", set_at(0, -1)),
+    "scores beyond": lambda s: s.array(T + "indptr.csc.index.npy", set_at(-1, 2**31 - 1)),
+    "scores without end": lambda s: s.array(T + "data.csc.index.npy", set_at(0, np.inf)),
+    "fewer scores": lambda s: s.array(T + "data.csc.index.npy", lambda a: a[1:]),
+    "10^12 documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": 1000000000000}'),
+    "a text of documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": "2"}'),
+    "another number of documents": lambda s: s.put(T + "params.index.json", b'{"num_docs": 3}'),
+    "settings that are a list": lambda s: s.put(T + "params.index.json", b"[2]"),
+    "a vocabulary of numbers": lambda s: s.put(LEX + "vocabulary.json", b"[1, 2]"),
+    "a vocabulary of lists": lambda s: s.put(LEX + "vocabulary.json", b"[[], []]"),
+    "a vocabulary that is an object": lambda s: s.put(LEX + "vocabulary.json", b'{"a": 1}'),
+    "a short vocabulary": lambda s: s.put(LEX + "vocabulary.json", b'["", "nile"]'),
+    "a deep vocabulary": lambda s: s.put(LEX + "vocabulary.json", deep(100_000)),
+    "a vocabulary that is no text": lambda s: s.put(LEX + "vocabulary.json", b'["\xff\xff"]'),
+    "names that are a list": lambda s: s.put("names.json", b"[]"),
+    "names that are deep": lambda s: s.put("names.json", deep(100_000)),
+    "names of numbers": lambda s: s.put(
+        "names.json", b'{"ids": [1, 2], "names": ["a", "b"], "fingerprints": ["", ""]}'
+    ),
+    "names that are a text": lambda s: s.put(
+        "names.json", b'{"ids": "ab", "names": ["a", "b"], "fingerprints": ["", ""]}'
+    ),
+    "two tables of one name": lambda s: s.put(
+        "names.json", b'{"ids": ["a", "a"], "names": ["a", "b"], "fingerprints": ["", ""]}'
+    ),
+    "tables that are not there": lambda s: s.put(
+        "names.json", b'{"ids": ["a", "b"], "names": ["a", "b"], "fingerprints": ["", ""]}'
+    ),
+    "more in the names": lambda s: s.put(
+        "names.json", b'{"ids": ["a"], "names": ["a"], "fingerprints": [""], "lexical": 1}'
+    ),
+    "chunks that are no JSON": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0),
+    "chunks that are no text": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0 + 255),
+    "chunks that are deep": lambda s: s.array(LEX + "chunk_json.values.npy", lambda a: a * 0 + ord("[")),
+    "no database": lambda s: s.put("tables.sqlite", b"no database" * 1000),
+    "an empty database": lambda s: s.put("tables.sqlite", b""),
+    "a trigger": lambda s: s.sql("CREATE TRIGGER t AFTER DELETE ON tables BEGIN DELETE FROM sources; END"),
+    "a view": lambda s: s.sql(
+        "ALTER TABLE tables RENAME TO old; CREATE VIEW tables AS WITH RECURSIVE n(i) AS "
+        "(SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id, 's' AS source, x'' AS digest, x'' AS data FROM n"
+    ),
+    "a generated column": lambda s: s.sql("ALTER TABLE tables ADD COLUMN more AS (zeroblob(1000000000))"),
+    "an index of its own": lambda s: s.sql("CREATE INDEX more ON tables (abs(id))"),
+    "a table more": lambda s: s.sql("CREATE TABLE more (a)"),
+    "a store of another mark": lambda s: s.sql("PRAGMA application_id = 7"),
+    "a store of another version": lambda s: s.sql("PRAGMA user_version = 7"),
+    "a store without tables": lambda s: s.sql("DELETE FROM tables"),
+    "a table less": lambda s: s.sql("DELETE FROM tables WHERE rowid = 1"),
+    "an id that is no text": lambda s: s.sql("UPDATE tables SET id = CAST(id AS BLOB)"),
+    "an id that is not UTF-8": lambda s: s.sql("UPDATE tables SET id = CAST(x'ff' || rowid AS TEXT)"),
+    "a source that is no text": lambda s: s.sql("UPDATE tables SET source = x'00'"),
+    "a table that is a text": lambda s: s.sql("UPDATE tables SET data = 'text'"),
+    "a table that is a number": lambda s: s.sql("UPDATE tables SET data = 7"),
+    "a table that is not compressed": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"]], [], pack=bytes)),
+    "a table of 1 GB": lambda s: s.sql(STORE, zlib.compress(b" " * (1 << 30), 9)),
+    "a table of millions of rows": lambda s: s.sql(STORE, zlib.compress(b"[[]," + b"[]," * 20_000_000 + b"[]]", 1)),
+    "a deep table": lambda s: s.sql(STORE, zlib.compress(deep(100_000))),
+    "a table cut off": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"]] * 500, [])[:-8]),
+    "a table that is a list": lambda s: s.sql(STORE, content()),
+    "a table that is an object": lambda s: s.sql(
+        STORE, zlib.compress(b'{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}')
+    ),
+    "cells of numbers": lambda s: s.sql(STORE, content("", "", "", ["a", "b"], [[1, 2], [3, 4]], [])),
+    "cells of nothing": lambda s: s.sql(STORE, content("", "", "", ["a", "b"], [["1", None], ["3", "4"]], [])),
+    "cells of lists": lambda s: s.sql(STORE, content("", "", "", ["a", "b"], [["1", []], ["3", "4"]], [])),
+    "rows of texts": lambda s: s.sql(STORE, content("", "", "", ["a", "b"], ["12", "34"], [])),
+    "rows of other lengths": lambda s: s.sql(STORE, content("", "", "", ["a", "b"], [["1"], ["1", "2", "3"]], [])),
+    "rows that were not indexed": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"]] * 9, [])),
+    "a header of numbers": lambda s: s.sql(STORE, content("", "", "", [1, 2], [["1", "2"], ["3", "4"]], [])),
+    "a title that is a list": lambda s: s.sql(STORE, content([], "", "", ["a"], [["1"], ["2"]], [])),
+    "types of nothing": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"], ["2"]], [None])),
+    "more types than columns": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"], ["2"]], ["text", "text"])),
+}
+SLOW = {"a table of 1 GB", "a table of millions of rows"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in DATA]
+)
+def test_a_hostile_data_file(name, whole, stranger, outside, capsys):
+    DATA[name](stranger)
+    with untouched(outside), untouched(whole / "tables"):
+        error = refused(stranger.path)
+        assert error is not None, "it was taken"
+        assert main(["ask", str(stranger.path), QUESTION]) == 1
+        assert capsys.readouterr().err.startswith("tablerag: ")
+        mended(whole / "tables", stranger.path)
+
+
+def test_a_broken_page_is_told(stranger):
+    data = bytearray((stranger.data / "tables.sqlite").read_bytes())
+    for place in range(4096, len(data), 7):
+        data[place] ^= 0x5A
+    stranger.put("tables.sqlite", bytes(data))
+    assert refused(stranger.path) is not None
+
+
+def test_files_that_the_manifest_does_not_name_are_not_opened(stranger):
+    before = {hit.table_id: hit.score for hit in open_index(stranger.path).retriever.search(QUESTION)}
+    (stranger.data / "chunk_vectors.npy").write_bytes(b"junk")
+    (stranger.data / "tables.sqlite-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + b"\xff" * 600)
+    (stranger.data / "tables.sqlite-wal").write_bytes(b"junk" * 100)
+    with untouched(stranger.path):
+        after = {hit.table_id: hit.score for hit in ask(stranger.path).retriever.search(QUESTION)}
+    assert after == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a table of 1 GB", "a table of millions of rows", "an array of 10^12"])
+def test_memory_stays_in_bounds(name, stranger):
+    DATA[name](stranger)
+    code = f"import sys; from tablerag.cli import main; sys.exit(main(['ask', {str(stranger.path)!r}, {QUESTION!r}]))"
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=limit, timeout=60, cwd=ROOT
+    )
+    assert done.returncode == 1 and "damaged" in done.stderr + "damaged" and "Traceback" not in done.stderr, done.stderr
+
+
+# what reaches out of the folder
+
+
+def test_questions_are_not_looked_for_where_a_stranger_says(whole, stranger, outside):
+    stranger.change(source=str(outside))
+    assert open_index(stranger.path).questions_paths == []
+    (whole / "tables" / "questions.jsonl").write_text('{"id": "1", "question": "How long?"}\n')
+    try:
+        own = build_index(whole / "tables", stranger.path, progress=False)
+        assert own.questions_paths == [whole / "tables" / "questions.jsonl"]
+        assert open_index(stranger.path).questions_paths == own.questions_paths
+    finally:
+        (whole / "tables" / "questions.jsonl").unlink()
+
+
+def test_a_strangers_tables_are_not_built_upon(whole, stranger):
+    "The files are the same by name and hash, the tables are not."
+    other = content("", "", "", ["river", "length"], [["Nile", "1"], ["Amazon", "2"]], ["text", "integer"])
+    stranger.sql("UPDATE tables SET data = ? WHERE id = 'rivers.csv'", other)
+    assert open_index(stranger.path).table("rivers.csv").rows[1] == ("Amazon", "2")
+    mended(whole / "tables", stranger.path)
+    # one of our own is built upon
+    assert build_index(whole / "tables", stranger.path, progress=False).manifest.counts["files_read"] == 2
+    (whole / "tables" / "lakes.csv").write_text("lake,depth\nBaikal,1642\n")
+    try:
+        assert build_index(whole / "tables", stranger.path, progress=False).manifest.counts["files_read"] == 1
+    finally:
+        (whole / "tables" / "lakes.csv").unlink()
+
+
+@pytest.mark.parametrize("name", ["http://127.0.0.1:9/v1#x", "openai:text-embedding-3-small", "ollama:x; reboot"])
+def test_a_strangers_embedder_is_not_asked(name, stranger, capsys):
+    stranger.values["embedder"]["name"] = name
+    stranger.change()
+    assert main(["ask", str(stranger.path), QUESTION]) == 1
+    told = capsys.readouterr().err
+    assert "built elsewhere" in told and "--embeddings" in told
+    with pytest.raises(IndexFolderError, match="Hand it in"):
+        open_index(stranger.path)
+
+
+# pictures
+
+
+PICTURES = {  # path of the file -> what lies there
+    "a link": lambda file, outside: file.symlink_to(outside / "own.sqlite"),
+    "a link to nowhere": lambda file, outside: file.symlink_to(outside / "new.sqlite"),
+    "a pipe": lambda file, outside: os.mkfifo(file),
+    "another database": lambda file, outside: shutil.copy(outside / "own.sqlite", file),
+    "no database": lambda file, outside: file.write_text("no database" * 99),
+    "a folder": lambda file, outside: file.mkdir(),
+    "in a folder that is a link": lambda file, outside: (file.parent.rmdir(), file.parent.symlink_to(outside)),
+    "in a folder that is a link to nowhere": lambda file, outside: (
+        file.parent.rmdir(),
+        file.parent.symlink_to(outside / "new"),
+    ),
+    "in a folder that is a file": lambda file, outside: (file.parent.rmdir(), file.parent.write_text("x")),
+    "a journal that is a link": lambda file, outside: Path(f"{file}-journal").symlink_to(outside / "keys.txt"),
+    "a journal that names a file": lambda file, outside: (
+        file.write_bytes(b""),
+        Path(f"{file}-journal").write_bytes(journal(str(outside / "keys.txt"))),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_of_a_stranger(name, stranger, outside):
+    pytest.importorskip("PIL")
+    (stranger.path / "images").mkdir()
+    PICTURES[name](stranger.path / "images" / "images.sqlite", outside)
+    with untouched(outside), pytest.raises(IndexFolderError, match="Delete it: it fills again"):
+        open_index(stranger.path).images.get(open_index(stranger.path).table("peaks.csv"))
+
+
+def journal(name: str) -> bytes:
+    "A journal to be played back that names a file to be deleted after."
+    mark = bytes.fromhex("d9d505f920a163d7")
+    head = mark + b"\0" * 4 + b"\0" * 4 + (1).to_bytes(4, "big") + (512).to_bytes(4, "big") + (4096).to_bytes(4, "big")
+    data = name.encode()
+    end = len(data).to_bytes(4, "big") + sum(data).to_bytes(4, "big") + mark
+    return head.ljust(512, b"\0") + (1 << 30 // 4096).to_bytes(4, "big") + data + end
+
+
+def test_a_picture_that_is_none_is_drawn_anew(stranger):
+    pytest.importorskip("PIL")
+    index = open_index(stranger.path)
+    table = index.table("peaks.csv")
+    drawn = index.images.get(table)
+    for value in (b"<script>", "text", 7, b""):
+        index.images._connection.execute("UPDATE images SET png = ?", (value,))
+        assert index.images.get(table) == drawn
+
+
+def test_the_tree_is_seen_to_change(outside):
+    "What the tests above rely on."
+    before = tree(outside)
+    (outside / "keys.txt").write_text("public")
+    assert tree(outside) != before
