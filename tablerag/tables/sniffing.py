@@ -49,7 +49,7 @@ def announced_encoding(
     for mark, name in _BOMS:
         if data.startswith(mark):
             return name
-    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data else ""
+    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data[:4000] else ""
 
 
 def sniff_encoding(
@@ -86,7 +86,11 @@ def _is_text(data: bytes, encoding: str) -> bool:
     except UnicodeDecodeError:
         return False
     kinds = {unicodedata.category(char) for char in text if char not in "\t\r\n"}
-    return any(char < "\x80" for char in text) and not kinds & {"Cc", "Cn", "Co", "Cs"}
+    if not any(char < "\x80" for char in text) or kinds & {"Cc", "Cn", "Co", "Cs"}:
+        return False
+    # a NUL that strayed into a text of bytes: what seem to be ideographs are pairs of plain letters
+    seeming = sum(32 <= ord(char) >> 8 < 127 and 32 <= ord(char) & 255 < 127 for char in text)
+    return 4 * seeming < 3 * sum(char > "\xff" for char in text) or 4 * data.count(0) > len(data)
 
 
 def _mostly_utf8(data: bytes) -> bool:
