@@ -52,10 +52,13 @@ def _no_format(name: str) -> Skipped:
 
 def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
     "Why a file of a folder is no source; None for one that is."
-    if not path.exists():
-        return Skipped(name, "a link that points nowhere", True)
-    if not path.is_file():
-        return Skipped(name, "not an ordinary file")
+    try:
+        if not path.exists():
+            return Skipped(name, "a link that points nowhere", True)
+        if not path.is_file():
+            return Skipped(name, "not an ordinary file")
+    except OSError as error:  # in a folder that may be listed and not entered
+        return Skipped(name, f"cannot be opened ({error.strerror})", True)
     if path.name in _QUESTIONS and is_open_wikitable(path.parent):
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:

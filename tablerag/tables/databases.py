@@ -76,10 +76,10 @@ def load_database(
                 id = f"{source.name}#{name}"
                 try:
                     yield from _database_table(connection, inspector, id, name, title, source.name)
-                except (SQLAlchemyError, ValueError) as error:  # names of columns may be no text
+                except (SQLAlchemyError, UnicodeError) as error:
                     connection.rollback()
                     yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:  # names may be no text
         raise SourceError(f"the database cannot be read ({_first_line(error)})", where=source.name) from error
     finally:
         engine.dispose()

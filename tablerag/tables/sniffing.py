@@ -74,7 +74,7 @@ def _decodes(data: bytes, encoding: str) -> bool:
     "Whether it is text in the encoding, but for a character cut at the end."
     try:
         codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return False
     return True
 
@@ -83,7 +83,7 @@ def _is_text(data: bytes, encoding: str) -> bool:
     "Whether all characters exist: bytes in the wrong order, or no text at all, give some that do not."
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return False
     kinds = {unicodedata.category(char) for char in text if char not in "\t\r\n"}
     if not any(char < "\x80" for char in text) or kinds & {"Cc", "Cn", "Co", "Cs"}:
@@ -103,7 +103,7 @@ def _plausibility(data: bytes, encoding: str) -> float:
     "How much a text looks like writing, per byte outside ASCII: 1 at best."
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return -10.0
     score = 0.0
     for before, char, after in zip(" " + text, text, text[1:] + " ", strict=False):
