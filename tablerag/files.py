@@ -195,7 +195,10 @@ def fingerprint(
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:
     "Fingerprint of a file. Its content is read only where size or time differ from what is known."
-    stat = path.stat()
+    try:
+        stat = path.stat()
+    except OSError:  # gone since it was listed: reading it will say so
+        return Fingerprint(0, 0, "")
     if known and known.digest and (known.size, known.mtime_ns) == (stat.st_size, stat.st_mtime_ns):
         return known
     try:

@@ -198,12 +198,16 @@ DEFECT = "not read because of a defect in this program"
 
 def load_source(source: Source) -> Iterator[Item]:
     "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
+    yield from encodable_items(_items(source))
+
+
+def _items(source: Source) -> Iterator[Item]:
     reader = partial(load_database, address=source.address) if source.address else reader_of(source.path)
     if reader is None:
         yield _no_format(source.name)
         return
     try:
-        yield from encodable_items(reader(source))
+        yield from reader(source)
     except MemoryError:
         raise
     except TableragError as error:

@@ -69,14 +69,17 @@ def load_database(
             inspector = sqlalchemy.inspect(connection)
             if views := inspector.get_view_names():
                 yield Note(source.name, f"views are not read: {', '.join(map(str, views))[:200]}")
-            for name in inspector.get_table_names():
+            names = inspector.get_table_names()
+            if not names:
+                yield Skipped(source.name, "a database without a table")
+            for name in names:
                 id = f"{source.name}#{name}"
                 try:
                     yield from _database_table(connection, inspector, id, name, title, source.name)
-                except (SQLAlchemyError, ValueError) as error:  # names of columns may be no text
+                except (SQLAlchemyError, UnicodeError) as error:
                     connection.rollback()
                     yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:  # names may be no text
         raise SourceError(f"the database cannot be read ({_first_line(error)})", where=source.name) from error
     finally:
         engine.dispose()
@@ -181,14 +184,19 @@ def load_duckdb(source: Source) -> Iterator[Item]:
             names = [name for (name,) in found.fetchall()]
             if views := connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
                 yield Note(source.name, f"views are not read: {', '.join(name for (name,) in views)[:200]}")
+            if not names:
+                yield Skipped(source.name, "a database without a table")
             for name in names:
                 id, quoted = f"{source.name}#{name}", name.replace('"', '""')
-                try:
-                    result = connection.execute(f'SELECT * FROM "{quoted}"')
-                    header = [column[0] for column in result.description]
-                    yield from _result(id, header, result, humanise(source.path.stem), name, str, source.name)
-                except (duckdb.Error, ValueError, OverflowError) as error:
-                    yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
+                for columns in ("*", "COLUMNS(*)::VARCHAR"):  # in DuckDB's own words where Python cannot hold a value
+                    try:
+                        result = connection.execute(f'SELECT {columns} FROM "{quoted}"')
+                        header = [column[0] for column in result.description]
+                        items = list(_result(id, header, result, humanise(source.path.stem), name, str, source.name))
+                        break
+                    except (duckdb.Error, ValueError, OverflowError) as error:
+                        items = [Skipped(id, f"the table cannot be read ({_first_line(error)})")]
+                yield from items
     except duckdb.Error as error:
         reason = _first_line(error) if told in ("", "a DuckDB database (.duckdb)") else f"it is {told}"
         raise SourceError(f"cannot be read as a DuckDB database ({reason})", where=source.name) from error

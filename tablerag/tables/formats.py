@@ -33,7 +33,7 @@ from tablerag.tables.grids import (
     table_of_grid,
     within_limits,
 )
-from .sniffing import format_told, sniff_delimiter, sniff_encoding
+from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
 
 # %% auto #0
 __all__ = ['reads', 'endings']
@@ -287,7 +287,8 @@ def _json_lines(file: IO[bytes]) -> Iterator[bytes]:
     start = file.read(4)
     file.seek(0)
     if 0 in start:  # two or four bytes a character
-        wide = io.TextIOWrapper(file, sniff_encoding(start) or "utf-16", errors="replace", newline="\n")  # type: ignore[type-var]
+        codec = announced_encoding(start) or ("utf-16-be" if start.startswith(b"\0") else "utf-16-le")
+        wide = io.TextIOWrapper(file, codec, errors="replace", newline="\n")  # type: ignore[type-var]
         while text := wide.readline(MAX_JSON_LINE // 4):
             yield text.encode("utf-8", "replace")
         return
@@ -430,11 +431,11 @@ def load_parquet(source: Source) -> Iterator[Item]:
                     bad += sum(wrong for _, wrong in columns)
                     if len(rows) * len(header) > MAX_CELLS:
                         break
-            except (pyarrow.ArrowException, OSError) as error:
+            except (pyarrow.ArrowException, OSError, UnicodeError) as error:
                 if not rows:
                     raise
                 damage = in_short(error)
-    except (pyarrow.ArrowException, OSError) as error:
+    except (pyarrow.ArrowException, OSError, UnicodeError) as error:
         reason = in_short(error) if told in ("", "a Parquet file (.parquet)") else f"it is {told}"
         raise SourceError(f"cannot be read as a Parquet file ({reason})", where=source.name) from error
     if not rows:

@@ -108,7 +108,7 @@ def _fits(data: bytes, codec: str) -> bool:
         unicode = data.decode()
     except UnicodeDecodeError:
         return True
-    # bytes that are UTF-8 to the last are UTF-8; in few characters it may be chance, but in none that are western European
+    # bytes that are UTF-8 to the last are UTF-8; in few characters it may be chance, in western European ones not
     return len(unicode) - len(unicode.encode("ascii", "ignore")) < (1 if codec == "cp1252" else 5)
 
 # %% ../../nbs/10_tables/04_pages.ipynb #93b12f8b
@@ -131,12 +131,13 @@ def load_html(source: Source) -> Iterator[Item]:
     text, remark = page_text(data)
     if remark:
         yield Note(source.name, remark)
+    parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
-        root = lxml.html.document_fromstring(
-            text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
-        )
+        root = lxml.html.document_fromstring(text.encode(), parser=parser)
     except (lxml.etree.LxmlError, ValueError) as error:
         raise SourceError(f"cannot be read as an HTML page ({in_short(error)})", where=source.name) from error
+    for error in parser.error_log.filter_from_fatals():
+        yield Note(source.name, f"not read to its end, from line {error.line:,} ({error.message})")
     title = _page_title(root) or source.title
     headings: dict[int, str] = {}
     found = 0

@@ -49,7 +49,7 @@ def announced_encoding(
     for mark, name in _BOMS:
         if data.startswith(mark):
             return name
-    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data else ""
+    return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data[:4000] else ""
 
 
 def sniff_encoding(
@@ -74,7 +74,7 @@ def _decodes(data: bytes, encoding: str) -> bool:
     "Whether it is text in the encoding, but for a character cut at the end."
     try:
         codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return False
     return True
 
@@ -83,10 +83,14 @@ def _is_text(data: bytes, encoding: str) -> bool:
     "Whether all characters exist: bytes in the wrong order, or no text at all, give some that do not."
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return False
     kinds = {unicodedata.category(char) for char in text if char not in "\t\r\n"}
-    return any(char < "\x80" for char in text) and not kinds & {"Cc", "Cn", "Co", "Cs"}
+    if not any(char < "\x80" for char in text) or kinds & {"Cc", "Cn", "Co", "Cs"}:
+        return False
+    # a NUL that strayed into a text of bytes: what seem to be ideographs are pairs of plain letters
+    seeming = sum(32 <= ord(char) >> 8 < 127 and 32 <= ord(char) & 255 < 127 for char in text)
+    return 4 * seeming < 3 * sum(char > "\xff" for char in text) or 4 * data.count(0) > len(data)
 
 
 def _mostly_utf8(data: bytes) -> bool:
@@ -99,7 +103,7 @@ def _plausibility(data: bytes, encoding: str) -> float:
     "How much a text looks like writing, per byte outside ASCII: 1 at best."
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
-    except UnicodeDecodeError:
+    except UnicodeError:
         return -10.0
     score = 0.0
     for before, char, after in zip(" " + text, text, text[1:] + " ", strict=False):

@@ -72,8 +72,6 @@ def _load_xlsx(source: Source, start: bytes) -> Iterator[Item]:
                 f"unpacks to {size:,} bytes, more than {MAX_FILE:,}", where=source.name, to_do="Save its sheets as CSV"
             )
         book = _opened(archive, source.name)
-        if book.damage:
-            yield Note(source.name, book.damage)
         sheets = sum(kind == "worksheet" for _, kind, _ in book.sheets)
         for title, kind, part in book.sheets:
             id = f"{source.name}#{title}"
@@ -90,7 +88,6 @@ class _Workbook:
 
     archive: zipfile.ZipFile
     texts: list[str] = field(default_factory=list)  # those that cells share
-    damage: str = ""  # what of it could not be read
     sheets: list[tuple[str, str, str]] = field(default_factory=list)  # title, kind, place in the archive
     styles: dict[str, Any] = field(default_factory=dict)  # what `openpyxl` has to know to read dates
     percent: set[int] = field(default_factory=set)  # styles whose numbers are shown as percentages
@@ -105,6 +102,7 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
     reader = ExcelReader(archive.fp, read_only=True, data_only=True, keep_links=False)
     try:
         reader.read_manifest()
+        reader.read_strings()
         reader.read_workbook()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -112,10 +110,6 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
         parts = reader.parser.rels
     except Exception as error:  # whatever a library raises on a damaged file
         raise SourceError(f"cannot be read as an Excel workbook ({in_short(error)})", where=name) from error
-    try:
-        reader.read_strings()
-    except Exception as error:
-        book.damage = f"the texts that its cells share cannot be read ({in_short(error)})"
     book.texts = reader.shared_strings
     for sheet in reader.parser.sheets:
         part = parts.get(sheet.id)
@@ -133,16 +127,8 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
     return book
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #d34c6f0a
-_BROKEN_OFF = (
-    SyntaxError,
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    KeyError,
-    NotImplementedError,
-    RuntimeError,
-    OSError,
-)
+# of XML and its entities, of an archive, of a part that is not there or packed in a way Python does not know
+_BROKEN_OFF = (SyntaxError, zipfile.BadZipFile, zlib.error, EOFError, LookupError, RuntimeError, OSError, ValueError)
 _BAD_CELL = (ValueError, TypeError, IndexError, KeyError, AttributeError, OverflowError)
 
 

@@ -339,6 +339,9 @@ def test_unreadable_files_and_folders():
         (root / "secret.csv").write_bytes(GOOD)
         (root / "secret.csv").chmod(0)
         (root / "closed").mkdir(mode=0)
+        (root / "listed").mkdir()
+        (root / "listed" / "far.csv").write_bytes(GOOD)
+        (root / "listed").chmod(0o744)
         load_tables(root / "good.csv")  # import what is needed before rights are given up
         root_user = os.geteuid() == 0
         if root_user:
@@ -349,12 +352,21 @@ def test_unreadable_files_and_folders():
             if root_user:
                 os.seteuid(0)
         assert [table.id for table in reading.tables] == ["good.csv"]
-        assert (
-            "Permission denied" in reasons(reading)["secret.csv"] and "Permission denied" in reasons(reading)["closed"]
-        )
+        for name in ("secret.csv", "closed", "listed/far.csv"):
+            assert "Permission denied" in reasons(reading)[name]
     finally:
         (root / "closed").chmod(0o755)
         shutil.rmtree(root)
+
+
+def test_a_file_that_goes_while_the_folder_is_read(folder, monkeypatch, tmp_path_factory):
+    (folder / "gone.csv").write_bytes(GOOD)
+    sources = find_sources(folder)
+    monkeypatch.setattr(table_store, "find_sources", lambda path: sources)
+    (folder / "gone.csv").unlink()
+    with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
+        update = store.update(folder)
+    assert update.added == ["good.csv"] and "No such file" in str(update.skipped[0])
 
 
 def test_links(folder):
