@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..core import Table
+from ..core import SourceError, Table
 from ..notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
@@ -70,6 +70,7 @@ Item = Table | Skipped | Note
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
 MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
 MAX_CELLS = 5_000_000  # of one table; about 500 MB in memory
+MAX_BLANK = 2_000_000  # rows without a cell between others; a sheet that is formatted to its end has 1,048,576
 MAX_FILE = 500_000_000  # bytes of a file that can only be read as a whole: JSON, HTML, an unpacked workbook
 
 # %% ../../nbs/10_tables/02_grids.ipynb #52e08410
@@ -157,10 +158,13 @@ def square(
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it."
-    cells = 0
+    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` where there are none."
+    cells = blank = 0
     for row in rows:
         cells += len(row)
+        blank = 0 if row else blank + 1
+        if blank > MAX_BLANK:
+            raise SourceError(f"more than {MAX_BLANK:,} blank rows one after the other", to_do="Take them out")
         yield row
         if cells > MAX_CELLS + 25 * len(row):  # title lines and header are not counted by `square`
             return
