@@ -70,6 +70,7 @@ Item = Table | Skipped | Note
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
 MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
 MAX_CELLS = 5_000_000  # of one table; about 500 MB in memory
+MAX_COLUMNS = 16_384  # of one table, as in a spreadsheet
 MAX_BLANK = 2_000_000  # rows without a cell between others; a sheet that is formatted to its end has 1,048,576
 MAX_FILE = 500_000_000  # bytes of a file that can only be read as a whole: JSON, HTML, an unpacked workbook
 
@@ -141,6 +142,10 @@ def square(
         yield Note(id, f"{_rows(short)} shorter than the header: padded with blank cells")
     if short or long:
         rows = [row + [""] * (width - len(row)) if len(row) < width else row for row in rows]
+    if width > MAX_COLUMNS:
+        yield Note(id, f"only the first {MAX_COLUMNS:,} of {width:,} columns were read")
+        header, types, width = header[:MAX_COLUMNS], types[:MAX_COLUMNS], MAX_COLUMNS
+        rows = [row[:MAX_COLUMNS] for row in rows]
     keep = max(1, MAX_CELLS // max(1, width))
     if len(rows) > keep:
         yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table)")
@@ -158,7 +163,7 @@ def square(
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` where there are none."
+    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` for a long gap."
     cells = blank = 0
     for row in rows:
         cells += len(row)
