@@ -112,9 +112,12 @@ class VisibleStream(io.TextIOBase):
 def _index(arguments: argparse.Namespace) -> int:
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import build_index
+    from tablerag.tables.reading import Reading
 
     embedder = embedder_by_name(arguments.embeddings)
-    index = build_index(arguments.source, arguments.out, embedder, images=arguments.images)
+    told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
+    reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
+    index = build_index(arguments.source, arguments.out, embedder, images=arguments.images, reading=reading)
     counts = index.manifest.counts
     print(f"{_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
@@ -427,6 +430,10 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
         help="e.g. wordllama (default) or openai:text-embedding-3-small",
     )
     sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
+    sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
+    sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
+    sub.add_argument("--read-workers", type=int, metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 
 def _ask_options(sub: argparse.ArgumentParser) -> None:

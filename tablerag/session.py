@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
 from .notation import duration
 from .retrieval.index import Index, build_index, resolve
+from .tables.reading import Reading
 
 if TYPE_CHECKING:
     import pandas
@@ -207,6 +208,7 @@ def open(
     k: int = 5,  # tables to find for a question
     embeddings: Any = None,  # an embedder or its name; None: the built-in one, or what the index was built with
     progress: bool = True,  # bars on stderr while an index is built
+    reading: Reading | None = None,  # what a file may cost, and where links may lead
     **options: Any,  # of the system: grading, policy ...
 ) -> Session:
     "Tables to ask. Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."
@@ -218,7 +220,7 @@ def open(
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress)
+        index = resolve(source, embeddings, progress, reading=reading)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress)
@@ -237,7 +239,8 @@ def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool)
     source = folder / "tables.jsonl.gz"
     with gzip.open(source, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
         file.writelines(json.dumps(table.to_dict()) + "\n" for table in corpus_of_frames(frames).tables)
-    return build_index(source, folder / "index", embeddings, progress=progress)
+    # no stranger wrote that file: no process is started to read it
+    return build_index(source, folder / "index", embeddings, progress=progress, reading=Reading(workers=0))
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)

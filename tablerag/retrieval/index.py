@@ -408,12 +408,13 @@ def resolve(
     embeddings: Any = None,  # an embedder, or "wordllama"; None: what the index was built with
     progress: bool = True,  # bars on stderr
     wait: float = 600.0,  # seconds to wait for another process that builds the same index
+    reading: Reading | None = None,  # limits a file; None: those of the last time, else the defaults
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     "Open an index, or build and refresh the cached one of a source."
     if "://" not in str(source) and is_index(source):
         return open_index(source, embeddings, **options)
-    return build_index(source, None, embeddings, progress=progress, wait=wait, **options)
+    return build_index(source, None, embeddings, progress=progress, wait=wait, reading=reading, **options)
 
 
 def cache_folder(

@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "corpus": ["load_tables", "Corpus"],
+        "reading": ["Reading"],
         "frames": ["corpus_of_frames"],
         "store": ["TableStore"],
         "questions": ["load_questions"],

@@ -100,20 +100,23 @@ def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Fo
     "Each folder once, with its files in order of name; what is not looked into is added to `skipped`."
     top = os.path.realpath(root)
     waiting, seen = [_Folder(root, top)], set[str]()
+
+    def named(folder: _Folder) -> str:
+        return _name(os.path.relpath(folder.path, root))
+
     while waiting:
         folder = waiting.pop()
-        name = _name(os.path.relpath(folder.path, root))
         if folder.real in seen:
-            skipped.append(Skipped(name, "a link to a folder that is read already"))
+            skipped.append(Skipped(named(folder), "a link to a folder that is read already"))
             continue
         if folder.out and not links:
-            skipped.append(_leads_out(name, folder.out))
+            skipped.append(_leads_out(named(folder), folder.out))
             continue
         seen.add(folder.real)
         try:
             folders, files = _entries(folder.path)
         except OSError as error:
-            skipped.append(Skipped(name, f"cannot be opened ({error.strerror})", True))
+            skipped.append(Skipped(named(folder), f"cannot be opened ({error.strerror})", True))
             continue
         if INDEX_MARK in files:
             continue  # an index, kept beside its tables

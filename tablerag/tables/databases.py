@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +144,9 @@ def _result(
     id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str
 ) -> Iterator[Item]:
     keep = max(1, MAX_CELLS // max(1, len(header)))
-    rows = [[cell_text(value) for value in row] for row in result.fetchmany(keep + 1)]
+    # a few rows at a time: their texts and photos need not be in memory together
+    parts = iter(partial(result.fetchmany, 100), [])
+    rows = [[cell_text(value) for value in row] for row in islice(chain.from_iterable(parts), keep + 1)]
     if not rows:
         yield Skipped(id, "header but no rows: " + ", ".join(header)[:200])
         return

@@ -334,7 +334,8 @@ _OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption":
 
 def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
-    rows = [[cell_text(record.get(key)) for key in header] for record in records]
+    some = records[: MAX_CELLS // max(1, len(header)) + 1]  # `square` cuts there and says so
+    rows = [[cell_text(record.get(key)) for key in header] for record in some]
     yield from square(source.name, header, rows, source.title, source.section, source=source.name)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #a034c8a3

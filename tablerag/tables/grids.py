@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
-from ..core import Table, encodable
+from ..core import SourceError, Table, encodable
 from ..notation import column_type, is_missing, read_date, read_number
 
 # %% auto #0
@@ -104,6 +104,8 @@ def _encodable(item: Item) -> Item:
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
 MAX_CELL = 100_000  # characters; a spreadsheet cell holds 32,767
 MAX_CELLS = 5_000_000  # of one table; about 500 MB in memory
+MAX_COLUMNS = 16_384  # of one table, as in a spreadsheet
+MAX_BLANK = 2_000_000  # rows without a cell between others; a sheet that is formatted to its end has 1,048,576
 MAX_FILE = 500_000_000  # bytes of a file that can only be read as a whole: JSON, HTML, an unpacked workbook
 
 # %% ../../nbs/10_tables/02_grids.ipynb #52e08410
@@ -174,6 +176,10 @@ def square(
         yield Note(id, f"{_rows(short)} shorter than the header: padded with blank cells")
     if short or long:
         rows = [row + [""] * (width - len(row)) if len(row) < width else row for row in rows]
+    if width > MAX_COLUMNS:
+        yield Note(id, f"only the first {MAX_COLUMNS:,} of {width:,} columns were read")
+        header, types, width = header[:MAX_COLUMNS], types[:MAX_COLUMNS], MAX_COLUMNS
+        rows = [row[:MAX_COLUMNS] for row in rows]
     keep = max(1, MAX_CELLS // max(1, width))
     if len(rows) > keep:
         yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table)")
@@ -191,10 +197,13 @@ def square(
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it."
-    cells = 0
+    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` for a long gap."
+    cells = blank = 0
     for row in rows:
         cells += len(row)
+        blank = 0 if row else blank + 1
+        if blank > MAX_BLANK:
+            raise SourceError(f"more than {MAX_BLANK:,} blank rows one after the other", to_do="Take them out")
         yield row
         if cells > MAX_CELLS + 25 * len(row):  # title lines and header are not counted by `square`
             return

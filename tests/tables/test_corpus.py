@@ -347,7 +347,7 @@ def test_unreadable_files_and_folders():
         if root_user:
             os.seteuid(65534)
         try:
-            reading = load_tables(root)
+            reading = load_tables(root, reading=HERE)
         finally:
             if root_user:
                 os.seteuid(0)

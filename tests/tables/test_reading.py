@@ -1,0 +1,582 @@
+"What a file may cost, where links may lead, and what an interruption leaves behind."
+
+import contextlib
+import gzip
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tablerag.core import SourceError, Table, UsageError
+from tablerag.retrieval.index import build_index, open_index, resolve
+from tablerag.tables import corpus, formats, reading
+from tablerag.tables.corpus import find_sources, load_tables
+from tablerag.tables.grids import Source
+from tablerag.tables.reading import Reading
+from tablerag.tables.store import TableStore
+
+GOOD = "name,n\nalpha,1\nbeta,2\n"
+
+
+class Peak(threading.Thread):
+    "The most memory that the processes below this one have had together, in MB."
+
+    def __enter__(self):
+        self.mb, self._on = 0, True
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self._on = False
+        self.join()
+
+    def run(self):
+        while self._on:
+            with contextlib.suppress(psutil.Error):
+                below = psutil.Process().children(recursive=True)
+                self.mb = max(self.mb, sum(process.memory_info().rss for process in below) >> 20)
+            time.sleep(0.02)
+
+
+# --- bombs --------------------------------------------------------------------------------------------------------
+
+PACKAGE = {
+    "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default '
+    'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" '
+    'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-'
+    'officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="'
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName='
+    '"/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
+    "_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship '
+    'Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
+    'Target="xl/workbook.xml"/></Relationships>',
+    "xl/workbook.xml": '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r='
+    '"http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" '
+    'r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" '
+    'Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/'
+    'relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+}
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def workbook(rows: str, shared: str = "", before: str = ""):
+    def make(path: Path) -> None:
+        sheet = f"{before}<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>"
+        strings = f"<sst {MAIN}><si><t>{shared}</t></si></sst>"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            parts = {**PACKAGE, "xl/worksheets/sheet1.xml": sheet, "xl/sharedStrings.xml": strings}
+            for name, text in parts.items():
+                archive.writestr(name, text)
+
+    return make
+
+
+def number(place: str, value: object = 1, kind: str = "") -> str:
+    return f'<c r="{place}"{kind}><v>{value}</v></c>'
+
+
+def row(at: int, *cells: str) -> str:
+    return f'<row r="{at}">{"".join(cells)}</row>'
+
+
+def entities() -> str:
+    first = f'<!ENTITY a "{"x" * 1000}">'
+    return (
+        "<!DOCTYPE x ["
+        + first
+        + "".join(f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(8))
+        + "]>"
+    )
+
+
+def sqlite(*statements: str):
+    def make(path: Path) -> None:
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            for statement in statements:
+                db.execute(statement)
+            db.commit()
+
+    return make
+
+
+def computed(expression: str):
+    rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO t SELECT i FROM n"
+    return sqlite("CREATE TABLE t (a INTEGER)", rows, f"ALTER TABLE t ADD COLUMN b AS ({expression})")
+
+
+def packed(*parts: tuple[bytes, int]):
+    "Gzip members one after the other are one gzip file."
+    return lambda path: path.write_bytes(b"".join(gzip.compress(part) * times for part, times in parts))
+
+
+def text(content: str):
+    return lambda path: path.write_text(content)
+
+
+def parquet_of_one_value(path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    indices = pyarrow.array([0] * 5000, pyarrow.int32())
+    column = pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(["x" * 3_000_000]))
+    pyarrow.parquet.write_table(pyarrow.table({"a": column}), path)
+
+
+def parquet_of_nulls(path: Path) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    pyarrow.parquet.write_table(pyarrow.table({"a": pyarrow.nulls(30_000_000, pyarrow.int8())}), path)
+
+
+def hole(path: Path) -> None:
+    with path.open("wb") as file:
+        file.write(b"a,b\n1,2\n")
+        file.truncate(1 << 40)
+
+
+def duckdb_of(*statements: str):
+    def make(path: Path) -> None:
+        duckdb = pytest.importorskip("duckdb")
+        with duckdb.connect(str(path)) as db:
+            for statement in statements:
+                db.execute(statement)
+
+    return make
+
+
+HEAD = row(1, number("A1"), number("B1"))
+LINE = b"x" * 1_000_000
+BOMBS = {
+    "a row far down.xlsx": workbook(HEAD + row(2_000_000_000, number("A2000000000"))),
+    "cells far right.xlsx": workbook(HEAD + "".join(row(at, number(f"XFD{at}")) for at in range(2, 900))),
+    "a column that is none.xlsx": workbook(HEAD + row(2, number("ZZZZZZ2"))),
+    "blanks.xlsx": workbook(HEAD + " " * 50_000_000),
+    "entities.xlsx": workbook(row(1, number("A1", "&i;")), before=entities()),
+    "one long string.xlsx": workbook(
+        "".join(row(at, number(f"A{at}", 0, ' t="s"')) for at in range(1, 40_000)), shared="x" * 32_000
+    ),
+    "blob.sqlite": computed("zeroblob(400000000)"),
+    "text.sqlite": computed("hex(zeroblob(20000000))"),
+    "pattern.sqlite": computed(f"'{'a' * 20_000}' || i LIKE '{'%a' * 12}%b'".replace("i LIKE", "a LIKE")),
+    "view.sqlite": sqlite(
+        "CREATE TABLE t (a)",
+        "INSERT INTO t VALUES (1)",
+        "CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT * FROM n",
+    ),
+    "photos.sqlite": sqlite(
+        "CREATE TABLE t (a, photo BLOB)",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) "
+        "INSERT INTO t SELECT i, zeroblob(3000000) FROM n",
+    ),
+    "newlines.csv.gz": packed((b"a,b\n1,2\n", 1), (b"\n" * 1_000_000, 300)),
+    "newlines.jsonl.gz": packed((b"\n" * 1_000_000, 1000)),
+    "one line.csv.gz": packed((b"a,b\n", 1), (LINE, 400)),
+    "one line.jsonl.gz": packed((LINE, 400)),
+    "an open quotation.csv.gz": packed((b'a,b\n1,"', 1), (b"x\n" * 500_000, 200)),
+    "brackets.jsonl.gz": packed((b"[" * 1_000_000, 90)),
+    "spans.html": text("<table>" + "<tr><td colspan=1000>x" * 20_000),
+    "spans of a long text.html": text(f"<table><tr><td colspan=1000>{'y' * 50_000}" + "<tr><td>1" * 10),
+    "tables in tables.html": text("<table><tr><td>a<td>" * 3000 + "x"),
+    "tags in tags.html": text("<b>" * 300_000 + "<table><tr><td>1"),
+    "keys of their own.jsonl": text("".join(json.dumps({f"k{n}": n}) + "\n" for n in range(20_000))),
+    "one wide object.json": text(json.dumps([{f"k{n}": n for n in range(100_000)}])),
+    "a long line.jsonl": text('{"header": ["a"], "rows": [' + '["x"],' * 9_000_000 + '["x"]]}\n'),
+    "columns.csv": text("\n".join([",".join(f"c{n}" for n in range(100_000)), *[",".join("1" * 100_000)] * 9])),
+    "one value.parquet": parquet_of_one_value,
+    "nulls.parquet": parquet_of_nulls,
+    "hole.csv": hole,
+    "computed.duckdb": duckdb_of(
+        "CREATE TABLE t (a INT, b VARCHAR AS (repeat('x', 300000000)))", "INSERT INTO t SELECT * FROM range(100)"
+    ),
+    "view.duckdb": duckdb_of("CREATE TABLE t AS SELECT 1 a", "CREATE VIEW v AS SELECT * FROM range(1000000000000)"),
+}
+READ = {  # in bounded memory, and with a remark where something is left out
+    "view.sqlite": ((1, 1), ""),
+    "view.duckdb": ((1, 1), ""),
+    "photos.sqlite": ((60, 2), ""),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.slow
+def test_a_bomb_costs_no_more_than_its_budget(tmp_path, name):
+    BOMBS[name](tmp_path / name)
+    (tmp_path / "good.csv").write_text(GOOD)
+    load_tables(tmp_path / "good.csv")  # a warm worker: what it holds by itself is not counted
+    began = time.monotonic()
+    with Peak() as peak:
+        read = load_tables(tmp_path, reading=Reading(seconds=1, memory_mb=250, workers=1))
+    seconds = time.monotonic() - began
+    assert "good.csv" in [table.id for table in read.tables], "the folder is lost"
+    assert seconds < 1 + (tmp_path / name).stat().st_blocks * 512 / 1e6 + 4, f"{seconds:.1f} s"
+    assert peak.mb < 250 + 200, f"{peak.mb} MB"
+    others = [table for table in read.tables if table.id != "good.csv"]
+    if name in READ:
+        (table,) = others
+        assert (len(table.rows), len(table.header)) == READ[name][0]
+    elif not others:
+        assert any(item.source.startswith(name) for item in read.skipped), "nobody says that it was not read"
+
+
+def test_photos_are_told_by_their_size(tmp_path):
+    BOMBS["photos.sqlite"](tmp_path / "photos.sqlite")
+    (table,) = load_tables(tmp_path).tables
+    assert table.rows[0] == ("1", "(3,000,000 bytes)")
+
+
+def test_the_tables_before_an_overrun_are_kept(tmp_path):
+    lines = [json.dumps({"id": f"t{n}", "header": ["a"], "rows": [["1"]]}) for n in range(5)]
+    (tmp_path / "t.jsonl.gz").write_bytes(
+        gzip.compress("\n".join(lines).encode() + b"\n") + gzip.compress(b"\n" * 1_000_000) * 2000
+    )
+    read = load_tables(tmp_path, reading=Reading(seconds=1))
+    assert [table.id for table in read.tables] == ["t0", "t1", "t2", "t3", "t4"]
+    assert re.search(r"ended \(took longer than \d s\); the 5 tables before.*--read-seconds", read.skipped[0].reason)
+
+
+def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
+    (tmp_path / "good.csv").write_text(GOOD)
+    (tmp_path / "bad.csv").write_text(GOOD)
+    (tmp_path / "falling.py").write_text(
+        "import os\nfrom tablerag.tables.corpus import read_source as read\n"
+        "def read_source(request, data):\n"
+        "    if request[1] == 'bad.csv': os.abort()\n"
+        "    return read(request, data)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import falling
+
+    reading._POOL.close()
+    monkeypatch.setattr(corpus, "read_source", falling.read_source)
+    read = load_tables(tmp_path)
+    assert [table.id for table in read.tables] == ["good.csv"] and "SIGABRT" in str(read.skipped[0])
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        None,
+        [],
+        ["table", "t"],
+        ["table", 7],
+        ["table", "t", "more"],
+        ["skipped", "a"],
+        ["skipped", "a", "b", 0, 1],
+        ["note", "a", None],
+        {"table": "t"},
+        "table",
+        ["unknown", "a"],
+    ],
+)
+def test_what_is_no_item_is_refused(frame):
+    with pytest.raises(reading.Overrun, match="unreadable"):
+        list(reading.from_frames([(frame, b"")], Source(Path("a"), "a")))
+
+
+def test_a_worker_does_not_say_where_its_tables_come_from():
+    table = Table("t", ("a",), (("1",),), source="/etc/passwd")
+    (item,) = reading.from_frames(reading.to_frames([table]), Source(Path("a"), "a"))
+    assert (item.source, item.table()) == ("a", table)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seconds": 0},
+        {"seconds": -1},
+        {"seconds": float("nan")},
+        {"seconds": float("inf")},
+        {"memory_mb": 0},
+        {"memory_mb": 10**12},
+        {"workers": -1},
+    ],
+)
+def test_limits_that_make_no_sense(wrong):
+    with pytest.raises(UsageError, match=f"{next(iter(wrong))} is"):
+        Reading(**wrong)
+
+
+def test_large_files_have_more_time_but_holes_do_not_count(tmp_path):
+    (tmp_path / "large").write_bytes(os.urandom(5_000_000))
+    with (tmp_path / "hole").open("wb") as file:
+        file.truncate(1 << 40)
+    seconds = [Reading().budget(Source(tmp_path / name, name)).seconds for name in ("large", "hole", "gone")]
+    assert seconds == [125, 120, 120]
+    assert Reading().budget(Source(Path(), "x", address="postgresql://x")).seconds == 3600
+
+
+# --- the same whatever reads --------------------------------------------------------------------------------------
+
+
+def contents(store: Path) -> list[list[tuple]]:
+    with contextlib.closing(sqlite3.connect(store)) as db:
+        return [db.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in ("tables", "sources")]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_an_index_is_the_same_however_many_read(tmp_path, data, workers):
+    for number in (0, workers):
+        with TableStore(tmp_path / f"{number}") as store:
+            store.update(data / "geography", reading=Reading(workers=number))
+    assert contents(tmp_path / "0") == contents(tmp_path / f"{workers}")
+
+
+def test_tables_come_in_the_order_of_files_though_the_first_takes_long(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "_AHEAD", 20_000)  # so that those behind must wait for room
+    (tmp_path / "a.csv").write_text("a,b\n" + "".join(f"{n},{n * 7919}\n" for n in range(30_000)))
+    for number in range(60):
+        (tmp_path / f"b{number:02}.csv").write_text("a,b\n" + f"{number},x\n" * 100)
+    ids = [table.id for table in load_tables(tmp_path, reading=Reading(workers=3)).tables]
+    assert ids == sorted(ids) and len(ids) == 61
+
+
+def test_an_error_of_this_program_is_not_hidden(tmp_path, monkeypatch):
+    (tmp_path / "a.csv").write_text(GOOD)
+    monkeypatch.setattr(corpus, "read_source", lambda request, data: None)  # no worker finds it
+    with pytest.raises(RuntimeError, match="defect in a worker"):
+        load_tables(tmp_path)
+
+
+def test_a_reader_of_ones_own_reads_here(tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "READERS", dict(formats.READERS))
+    seen = []
+
+    @formats.reads(".mine")
+    def load_mine(source):
+        seen.append(os.getpid())
+        yield Table(source.name, ("a",), (("1",),))
+
+    (tmp_path / "x.mine").touch()
+    (tmp_path / "good.csv").write_text(GOOD)
+    assert [table.id for table in load_tables(tmp_path).tables] == ["good.csv", "x.mine"] and seen == [os.getpid()]
+
+
+def test_more_memory_reads_what_was_ended_before(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "good.csv").write_text(GOOD)
+    (folder / "large.csv").write_text("a,b\n" + "".join(f"{n},{n * 7919}\n" for n in range(150_000)))
+
+    def build(**how):
+        with build_index(folder, progress=False, **how) as index:
+            return index.ids(), index.manifest["counts"]["files_read"], index.manifest["data"]
+
+    tight = build(reading=Reading(memory_mb=20))
+    assert tight[0] == ["good.csv"]
+    assert build(reading=Reading(memory_mb=20)) == tight, "nothing has changed, so nothing is read"
+    with resolve(folder, progress=False) as index:
+        assert index.manifest["data"] == tight[2], "a question keeps what the builder chose, and reads nothing again"
+    ids, read, place = build(reading=Reading())
+    assert (ids, read) == (["good.csv", "large.csv"], 1) and place != tight[2]
+
+
+# --- links --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def places(tmp_path):
+    "A folder that is read; something lies beside it."
+    inside, outside = tmp_path / "given", tmp_path / "given elsewhere"
+    for folder in (inside / "sub", inside / ".store", outside / "deep"):
+        folder.mkdir(parents=True)
+    for file in (inside / "good.csv", inside / ".store" / "1", outside / "secret.csv", outside / "deep" / "more.csv"):
+        file.write_text(GOOD.replace("alpha", file.parent.name))
+    return inside
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("x.csv", "../given elsewhere/secret.csv"),
+        ("x.csv", "{outside}/secret.csv"),
+        ("sub/x.csv", "../../given elsewhere/secret.csv"),
+        ("sub/x.csv", "../sub/../../given elsewhere/deep/../secret.csv"),
+        ("folder", "{outside}"),
+        ("sub/folder", "../../given elsewhere/deep"),
+        ("up", ".."),
+        ("root", "/"),
+        ("x.csv", "/etc/passwd"),
+        ("x.csv", "/proc/version"),
+        ("x.csv", "/dev/zero"),
+        ("etc", "/etc"),
+    ],
+)
+def test_a_link_out_of_the_folder_is_named_and_not_followed(places, link, target):
+    target = target.format(outside=places.parent / "given elsewhere")
+    (places / link).symlink_to(target)
+    read = load_tables(places)
+    assert [table.id for table in read.tables] == ["good.csv"]
+    (left,) = read.skipped
+    leads = os.path.realpath(places / link)
+    assert left.source == link and f"a link out of the folder, to {leads}" in left.reason and "--links" in left.reason
+
+
+def test_a_link_to_a_link_out_of_the_folder(places):
+    (places / "sub" / "b.csv").symlink_to("../../given elsewhere/secret.csv")
+    (places / "a.csv").symlink_to("sub/b.csv")
+    (places / ".hidden").symlink_to("../given elsewhere")
+    (places / "c.csv").symlink_to(".hidden/secret.csv")
+    read = load_tables(places)
+    assert [table.id for table in read.tables] == ["good.csv"]
+    assert {item.source for item in read.skipped} == {"a.csv", "sub/b.csv", "c.csv"}
+
+
+@pytest.mark.parametrize(
+    ("link", "target", "ids"),
+    [
+        ("x.csv", "../given elsewhere/secret.csv", ["x.csv"]),
+        ("folder", "../given elsewhere", ["folder/secret.csv", "folder/deep/more.csv"]),
+        ("up", "..", ["up/given elsewhere/secret.csv", "up/given elsewhere/deep/more.csv"]),
+    ],
+)
+def test_links_that_are_allowed_are_followed_with_a_note(places, link, target, ids):
+    (places / link).symlink_to(target)
+    read = load_tables(places, reading=Reading(links=True))
+    assert [table.id for table in read.tables] == ["good.csv", *ids]
+    assert [note.source for note in read.notes] == ids
+    assert all("outside of the folder" in note.text for note in read.notes)
+
+
+@pytest.mark.parametrize("target", [".store/1", "sub/../.store/1", "{places}/.store/1"])
+def test_links_within_the_folder_are_followed_in_silence(places, target):
+    (places / "kept.csv").symlink_to(target.format(places=places))  # as git-annex does
+    read = load_tables(places)
+    assert [table.id for table in read.tables] == ["good.csv", "kept.csv"] and not read.skipped and not read.notes
+
+
+def test_what_is_given_by_a_link_was_chosen(places, tmp_path):
+    (tmp_path / "door").symlink_to(places)
+    (tmp_path / "door.csv").symlink_to(places / "good.csv")
+    assert [table.id for table in load_tables(tmp_path / "door").tables] == ["good.csv"]
+    assert [table.id for table in load_tables(tmp_path / "door.csv").tables] == ["door.csv"]
+
+
+@pytest.mark.parametrize("target", ["x.csv", "../given/y.csv", "nothing.csv"])
+def test_links_that_lead_nowhere(places, target):
+    (places / "x.csv").symlink_to(target)
+    (places / "y.csv").symlink_to("x.csv")
+    assert {item.reason for item in load_tables(places).skipped} == {"a link that points nowhere"}
+
+
+def test_a_change_of_links_is_seen_by_an_index(places, tmp_path):
+    (places / "x.csv").symlink_to("../given elsewhere/secret.csv")
+    for links, ids in ((False, ["good.csv"]), (True, ["good.csv", "x.csv"]), (False, ["good.csv"])):
+        with build_index(places, tmp_path / "index", progress=False, reading=Reading(links=links)) as index:
+            assert index.ids() == ids and len(index.skipped) + len(index.manifest["passed_over"]) == 2 * (not links)
+
+
+# --- folders ------------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_nested_deeper_than_python_recurses(tmp_path):
+    (tmp_path / "good.csv").write_text(GOOD)
+    here = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(2100):  # its path is longer than the system takes at once
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    try:
+        sources, skipped = find_sources(tmp_path)
+        assert [source.name for source in sources] == ["good.csv"]
+        assert len(skipped) == 1 and "cannot be opened (File name too long)" in skipped[0].reason
+    finally:
+        subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)
+
+
+def test_many_links_take_no_longer_than_as_many_files(tmp_path):
+    for number in range(1500):
+        (tmp_path / f"f{number}.csv").touch()
+        (tmp_path / f"l{number}.csv").symlink_to(f"f{number}.csv")
+    began = time.process_time()
+    sources, skipped = find_sources(tmp_path)
+    assert (len(sources), len(skipped)) == (1500, 1500) and time.process_time() - began < 5
+
+
+# --- interruptions ------------------------------------------------------------------------------------------------
+
+BUILD = """
+import sys
+from tablerag.retrieval.index import build_index
+from tablerag.tables.reading import Reading
+print("ready", flush=True)
+build_index(sys.argv[1], sys.argv[2], progress=False, reading=Reading(workers=2))
+"""
+
+
+def workers_below(process: psutil.Process) -> list[psutil.Process]:
+    return [child for child in process.children() if "tablerag.processes" in " ".join(child.cmdline())]
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory):
+    "A folder with an index of its good table, and then two files that take a minute."
+    folder, index = tmp_path_factory.mktemp("endless"), tmp_path_factory.mktemp("index") / "index"
+    (folder / "good.csv").write_text(GOOD)
+    build_index(folder, index, progress=False).close()
+    for name in ("slow1.jsonl.gz", "slow2.jsonl.gz"):
+        (folder / name).write_bytes(gzip.compress(b"\n" * 1_000_000, 9) * 20_000)
+    (folder / "new.csv").write_text(GOOD)
+    return folder, index
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.05, 0.2, 0.5])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.slow
+def test_an_interrupted_build_leaves_the_old_index_and_no_process(endless, how, delay):
+    folder, index = endless
+    process = subprocess.Popen(
+        [sys.executable, "-c", BUILD, folder, index], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    until = time.monotonic() + 20
+    while len(workers := workers_below(psutil.Process(process.pid))) < 2 and time.monotonic() < until:
+        time.sleep(0.02)
+    time.sleep(delay)
+    process.send_signal(how)
+    assert process.wait(timeout=10) != 0
+    process.stdout.close()
+    _, alive = psutil.wait_procs(workers, timeout=5)
+    assert len(workers) == 2 and not alive
+    with open_index(index) as old:
+        assert old.ids() == ["good.csv"]
+
+
+def test_reading_that_is_given_up_ends_its_workers(tmp_path):
+    for number in range(30):
+        (tmp_path / f"{number:02}.csv").write_text("a,b\n" + "1,2\n" * 30_000)
+    before = threading.active_count()
+    sources, _ = find_sources(tmp_path)
+    reads = corpus.read_sources(sources, Reading(workers=2))
+    next(iter(next(reads)[1]))
+    reads.close()
+    reading._POOL.close()
+    assert threading.active_count() <= before + 1  # the timer of the pool
+    assert not workers_below(psutil.Process())
+
+
+def test_without_room_for_a_process_it_is_said(tmp_path, monkeypatch):
+    (tmp_path / "good.csv").write_text(GOOD)
+
+    def full(*_, **__):
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    reading._POOL.close()
+    monkeypatch.setattr(subprocess, "Popen", full)
+    with pytest.raises(SourceError, match="no process to read in can be started"):
+        load_tables(tmp_path)
