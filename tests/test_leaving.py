@@ -15,8 +15,19 @@ from pathlib import Path
 
 import pytest
 
-from tablerag.cli import VisibleStream, main
-from tablerag.core import Answer, Hit, Question, Step, TableragError, Trace, UsageError, json_text, visible
+from tablerag.cli import main
+from tablerag.core import (
+    Answer,
+    Hit,
+    Question,
+    Step,
+    TableragError,
+    Trace,
+    UsageError,
+    VisibleStream,
+    json_text,
+    visible,
+)
 from tablerag.files import read_json_lines, write_json_lines
 from tablerag.studies.experiments import run
 from tablerag.studies.results import Results
