@@ -435,6 +435,16 @@ def test_parameters_of_a_report_are_values_and_no_code(tmp_path):
     assert json.loads("".join(ran["cells"][-1]["outputs"][0]["text"])) == list(given.values())
 
 
+@pytest.mark.slow
+def test_a_parameter_that_no_notebook_can_hold_is_said(tmp_path):
+    pytest.importorskip("papermill")
+    from tablerag.studies.reports import report
+
+    notebook = Path(__file__).parent.parent / "nbs" / "experiments" / "05_retrieval.ipynb"
+    with pytest.raises(TableragError, match="half a surrogate pair"):
+        report(notebook, tmp_path, {"results": "a\udcff"})
+
+
 def test_the_package_writes_no_spreadsheet():
     "Records are JSON: no cell of theirs is a formula. The one CSV of a notebook holds names of rankers and numbers."
     package = Path(__file__).parent.parent / "tablerag"
