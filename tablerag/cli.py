@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import argparse
-import io
 import itertools
 import json
 import os
-import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
 from tablerag.core import (
@@ -25,6 +23,7 @@ from tablerag.core import (
     System,
     TableragError,
     UsageError,
+    VisibleStream,
     gc_paused,
     json_text,
     need,
@@ -72,41 +71,6 @@ def _line(text: Any, most: int) -> str:
     "One line, cut."
     flat = visible(" ".join(str(text).split()))
     return flat if len(flat) <= most else flat[:most] + "…"
-
-# %% ../nbs/95_cli.ipynb #346724ac
-_BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
-
-
-class VisibleStream(io.TextIOBase):
-    "A stream in which no text can steer the terminal."
-
-    def __init__(self, stream: TextIO):
-        self.stream = stream
-
-    def write(self, text: str) -> int:
-        "Write what can be seen of a text."
-        moves = found[0] if (found := _BAR.match(text)) else ""
-        shown = moves + visible(text[len(moves) :], "\t\n")
-        encoding = getattr(self.stream, "encoding", None) or "utf-8"
-        self.stream.write(shown if shown.isascii() else shown.encode(encoding, "backslashreplace").decode(encoding))
-        return len(text)
-
-    def flush(self) -> None:
-        "Hand on what was written."
-        self.stream.flush()
-
-    def isatty(self) -> bool:
-        "Whether somebody looks at it."
-        return self.stream.isatty()
-
-    def fileno(self) -> int:
-        "The file behind it."
-        return self.stream.fileno()
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        "The terminal's."
-        return self.stream.encoding
 
 # %% ../nbs/95_cli.ipynb #657e85a5
 def _index(arguments: argparse.Namespace) -> int:

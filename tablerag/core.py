@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import io
 import json
 import math
 import re
@@ -16,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 if TYPE_CHECKING:
     import pandas
@@ -52,6 +53,41 @@ def visible(
 def readable(text: str) -> str:
     "Text for a page or a message of several lines: `visible`, but for lines and for marks that turn nothing round."
     return visible(text.replace("\r\n", "\n"), _WRITING)
+
+# %% ../nbs/00_core.ipynb #346724ac
+_BAR = re.compile(r"\r|\n*(?:\x1b\[A)*\Z")  # tqdm begins its line anew, or goes up to that of another bar
+
+
+class VisibleStream(io.TextIOBase):
+    "A stream in which no text can steer the terminal."
+
+    def __init__(self, stream: TextIO):
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        "Write what can be seen of a text."
+        moves = found[0] if (found := _BAR.match(text)) else ""
+        shown = moves + visible(text[len(moves) :], "\t\n")
+        encoding = getattr(self.stream, "encoding", None) or "utf-8"
+        self.stream.write(shown if shown.isascii() else shown.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        "Hand on what was written."
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        "Whether somebody looks at it."
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        "The file behind it."
+        return self.stream.fileno()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        "The terminal's."
+        return self.stream.encoding
 
 # %% ../nbs/00_core.ipynb #38c75466
 def json_text(

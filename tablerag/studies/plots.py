@@ -180,7 +180,7 @@ def ranker_scores(
 ) -> Figure:
     "What each ranker thought of each table found: its score as a share of its best, its rank on hover."
     figure = blank(title="Scores by ranker, as a share of the ranker's best", barmode="group")
-    names = [f"{hit.rank}. {plain((hit.title or hit.table_id)[:50])}" for hit in hits]
+    names = [plain(f"{hit.rank}. {(hit.title or hit.table_id)[:50]}") for hit in hits]
     for ranker in dict.fromkeys(ranker for hit in hits for ranker in hit.scores):
         scores = [hit.scores.get(ranker) for hit in hits]
         best = max((score for score in scores if score is not None), default=0.0) or 1.0
@@ -189,7 +189,7 @@ def ranker_scores(
             orientation="h",
             y=names,
             x=[None if score is None else score / best for score in scores],
-            customdata=[[hit.ranks.get(ranker), hit.scores.get(ranker)] for hit in hits],
+            customdata=[[plain(str(hit.ranks.get(ranker, "–"))), hit.scores.get(ranker)] for hit in hits],
             hovertemplate="%{y}<br>rank %{customdata[0]}, score %{customdata[1]:.4g}",
         )
     figure.update_yaxes(autorange="reversed", automargin=True)
@@ -203,7 +203,7 @@ def accuracy_curves(
     "Accuracy@k against k, one line a report."
     figure = blank(title="The gold table is among the first k", yaxis_title="accuracy@k", xaxis_title="k")
     for name, report in reports.items():
-        points = sorted((int(key[9:]), value) for key, value in report.items() if key.startswith("accuracy@"))
+        points = sorted((int(key[9:]), float(value)) for key, value in report.items() if key.startswith("accuracy@"))
         if not points:
             raise UsageError("the report has no accuracy@k", where=name, to_do="Give reports of the task retrieval")
         cuts, values = zip(*points, strict=True)

@@ -98,6 +98,12 @@ def report(
             where=str(notebook),
             to_do=f"The cell and what came before it are in {ran}",
         ) from error
+    except UnicodeEncodeError as error:  # a notebook is a file of UTF-8
+        raise ReportError(
+            "a parameter or an output holds half a surrogate pair, which cannot be written",
+            where=str(notebook),
+            to_do="Give the folder a name of whole letters",
+        ) from error
     finally:
         os.environ.pop(REPORT) if before is None else os.environ.__setitem__(REPORT, before)
     return _page(ran, out / f"{notebook.stem}.html", code)

@@ -18,7 +18,18 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..core import Answer, Question, Step, System, Table, TableragError, Trace, UsageError, listening
+from tablerag.core import (
+    Answer,
+    Question,
+    Step,
+    System,
+    Table,
+    TableragError,
+    Trace,
+    UsageError,
+    VisibleStream,
+    listening,
+)
 from ..retrieval.index import Index, open_index
 from .plans import SystemSpec
 from .results import fingerprint_of, row_of
@@ -152,7 +163,9 @@ def question_of(
 def start_worker() -> None:
     "Leave interrupts to the parent, and end with it: an orphan would hold the memory for ever."
     import signal
+    import sys
 
+    sys.stdout, sys.stderr = VisibleStream(sys.stdout), VisibleStream(sys.stderr)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -199,8 +199,8 @@ def _columns(table: Table, max_chars: int | None, overhead: int, fixed: int) -> 
 _TEXT, _MARKDOWN, _HTML = (3, 80), (4, 90), (9, 130)  # overhead and fixed
 _SPECIAL = re.compile(r"[\\|`\[\]<>&$*_~]")
 _NOTE = line_marks(r"\.\.\. \d")  # of what was cut
-# a dollar stands alone in its element: two of them would set what is between them as mathematics
-_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>"}
+# what begins mathematics stands in an element of its own, where a notebook does not look for it
+_ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>", "\\": "<span>&#92;</span>"}
 
 
 def _markdown(text: str) -> str:

@@ -126,7 +126,7 @@ def hits_html(
             low, high = spans[ranker]
             score = hit.scores.get(ranker)
             share = (score - low) / (high - low) if score is not None and high > low else 1 / hit.ranks.get(ranker, 1)
-            rank = f"#{hit.ranks[ranker]}" if ranker in hit.ranks else ""
+            rank = escape(f"#{hit.ranks[ranker]}") if ranker in hit.ranks else ""  # a stored trace may hold anything
             bars.append(bar(ranker, share, f"<b>{rank}</b> {score:.3g}" if score is not None else f"<b>{rank}</b>"))
         words = "".join(f"<mark>{escape(word, 40)}</mark> " for word in hit.words[:20])
         matched = (
@@ -140,7 +140,7 @@ def hits_html(
             span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
             chunk = f"<details><summary>best chunk, {span}</summary><div class=chunk>{lines}</div></details>"
         cards.append(
-            f'<section class="hit"><div class="rank">{hit.rank}</div><div><div class="head">'
+            f'<section class="hit"><div class="rank">{escape(hit.rank)}</div><div><div class="head">'
             f"<b>{escape(hit.title or hit.table_id, 200)}</b>"
             f'<code class="quiet">{escape(hit.table_id, 60)}</code></div>{matched}{chunk}</div>'
             f'<div class="bars">{"".join(bars)}</div></section>'

@@ -315,7 +315,7 @@ class ImagesTab(Tab):
         # setting the options chooses the first, which need not be drawn
         self.table.unobserve(self.on_open, "value")
         self.table.options = [
-            (f"{hit.rank}. {label_text(hit.title or hit.table_id, 80)}", hit.table_id) for hit in hits
+            (label_text(f"{hit.rank}. {hit.title or hit.table_id}", 90), hit.table_id) for hit in hits
         ]
         if answer and answer.table_id in {hit.table_id for hit in hits}:
             self.table.value = answer.table_id

@@ -114,9 +114,10 @@ def test_html_is_escaped_and_complete():
 
 def cells_of(markdown: str) -> list[list[str]]:
     lines = [line for line in markdown.splitlines() if line.startswith("|")]
-    cells = [re.split(r"(?<!\\)(?:\\\\)*\|", line)[1:-1] for line in lines]
+    cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines]
     return [
-        [html.unescape(re.sub(r"\\(.)", r"\1", cell.strip())).replace("<br>", "\n") for cell in row] for row in cells
+        [html.unescape(re.sub(r"\\(.)|</?span>", r"\1", cell.strip())).replace("<br>", "\n") for cell in row]
+        for row in cells
     ]
 
 

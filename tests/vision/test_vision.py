@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 import subprocess
 import sys
 import threading
@@ -184,6 +185,49 @@ def test_no_request_leaves_the_browser():
         renderer._thread.submit(load).result()
     server.shutdown()
     assert asked == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("draw", ["bulk", "reference"])
+def test_hostile_cells_ask_for_nothing(draw, chromium):
+    "The page that is photographed holds text; also where it is drawn with scripts and network, as the reference is."
+    import http.server
+
+    from hostile import PAYLOADS, payload
+
+    asked = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    run = f"fetch('{address}/ran')"
+    texts = [
+        payload(name, f"v{at}").replace("http://evil.test", address).replace("window.ran=(window.ran||[]).concat", run)
+        for at, name in enumerate(PAYLOADS)
+    ]
+    texts.append(f"<script>{run}</script><img src='{address}/image'>")
+    style = Style(cell_chars=400, rows=100)
+    table = Table(texts[0], (texts[-1],), tuple((text,) for text in texts))
+    if draw == "reference":
+        image = render_reference(table, style, chromium)
+    else:
+        with BrowserRenderer(style) as renderer:
+            image = renderer.render([table])[0]
+    server.shutdown()
+    assert asked == [] and opened(image).height > 500
+
+
+TURNING = [f"a{char}b" for char in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\x1b\x9b\ud800\U000e0041"]
+
+
+@pytest.mark.parametrize("text", TURNING, ids=ascii)
+def test_a_picture_is_not_turned_round(text):
+    (cell,) = sheet(Table("t", ("a",), ((text,),))).rows[0]
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\x1b\x80-\x9f\ud800-\udfff\U000e0000-\U000e007f]", cell)
 
 
 @pytest.mark.browser

@@ -8,8 +8,10 @@ from test_lab import chromium_tab, jupyterlab, open_and_run
 
 from tablerag.files import write_json_lines
 
-CELLS = """import tablerag as tr
+CELLS = """import pandas as pd
+import tablerag as tr
 from tablerag.workbench.study_browser import StudyBrowser
+pd.set_option("display.html.use_mathjax", False)
 tables = tr.open("tables", progress=False)
 asked = tr.study(tables, ["rag", "sql_agent"], folder="study", progress=False, workers=0)
 ----
@@ -92,5 +94,8 @@ def test_jupyterlab_shows_a_stranger_s_texts_and_obeys_none(tmp_path, monkeypatc
                 each.click()
                 tab.evaluate("document.querySelectorAll('.jp-OutputArea details').forEach(each => each.open = true)")
                 watched.check()
-        assert tab.locator(".jp-OutputArea mjx-container, .jp-OutputArea .MathJax").count() == 0
+        set_as_mathematics = tab.locator(".jp-OutputArea mjx-container, .jp-OutputArea .MathJax")
+        assert set_as_mathematics.count() == 0, set_as_mathematics.evaluate_all(
+            "all => all.map(each => each.closest('td,p,div').innerText)"
+        )
         assert foreign == [] and [each for each in errors if "ran" in each or "evil" in each] == []

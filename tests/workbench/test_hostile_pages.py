@@ -281,3 +281,44 @@ def test_no_notebook_of_ours_sets_text_as_markdown():
         assert not re.search(r"\b(Markdown|Latex|Javascript|SVG|display_html|display_markdown)\b", code), path.name
         assert "HTML(" not in code.replace("HTML(page_html(", ""), path.name
         assert "pd." not in code or "use_mathjax" in code, path.name
+
+
+def places(value, path=()):
+    "The way to every value that is no container."
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if inner is None:
+        yield path
+        return
+    for key, each in inner:
+        yield from places(each, (*path, key))
+
+
+def with_value(value, path, new):
+    if not path:
+        return new
+    made = dict(value) if isinstance(value, dict) else list(value)
+    made[path[0]] = with_value(value[path[0]], path[1:], new)
+    return made
+
+
+BARE = "<img src=x onerror=window.ran=1>"
+
+
+@pytest.mark.parametrize("new", [BARE, [BARE], {BARE: BARE}, [[BARE]], {"columns": [BARE], "rows": [[BARE]]}], ids=str)
+def test_a_trace_of_any_shape_makes_no_markup(new):
+    "Where a stranger's study holds a text in the place of a number, or of anything else."
+    from tablerag.workbench import cases
+
+    table = table_of("entities", "t")
+    answer = answer_of("entities", "t")
+    stored = json.loads(answer.trace.to_json())
+    row = {"system": "s", "question_id": "1", "question": "q", "table_id": "t", "gold": ["1"], "gold_sql": None}
+    row |= {"answer": "a", "values": ["a"], "query": "SELECT 1", "language": "sql", "answer_table": table.id}
+    row |= {"route": list(answer.route), "reason": "", "probability": 0.5, "found": ["t"], "answered": 1.0, "em": 0.0}
+    row |= dict.fromkeys(("input_tokens", "output_tokens", "calls", "cost", "seconds"), 0) | {"error": None}
+    ways = list(places(stored))
+    assert len(ways) > 100
+    for way in ways:
+        case = cases.case_of_row({**row, "trace": json.dumps(with_value(stored, way, new))})
+        for name, page in cases.case_panels(case, lambda _: table).items():
+            assert "<img" not in page, (way, name)
