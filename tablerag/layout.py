@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 # %% auto #0
 __all__ = []
@@ -54,12 +54,18 @@ def line_marks(
 _IN_ROW = re.compile(r"\||\[(?=SEP\])", re.IGNORECASE)
 
 
-def row_line(cells: Sequence[str]) -> str:
+def row_line(
+    cells: Sequence[str],
+    lay: Callable[[str], str] = one_line,  # makes a cell one line, in a row where not all are
+) -> str:
     "The cells of a row in one line, with a bar between them."
     line = " | ".join(cells)
-    if line.isprintable() and line.count("|") < max(1, len(cells)) and "[" not in line:
+    if not line.isprintable():
+        cells = [lay(cell) for cell in cells]
+        line = " | ".join(cells)
+    if line.count("|") < max(1, len(cells)) and ("[" not in line or "[SEP]" not in line.upper()):
         return line  # as nearly all are
-    return " | ".join(wide(one_line(cell), _IN_ROW) for cell in cells)
+    return " | ".join(wide(cell, _IN_ROW) for cell in cells)
 
 # %% ../nbs/04_layout.ipynb #5e4e80cd
 BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
