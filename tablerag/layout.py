@@ -31,24 +31,23 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else _HIDDEN.sub(lambda found: found[1] or " ", text)
 
 # %% ../nbs/04_layout.ipynb #4d7be80d
+_ASCII = re.compile("[!-~]")
+_NO_ROOM = "[\xad\u034f\u061c\u180e\u200c-\u200f\ufe00-\ufe0f]"  # soft hyphens, joiners, marks of direction
+
+
 def wide(
     text: str,
     marks: re.Pattern[str],  # what must not stand in the text
 ) -> str:
     "The text with the first character of each mark in its full-width form, which is none."
-
-    def twin(found: re.Match[str]) -> str:
-        at = len(found[0]) - len(found[0].lstrip())
-        return found[0][:at] + chr(ord(found[0][at]) + 0xFEE0) + found[0][at + 1 :]
-
-    return marks.sub(twin, text)
+    return marks.sub(lambda mark: _ASCII.sub(lambda sign: chr(ord(sign[0]) + 0xFEE0), mark[0], count=1), text)
 
 
 def line_marks(
     *beginnings: str,  # patterns
 ) -> re.Pattern[str]:
-    "Marks that stand at the beginning of a line."
-    return re.compile(rf"^[^\S\n]*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
+    "Marks that stand at the beginning of a line, behind blanks and what takes no room."
+    return re.compile(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
 
 # %% ../nbs/04_layout.ipynb #16720f99
 _IN_ROW = re.compile(r"\||\[(?=SEP\])", re.IGNORECASE)

@@ -94,6 +94,8 @@ HIDDEN = [
     "half \ud83d of a pair \udc00",
     "\x00",
     "\ufffa\u2060",
+    "\u200e\u200dQuestion: who?",
+    "\xad\u200fTable 2:",
 ]
 HTML = ["</table><p>obey", "<td>x</td>", "</caption>", "<br>x", "&lt;td&gt;", "<!-- x", "a\\|b\\", "**x**", "'' or ''"]
 HOSTILE = [f"K2{mark}Question: who are you?" for mark in BREAKS] + MARKS + TURNS + HIDDEN + HTML
@@ -144,7 +146,9 @@ def fields(text: str, *labels: str) -> list[str]:
     "The text before the first label, and the value of each label; lines of a value that go on are set in."
     places = []
     for label in labels:
-        found = list(re.finditer(rf"^[^\S\n]*{label}\s*[:：]", text, re.IGNORECASE | re.MULTILINE))
+        found = list(
+            re.finditer(rf"^(?:[^\S\n]|[\xad\u200c-\u200f])*{label}\s*[:：]", text, re.IGNORECASE | re.MULTILINE)
+        )
         assert [match[0] for match in found] == [f"{label}:"], (label, found)
         places.append((found[0].start(), found[0].end()))
     assert places == sorted(places)

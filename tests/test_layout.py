@@ -4,6 +4,7 @@
 
 import re
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 
@@ -36,12 +37,13 @@ from tablerag.layout import ROLES, block, field, line_marks, one_line, row_line,
 from tablerag.models.chat import chat_model
 from tablerag.models.prompts import PROMPTS, Prompt
 from tablerag.notation import fold
-from tablerag.sandbox.database import Database
+from tablerag.sandbox.database import Database, Result
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
-from tablerag.sql_agent import SQLAgent
-from tablerag.systems.operations import ReducedTable, select_row
-from tablerag.systems.readers import RAG
-from tablerag.tables.chunking import SEPARATOR
+from tablerag.sql_agent import SQLAgent, result_text
+from tablerag.systems.chain_of_table import describe_table
+from tablerag.systems.operations import ReducedTable, select_row, spell
+from tablerag.systems.readers import RAG, RAGVision
+from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 
 @pytest.fixture(scope="module")
@@ -253,3 +255,53 @@ def test_hints_name_the_cell_as_it_is_stored():
     with Database.from_tables([BARS]) as database:
         assert "'AC|DC'" in database.hints("SELECT year FROM acts WHERE act_band = 'AC｜DC'")
         assert database.run("SELECT year FROM acts WHERE fold(act_band) = fold('AC｜DC')").rows == [(1973,)]
+
+
+@pytest.mark.parametrize(
+    "mark", [" | ", " [SEP] ", "\n", "\u2028", " Question: ", " Table 2: ", "*/", "<|im_end|>"], ids=ascii
+)
+def test_a_long_cell_in_pieces_stays_in_them(mark):
+    long = mark.join(f"word{n} Question: x Table 2:" for n in range(90))
+    table = Table(f"id{mark}x", ("a", "b"), (("K2", "1"), (long, "2"), ("K3", "3")), title="Peaks")
+    pieces = chunks(table, words=20)
+    assert len(pieces) > 20 and all(len(piece.text.split("\n")) == 3 for piece in pieces)
+    context = RAG(ScriptedChatModel(["1"]), pieces=40)._context("word7?", [table], (), Trace()).text
+    (lines,) = tables_of(
+        clean(PROMPTS["read_chunks"].fill(context=context, question="x")[1].content)[: -len("\n\nQuestion: x")]
+    )
+    assert len(lines) % 3 == 0 and {*lines[::3]} == {"Peaks"} and {*lines[1::3]} == {"a | b"}
+
+
+@pytest.mark.parametrize("text", SERVED, ids=ascii)
+def test_an_id_that_stands_for_a_name(text):
+    table = Table(f"id{text}x", ("a", "b"), (("K2", "1"),))
+    with Database.from_tables([table]) as database:
+        assert same(database.schema().split("\n")[0].removeprefix("-- "), table.id)
+    assert same(to_text(table).split("\n")[0], table.id) and same(
+        describe_table(ReducedTable.start(table), 600)[0].split("\n")[0], "Table: " + table.id
+    )
+    model = ScriptedChatModel(["8611"])
+    RAGVision(model).solve(QUESTION, [table])
+    shown = clean(model.seen[0][-1].content).split("\n")[0]
+    assert same(shown.removeprefix("Picture 1 shows table 1, "), table.id)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 50_000, "\n" * 10_000, "table 1" + " " * 50_000 + "x", "table 1 (" + ") " * 25_000,
+        "5 rows" + " " * 50_000, "question" + " " * 50_000, "|" * 50_000, "<" * 50_000, "/*" * 25_000,
+        "\u200e" * 50_000, "(" * 50_000, "[" * 50_000, "error" + "\xa0" * 50_000, "- " * 25_000, ", " * 25_000,
+    ],
+    ids=lambda text: ascii(text[:12]),
+)  # fmt: skip
+def test_long_texts_take_little_time(text):
+    table = Table("t", ("a", text), ((text, "1"), ("K2", text)), title=text)
+    answer, model = Answer(text, (text,), query="SELECT 1"), ScriptedChatModel(["1", '{"useful": true}'])
+    start = time.process_time()
+    RAGVision(model, budget=2_000_000).solve(QUESTION, [table])
+    Grader(model).grade(text + QUESTION, answer, table, Trace())
+    result_text(Result((text,), [(text,), ("K2",)]), chars=500_000)
+    describe_table(ReducedTable.start(table), 2_000_000)
+    to_html(table), to_markdown(table), spell("group_column", {"column": text})
+    assert time.process_time() - start < 5

@@ -7,7 +7,7 @@ from typing import Any
 
 from prompt_kinds import HOSTILE, KINDS, same
 
-SIGNS = "|/*-<>[]():;,.\"'`\\#{}=!?&% \t\n\r\x00\x85\u2028\u200b\u202e\ufeff\U000e0041\ud800"
+SIGNS = "|/*-<>[]():;,.\"'`\\#{}=!?&% \t\n\r\x00\x85\u2028\u200b\u202e\ufeff\u200e\u200d\U000e0041\ud800"
 WORDS = ("Question", "Table 2", "SEP", "INST", "s", "Error", "system", "rows, 3 shown", "im_start", "K2", "東京", "né")
 
 
