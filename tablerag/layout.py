@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 # %% auto #0
 __all__ = []
@@ -31,35 +31,40 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else _HIDDEN.sub(lambda found: found[1] or " ", text)
 
 # %% ../nbs/04_layout.ipynb #4d7be80d
+_ASCII = re.compile("[!-~]")
+_NO_ROOM = "[\xad\u034f\u061c\u180e\u200c-\u200f\ufe00-\ufe0f]"  # soft hyphens, joiners, marks of direction
+
+
 def wide(
     text: str,
     marks: re.Pattern[str],  # what must not stand in the text
 ) -> str:
     "The text with the first character of each mark in its full-width form, which is none."
-
-    def twin(found: re.Match[str]) -> str:
-        at = len(found[0]) - len(found[0].lstrip())
-        return found[0][:at] + chr(ord(found[0][at]) + 0xFEE0) + found[0][at + 1 :]
-
-    return marks.sub(twin, text)
+    return marks.sub(lambda mark: _ASCII.sub(lambda sign: chr(ord(sign[0]) + 0xFEE0), mark[0], count=1), text)
 
 
 def line_marks(
     *beginnings: str,  # patterns
 ) -> re.Pattern[str]:
-    "Marks that stand at the beginning of a line."
-    return re.compile(rf"^[^\S\n]*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
+    "Marks that stand at the beginning of a line, behind blanks and what takes no room."
+    return re.compile(rf"^(?:[^\S\n]|{_NO_ROOM})*(?:{'|'.join(beginnings)})", re.IGNORECASE | re.MULTILINE)
 
 # %% ../nbs/04_layout.ipynb #16720f99
 _IN_ROW = re.compile(r"\||\[(?=SEP\])", re.IGNORECASE)
 
 
-def row_line(cells: Sequence[str]) -> str:
+def row_line(
+    cells: Sequence[str],
+    lay: Callable[[str], str] = one_line,  # makes a cell one line, in a row where not all are
+) -> str:
     "The cells of a row in one line, with a bar between them."
     line = " | ".join(cells)
-    if line.isprintable() and line.count("|") < max(1, len(cells)) and "[" not in line:
+    if not line.isprintable():
+        cells = [lay(cell) for cell in cells]
+        line = " | ".join(cells)
+    if line.count("|") < max(1, len(cells)) and ("[" not in line or "[SEP]" not in line.upper()):
         return line  # as nearly all are
-    return " | ".join(wide(one_line(cell), _IN_ROW) for cell in cells)
+    return " | ".join(wide(cell, _IN_ROW) for cell in cells)
 
 # %% ../nbs/04_layout.ipynb #5e4e80cd
 BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")

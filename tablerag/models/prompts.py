@@ -64,7 +64,9 @@ class Prompt:
     def _laid(self, inputs: Mapping[str, str]) -> dict[str, str]:
         "The inputs, each in a form that stays in its place."
         lines = self.user.splitlines()
-        return {name: (block if f"{{{name}}}" in lines else field)(text, self._marks) for name, text in inputs.items()}
+        return {
+            name: (block if f"{{{name}}}" in lines else field)(str(text), self._marks) for name, text in inputs.items()
+        }
 
     def fill(
         self,

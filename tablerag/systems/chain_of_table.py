@@ -205,7 +205,7 @@ READ_REDUCED = reading_prompt(
 )
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #13143afd
-_ABOVE = line_marks(r"made by\s*[:：]", r"[\d,]+ rows\s*(?:\(.*\))?\s*[:：]\s*$")  # what stands above the table
+_ABOVE = line_marks(r"made by\s*[:：]", r"[\d,]+ rows\s*(?:\(.*\)\s*)?[:：]\s*$")  # what stands above the table
 
 
 @dataclass

@@ -286,7 +286,7 @@ def _titled(number: int, note: str) -> str:
 
 
 # no line of a table is taken for one that says which table follows
-_TITLES = line_marks(r"table\s+\d+\s*(?:\(.*\))?\s*[:：]\s*$", r"picture\s+\d+\s+shows\b")
+_TITLES = line_marks(r"table\s+\d+\s*(?:\(.*\)\s*)?[:：]\s*$", r"picture\s+\d+\s+shows\b")
 _NOT_DRAWN = re.compile(r"\((?=[^()]* not drawn\)$)")
 
 

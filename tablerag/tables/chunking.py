@@ -59,7 +59,7 @@ def _runs(rows: Sequence[Sequence[str]], words: int) -> Iterator[tuple[str, int,
 
 
 def _row_text(row: Sequence[str]) -> str:
-    return row_line(row if " | ".join(row).isprintable() else [_words_of(cell) for cell in row])
+    return row_line(row, _words_of)
 
 
 def _words_of(text: str) -> str:
