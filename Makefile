@@ -53,7 +53,8 @@ demo: index/data/manifest.json
 	@echo "Next: make lab opens the workbench in JupyterLab; tablerag ask FOLDER \"question\" asks your own tables."
 
 lab: $(VENV)/use.stamp
-	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
+	$(BIN)/jupyter lab nbs/tutorials/02_workbench.ipynb --LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate \
+	  $(if $(filter 0,$(shell id -u)),--allow-root)
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal
@@ -89,7 +90,7 @@ bench: $(VENV)/dev.stamp
 
 readme: $(VENV)/dev.stamp
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 docs: $(VENV)/dev.stamp
 	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }

@@ -113,6 +113,8 @@ def test_headers_given_here_are_sent(chat_server):
 def test_no_span_leaves_anthropics_client(plain, chat_server):
     plain.setenv("ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE", "content")
     client = chat_model("anthropic:claude-test", base_url=chat_server.root)._client._client
+    if not hasattr(client, "open_telemetry"):
+        pytest.skip("this version of Anthropic's client makes no spans")
     assert client.open_telemetry["traces"]["enabled"] is False and client.open_telemetry["propagation"] is False
     chat_server.say("hello")
     assert chat_model("anthropic:claude-test", base_url=chat_server.root).invoke("Hello").text == "hello"
