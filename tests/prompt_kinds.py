@@ -18,7 +18,8 @@ from tablerag.evaluation.matching import crt
 from tablerag.grading import Grader
 from tablerag.layout import block, field, one_line
 from tablerag.models.prompts import PROMPTS
-from tablerag.sandbox.database import Database, Result
+from tablerag.sandbox.connection import Result
+from tablerag.sandbox.database import Database
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.sql_agent import SQLAgent, SQLAgentV, result_text
 from tablerag.systems.chain_of_table import ChainOfTable, describe_table
