@@ -285,7 +285,8 @@ def _cluster(address: str | None) -> Iterator[Any]:
 def _lab(arguments: argparse.Namespace) -> int:
     for module in ("jupyterlab", "ipywidgets", "plotly"):
         need(module, "lab", "The workbench")
-    command = [sys.executable, "-m", "jupyterlab", str(lab_notebook(arguments.source, Path.cwd()))]
+    # -P: no module of this folder, which may be a stranger's
+    command = [sys.executable, "-P", "-m", "jupyterlab", str(lab_notebook(arguments.source, Path.cwd()))]
     command.append("--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")  # which would ask outside
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")

@@ -417,8 +417,8 @@ def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]
     if workers == 0:
         yield _LocalExecutor(), 1
         return
-    # read when a worker loads its libraries; a worker is one core's worth
-    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+    # read when a worker starts: it is one core's worth, and imports no module of the folder one happens to be in
+    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PYTHONSAFEPATH")
     before = {name: os.environ.get(name) for name in names}
     os.environ.update(dict.fromkeys(names, "1"))
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start_worker)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import html
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -250,11 +249,6 @@ def page(figure: Figure) -> str:
     return figure.to_html(include_plotlyjs=True, include_mathjax=False, full_html=True)
 
 
-def _is_root() -> bool:
-    # Chromium's sandbox refuses to work for root
-    return hasattr(os, "geteuid") and os.geteuid() == 0
-
-
 def picture(
     figure: Figure,
     format: str = "png",  # "png" or "svg"
@@ -266,7 +260,7 @@ def picture(
     from concurrent.futures import ThreadPoolExecutor
     from urllib.parse import unquote_to_bytes
 
-    from tablerag.vision.browser import find_chromium
+    from tablerag.vision.browser import find_chromium, start_chromium
 
     program = find_chromium()
     if program is None:
@@ -284,7 +278,7 @@ def picture(
 
     def draw() -> str:
         with sync_api.sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"] if _is_root() else [])
+            browser = start_chromium(playwright, program)
             try:
                 tab = browser.new_page(offline=True)
                 tab.set_content(page(figure))

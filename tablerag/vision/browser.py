@@ -10,9 +10,12 @@ import html
 import io
 import os
 import shutil
+import warnings
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 from ..core import Table, TableragError, UsageError, need
 from .canvas import WIDEST_CELL, Sheet, Style, png, sheet, warn_of_missing
@@ -38,6 +41,25 @@ def find_chromium() -> str | None:
             )
         return shutil.which(named)
     return next((path for name in _CHROMIUM if (path := shutil.which(name))), None)
+
+# %% ../../nbs/12_vision/02_browser.ipynb #d93b60f7
+def start_chromium(
+    playwright: Any,
+    program: str,  # its path
+    *flags: str,
+) -> Any:  # Playwright's browser; raises its `Error`
+    "Start the browser, within its own sandbox wherever that can be."
+    from playwright.sync_api import Error
+
+    launch = partial(playwright.chromium.launch, executable_path=program, args=list(flags))
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return launch()
+    try:
+        return launch(chromium_sandbox=True)
+    except Error:
+        browser = launch()  # what is wrong with the program itself is told here
+    warnings.warn("Chromium runs without its own sandbox, which this system does not allow", stacklevel=2)
+    return browser
 
 # %% ../../nbs/12_vision/02_browser.ipynb #ad31de21
 FONTS = (
@@ -118,13 +140,9 @@ class _Chromium:
                 "no Chromium was found", to_do="Install it (Debian: apt-get install chromium) or use backend='pillow'"
             )
         self.style = style
-        # Chromium's own sandbox cannot be set up by root
-        root = hasattr(os, "geteuid") and os.geteuid() == 0
         self._playwright = sync_playwright().start()
         try:
-            self._browser = self._playwright.chromium.launch(
-                executable_path=program, args=[*_FLAGS, *(["--no-sandbox"] if root else [])]
-            )
+            self._browser = start_chromium(self._playwright, program, *_FLAGS)
             context = self._browser.new_context(
                 java_script_enabled=False,
                 offline=True,

@@ -230,8 +230,9 @@ def test_models_by_name_take_the_switch(langsmith_server, monkeypatch, make, cha
         assert not langsmith_server.heard()
     for name in ("embedded", chat_server.model()):
         langsmith_server.bodies.clear()
-        call(make(name, trace_to_langsmith=True), GRADE_ANSWERED.fill(question=QUESTION, answer="8611"), Trace())
-        assert langsmith_server.heard()
+        model = make(name, trace_to_langsmith=True, api_key="key-0123", default_headers={"X-Mine": "key-0123"})
+        call(model, GRADE_ANSWERED.fill(question=QUESTION, answer="8611"), Trace())
+        assert langsmith_server.heard() and b"key-0123" not in langsmith_server.heard_text()
 
 
 @pytest.mark.parametrize("told", [(), ("--trace-to-langsmith",)])

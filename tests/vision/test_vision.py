@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import re
 import subprocess
 import sys
@@ -17,7 +18,7 @@ pytest.importorskip("PIL", reason="needs the extra 'vision'")
 from PIL import Image, ImageChops
 
 from tablerag.core import IndexFolderError, MissingExtra, Table, TableragError, UsageError
-from tablerag.vision.browser import BrowserRenderer, find_chromium
+from tablerag.vision.browser import BrowserRenderer, find_chromium, start_chromium
 from tablerag.vision.canvas import Style, sheet
 from tablerag.vision.images import ImageStore
 from tablerag.vision.rendering import render, render_reference
@@ -462,3 +463,56 @@ def test_a_full_disk_is_said(tmp_path):
         store._connection.execute("PRAGMA max_page_count=3")
         with pytest.raises(IndexFolderError, match="cannot be kept .*full"):
             store.fill(Table(str(i), CITIES.header, CITIES.rows * 10) for i in range(60))
+
+
+# the browser's own sandbox
+
+
+class Starter:
+    "Stands in for Playwright: starts what a system allows, and notes how."
+
+    def __init__(self, *allowed: bool):
+        self.chromium, self.allowed, self.tried = self, allowed, []
+
+    def launch(self, executable_path: str, args: list[str], chromium_sandbox: bool = False) -> str:
+        from playwright.sync_api import Error
+
+        self.tried.append(chromium_sandbox)
+        if chromium_sandbox not in self.allowed or "--no-sandbox" in args:
+            raise Error("does not start")
+        return "a browser"
+
+
+@pytest.mark.parametrize(
+    ("user", "allowed", "tried"),
+    [
+        (1000, (True, False), [True]),
+        (1000, (True,), [True]),
+        (1000, (False,), [True, False]),  # said by a warning
+        (1000, (), [True, False]),
+        (0, (True, False), [False]),
+        (0, (True,), [False]),
+        (0, (False,), [False]),
+        (None, (True, False), [True]),  # Windows
+        (None, (False,), [True, False]),
+        (None, (), [True, False]),
+    ],
+)
+def test_chromium_has_its_sandbox_where_it_can(monkeypatch, user, allowed, tried):
+    api = pytest.importorskip("playwright.sync_api")
+    if user is None:
+        monkeypatch.delattr(os, "geteuid", raising=False)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
+    starter = Starter(*allowed)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        if set(tried) & set(allowed):
+            assert start_chromium(starter, "chromium", "--flag") == "a browser"
+        else:
+            with pytest.raises(api.Error):
+                start_chromium(starter, "chromium", "--flag")
+    assert starter.tried == tried
+    assert ["without its own sandbox" in str(each.message) for each in said] == [True] * (
+        tried == [True, False] and False in allowed
+    )

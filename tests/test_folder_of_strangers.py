@@ -1,0 +1,77 @@
+"Who stands in a folder of a stranger, and asks its tables there, runs nothing that lies in it."
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = (
+    "encodings json jupyterlab multiprocessing numpy pandas runpy signal sqlite3 sqlglot tablerag tokenizers".split()
+)
+DOOR = "import sys\nfrom tablerag.cli import main\nif __name__ == '__main__':\n    sys.exit(main(sys.argv[1:]))\n"
+
+
+@pytest.fixture
+def strange(tmp_path):
+    "A folder with a table, questions, and modules named like some that are imported; each leaves a mark when it runs."
+    folder, marks = tmp_path / "strange", tmp_path / "marks"
+    folder.mkdir()
+    marks.mkdir()
+    for name in MODULES:
+        (folder / f"{name}.py").write_text(f"open({str(marks / name)!r}, 'w').close()\n")
+    (folder / "sitecustomize.py").write_text(f"open({str(marks / 'sitecustomize')!r}, 'w').close()\n")
+    (folder / "peaks.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    question = {"id": "1", "question": "How high is K2?", "answer": ["8611"], "table_id": "peaks"}
+    (folder / "questions.jsonl").write_text(json.dumps(question) + "\n")
+    (tmp_path / "door.py").write_text(DOOR)  # as the command in `bin`: the folder it lies in comes first
+    return folder
+
+
+def run(folder: Path, *words: str) -> str:
+    place = folder.parent
+    done = subprocess.run(
+        [sys.executable, str(place / "door.py"), *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(place / "cache")},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not list((place / "marks").iterdir())
+    return done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("index", ".", "--out", "../index"),
+        ("ask", ".", "How high is K2?"),
+        ("ask", "peaks.csv", "How high is K2?", "--system", "rag", "--json"),
+        ("bench", ".", "--task", "answer"),
+        ("study", ".", "--out", "../study", "--systems", "sql_agent,rag", "--workers", "2"),
+    ],
+    ids=lambda words: words[0] if len(words) < 5 else " ".join((words[0], words[-1])),
+)
+def test_nothing_of_the_folder_runs(strange, words):
+    assert run(strange, *words)
+
+
+def test_jupyterlab_is_not_looked_for_there(strange, monkeypatch):
+    pytest.importorskip("jupyterlab")
+    from tablerag.cli import main
+
+    monkeypatch.chdir(strange)
+    started = []
+    monkeypatch.setattr(os, "execv", lambda program, words: started.append(words))
+    main(["lab", "."])
+    (words,) = started
+    assert words[1:4] == ["-P", "-m", "jupyterlab"]
+    code = "import json, multiprocessing, signal"
+    done = subprocess.run([*words[:2], "-c", code], cwd=strange, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and not list((strange.parent / "marks").iterdir())
