@@ -10,6 +10,7 @@ import itertools
 import json
 import os
 import sys
+import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
@@ -520,7 +521,11 @@ def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the comma
 def main(argv: Sequence[str] | None = None) -> int:
     "The `tablerag` command. Returns the exit code."
     with redirect_stdout(VisibleStream(sys.stdout)), redirect_stderr(VisibleStream(sys.stderr)):
-        return _run(sys.argv[1:] if argv is None else argv)
+        try:
+            return _run(sys.argv[1:] if argv is None else argv)
+        except Exception:  # a defect: its traceback quotes texts, too
+            traceback.print_exc()
+            return 1
 
 
 def _run(words: Sequence[str]) -> int:

@@ -84,7 +84,7 @@ def watched_tab(chromium: str, own: tuple[str, ...] = ("data:", "blob:", "about:
         )
         try:
             tab = browser.new_page(viewport={"width": 1400, "height": 900})
-            tab.set_default_timeout(20_000)
+            tab.set_default_timeout(90_000)
             yield Watched(tab, own)
         finally:
             browser.close()

@@ -388,6 +388,49 @@ def test_no_label_and_no_id_becomes_a_path(tmp_path):
     assert list((tmp_path / "in").iterdir()) == [folder] and list(tmp_path.iterdir()) == [tmp_path / "in"]
 
 
+ODD_FOLDERS = [
+    "file:x",
+    "s3:",
+    "a?b=c",
+    "100%41",
+    "#x",
+    "[1]*",
+    "a\nb",
+    "\x1b[31m",
+    "\udcff",
+    "..x",
+    " ",
+    "http:",
+    "-x",
+    "\u202e",
+]
+
+
+@pytest.mark.parametrize("name", ODD_FOLDERS, ids=ascii)
+def test_a_study_lies_in_any_folder(name, tmp_path):
+    from tablerag.workbench.browsing import BrowserState, StudyResults
+
+    asked = [Question("1", "a", None, ("a",))]
+    status = run({"echo": Echo()}, asked, tmp_path / name, record=False, workers=0, progress=False)
+    state = BrowserState(StudyResults(tmp_path / name))
+    assert list(Results(tmp_path / name).frame()["answer"]) == ["a"] and state.case(0).answer.text == "a"
+    assert not RAW.search(str(status)) and str(status).count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@steering
+def test_the_traceback_of_a_defect_steers_nothing(text, capsys, monkeypatch):
+    from tablerag import cli
+
+    def defect(arguments):
+        raise ValueError(text)
+
+    monkeypatch.setitem(cli._COMMANDS, "ask", (defect, *cli._COMMANDS["ask"][1:]))
+    assert main(["ask", "x", "y"]) == 1
+    err = capsys.readouterr().err
+    assert not RAW.search(err) and err.startswith("Traceback")
+
+
 @pytest.mark.parametrize("name", ODD_NAMES, ids=ascii)
 def test_a_download_and_a_figure_have_plain_names(name, tmp_path, monkeypatch):
     pytest.importorskip("plotly")
