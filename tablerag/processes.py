@@ -196,6 +196,7 @@ def serve() -> None:
 _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from tablerag.processes import serve; serve()"
 _NEEDED = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "SYSTEMROOT", "USERPROFILE", "TEMP")
 _GRACE = 0.4  # seconds after the limit, in which a function may say itself that it has ended
+_PIPE = 1 << 20  # bytes that may be on their way: with few a large table takes many changes between the processes
 _PATIENCE = 120.0  # seconds in which a worker must have started
 
 
@@ -220,6 +221,10 @@ class Worker:
             env=_environment(),
             start_new_session=True,  # an interrupt at the keyboard is for the one who asked
         )
+        with suppress(ImportError, AttributeError, OSError):  # Linux, where it is allowed
+            import fcntl
+
+            fcntl.fcntl(self._process.stdin, fcntl.F_SETPIPE_SZ, _PIPE)  # type: ignore[arg-type]
         self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
         self._frames: queue.Queue[tuple[Any, bytes] | None] = queue.Queue(maxsize=8)
         self._receiver = threading.Thread(target=self._receive, daemon=True)
