@@ -6,8 +6,8 @@
 Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts
 every cell, and further ones, which start from a copy; pandas loads text as it is, without numbers, dates or
 companions. These run in this process; what a query costs in a worker stands beside it. At last the whole way on the
-largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which other work on the
-machine changes little; wall seconds stand beside them, and a worker's milliseconds are of the wall.
+largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which
+other work on the machine changes little; wall seconds stand beside them, and milliseconds of workers are of the wall.
 """
 
 from __future__ import annotations
