@@ -50,7 +50,7 @@ class Overrun(TableragError):
 
 # %% ../nbs/03_processes.ipynb #41a5c096
 _LENGTHS = struct.Struct(">IQ")
-_MOST = 1 << 30  # bytes of either part
+_MOST = 1 << 30  # bytes of either part that are taken from a worker
 
 
 def _write_frame(pipe: IO[bytes], value: Any, data: bytes = b"") -> None:
@@ -60,13 +60,13 @@ def _write_frame(pipe: IO[bytes], value: Any, data: bytes = b"") -> None:
     pipe.flush()
 
 
-def _read_frame(pipe: IO[bytes]) -> tuple[Any, bytes] | None:
+def _read_frame(pipe: IO[bytes], most: float = _MOST) -> tuple[Any, bytes] | None:
     "The next frame; None at the end, and for what is no frame."
     head = pipe.read(_LENGTHS.size)
     if len(head) < _LENGTHS.size:
         return None
     lengths = _LENGTHS.unpack(head)
-    if max(lengths) > _MOST:
+    if max(lengths) > most:
         return None
     text, data = map(pipe.read, lengths)
     if (len(text), len(data)) != lengths:
@@ -183,7 +183,7 @@ def serve() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     watch = _Watch()
     watch.start()
-    while frame := _read_frame(calls):
+    while frame := _read_frame(calls, math.inf):
         before = _held_bytes()
         usable = _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
         budget = frame[0]["budget"]
@@ -212,9 +212,10 @@ class Worker:
     def __init__(self) -> None:
         if not sys.executable:
             raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
-        package = str(Path(core.__file__).resolve().parent.parent)
+        # wherever the worker goes later, "" stays the folder that it is now
+        places = [str(Path(core.__file__).resolve().parent.parent), *map(os.path.abspath, sys.path)]
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, json.dumps([package, *sys.path])],
+            [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, json.dumps(places)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

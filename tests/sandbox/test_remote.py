@@ -1,4 +1,4 @@
-"""Databases held by workers: the same answers as in this process, sent once, sent again after a kill, closed at last."""
+"""Databases held by workers: the same answers as in this process, sent once, again after a kill, closed at last."""
 
 import json
 import math
@@ -154,7 +154,7 @@ def test_other_limits_and_other_cells_are_another_database(workers, calls):
 def test_a_worker_holds_a_bounded_number_of_bytes(workers, calls, monkeypatch):
     monkeypatch.setattr(remote, "_HELD", 60_000)
     tables = [Table(f"t{n}", ("a",), tuple((f"{n} {i}",) for i in range(1000)), title="t") for n in range(6)]
-    for turn in range(2):
+    for _ in range(2):
         for table in tables:
             with Database.from_tables(table) as database:
                 assert database.run("SELECT max(rowid), min(a) FROM t").rows == [(1000, f"{table.id[1:]} 0")]
