@@ -5,8 +5,9 @@
 
 Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts
 every cell, and further ones, which start from a copy; pandas loads text as it is, without numbers, dates or
-companions. At last the whole way on the largest: index opened, questions asked of the switch with the built-in model.
-Seconds are processor seconds, which other work on the machine changes little; wall seconds stand beside them.
+companions. These run in this process; what a query costs in a worker stands beside it. At last the whole way on the
+largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which
+other work on the machine changes little; wall seconds stand beside them, and milliseconds of workers are of the wall.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from itertools import islice
@@ -30,10 +32,22 @@ from typing import Any
 
 from tablerag.core import Table
 from tablerag.sandbox import database as sql
+from tablerag.sandbox import remote
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import identifier
 
 HERE = Path(__file__).parent
+PEAKS = Table(
+    "peaks",
+    ("Peak", "Height (m)", "First ascent", "Country"),
+    (
+        ("Everest", "8,849", "29 May 1953", "Nepal"),
+        ("K2", "8,611", "31 July 1954", "Pakistan"),
+        ("Kangchenjunga", "8,586", "May 25, 1955", "Nepal"),
+        ("Lhotse", "8,516", "1956-05-18", "Nepal"),
+    ),
+    title="Peaks",
+)
 QUESTIONS = (
     "How many orders are from City 77?", "What is the highest price?", "Which customer has order ORD-000123?",
     "When was ORD-012345 ordered?",
@@ -78,8 +92,8 @@ def orders(rows: int, seed: int) -> Table:
     return Table("orders.csv", header, tuple(row(number) for number in range(rows)), title="orders", types=types)
 
 
-def ours(table: Table) -> None:
-    with Database.from_tables(table) as database:
+def ours(table: Table, inside: bool = True) -> None:
+    with Database.from_tables(table, inside=inside) as database:
         [name] = database.names.values()
         database.run(f"SELECT COUNT(*) FROM {identifier(name)}")
 
@@ -135,6 +149,41 @@ def large(rows: int, seed: int, repeats: int = 10) -> dict[str, Any]:
         "pandas_to_again": round(min(each[0] for each in pandas) / cpu, 1),
         "repeats": repeats,
     }
+
+
+def worker(name: str, table: Table, repeats: int) -> dict[str, Any]:
+    "What a query takes in this process and in a worker: the first over a table, and further ones; side by side."
+
+    def query(table: Table, inside: bool) -> None:
+        with Database.from_tables(table, inside=inside) as database:
+            [sql_name] = database.names.values()
+            database.run(f"SELECT * FROM {identifier(sql_name)} LIMIT 20")
+
+    def fresh(number: int) -> Table:
+        "The same table with another cell, of which nothing is known yet."
+        first = (f"{table.rows[0][0]} {number}", *table.rows[0][1:])
+        return replace(table, rows=(first, *table.rows[1:]))
+
+    remote._TABLE_WORKERS.close()
+    start = timed(lambda: query(Table("t", ("a",), (("1",),)), False))[1]
+    first: dict[bool, list[float]] = {True: [], False: []}
+    again: dict[bool, list[float]] = {True: [], False: []}
+    for number in range(repeats):
+        for inside in (True, False):
+            first[inside].append(timed(partial(query, fresh(2 * number + inside), inside))[1] * 1000)
+    for _ in range(10 * repeats):
+        for inside in (True, False):
+            again[inside].append(timed(partial(query, table, inside))[1] * 1000)
+    return {
+        "table": name, "rows": len(table.rows), "repeats": repeats, "start_ms": round(start * 1000, 1),
+        "first_ms": _compared(first), "again_ms": _compared(again),
+    }  # fmt: skip
+
+
+def _compared(times: dict[bool, list[float]]) -> dict[str, float]:
+    here, there = (statistics.median(times[inside]) for inside in (True, False))
+    added = statistics.median(b - a for a, b in zip(times[True], times[False], strict=True))
+    return {"inside": round(here, 3), "worker": round(there, 3), "added": round(added, 3)}
 
 
 def whole_way(rows: int, seed: int) -> dict[str, Any]:
@@ -195,6 +244,10 @@ def main() -> None:
             small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()
         ],
         "large": [large(rows, asked.seed) for rows in asked.rows],
+        "worker": [
+            worker("peaks", PEAKS, 30),
+            *(worker("orders", orders(rows, asked.seed), 3) for rows in asked.rows[:1]),
+        ],
         "whole_way": [whole_way(rows, asked.seed) for rows in asked.rows],
     }
     result["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end"

@@ -5,6 +5,7 @@
 # %% ../../nbs/44_evaluation/02_gold.ipynb #4bd34ce5
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -44,15 +45,22 @@ class QueryShape:
         return bool(self.aggregates)
 
 
+# of what it cannot read it writes the text into the log, and without any logging that is the screen
+logging.getLogger("sqlglot").addHandler(logging.NullHandler())
+
+_LONGEST = 20_000  # characters: read in well under a second; gold SQL has hundreds
+
+
 @lru_cache(maxsize=20_000)
 def _parse(sql: str, dialect: str) -> Expression:
     import sqlglot
     from sqlglot import exp
-    from sqlglot.errors import SqlglotError
 
+    if len(sql) > _LONGEST:
+        raise QueryError(f"the query has {len(sql):,} characters; at most {_LONGEST:,} are read", where=sql[:200])
     try:
         tree = sqlglot.parse_one(sql, read=dialect)
-    except (SqlglotError, RecursionError) as error:
+    except Exception as error:  # at what is no SQL it fails in ways of its own: IndexError, RecursionError
         lines = str(error).splitlines() or [type(error).__name__]
         raise QueryError(f"the query cannot be read ({lines[0][:200]})", where=sql[:200]) from error
     if tree is None or tree.find(exp.Select) is None:
@@ -191,7 +199,10 @@ def in_sandbox(
         column, literal = (node.left, node.right) if isinstance(node.left, exp.Column) else (node.right, node.left)
         if isinstance(column, exp.Column) and isinstance(literal, exp.Literal) and literal.is_string:
             node.replace(_equal(column, literal, folded))
-    return tree.sql(dialect="sqlite")
+    try:
+        return tree.sql(dialect="sqlite")
+    except RecursionError as error:
+        raise QueryError("the query is nested too deeply", where=sql[:200]) from error
 
 # %% ../../nbs/44_evaluation/02_gold.ipynb #81bfa8ac
 def column_position(

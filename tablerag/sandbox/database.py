@@ -186,12 +186,12 @@ class Database:
         asked: Asked,  # runs the queries
         limits: Limits = Limits(),
         tables: Sequence[Table] = (),  # those loaded, in the order of its columns; none for an outside database
-        ours: Asked | None = None,  # runs what this class itself asks; None: the same
+        ours: Callable[[], Asked] | None = None,  # makes what runs the queries of this class itself; None: the same
         close: Callable[[], None] = lambda: None,  # what is to be done at the end
     ):
         self.limits = limits
         self.tables = tuple(tables)
-        self._asked, self._ours, self._close = asked, ours or asked, close
+        self._asked, self._make_ours, self._close = asked, ours, close
         self._columns = asked.columns
         # table id -> SQL name; an outside database has names and no tables
         self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
@@ -208,11 +208,14 @@ class Database:
         loaded = _load(tables, limits.cell_chars, inside)
         # up to 4 bytes a character, twice for what a query puts together
         longest = 8 * loaded.longest
-        here = Connection(SQLiteEngine(loaded.make(), limits, longest, loaded.columns), limits)
+
+        def here() -> Connection:
+            return Connection(SQLiteEngine(loaded.make(), limits, longest, loaded.columns), limits)
+
         if inside:
-            return cls(here, limits, tables)
+            return cls(here(), limits, tables)
         held = HeldTables(loaded.data, loaded.digest, loaded.columns, longest)
-        return cls(RemoteConnection(held, here.dialect, here.columns, limits), limits, tables, ours=here)
+        return cls(RemoteConnection(held, SQLiteEngine.dialect, loaded.columns, limits), limits, tables, ours=here)
 
     @classmethod
     def connect(
@@ -240,6 +243,10 @@ class Database:
         except BaseException:
             scratch.cleanup()
             raise
+
+    @cached_property
+    def _ours(self) -> Asked:
+        return self._make_ours() if self._make_ours else self._asked
 
     @property
     def dialect(self) -> str:
@@ -304,8 +311,9 @@ class Database:
 
     def close(self) -> None:
         "Free the memory or the connection."
-        for each in {self._asked, self._ours}:
-            each.close()
+        self._asked.close()
+        if "_ours" in vars(self):
+            self._ours.close()
         self._close()
 
     def __enter__(self) -> Database:

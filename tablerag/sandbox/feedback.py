@@ -15,7 +15,7 @@ from ..notation import fold
 from .engines import SAFE_FUNCTIONS, identifier, table_identifier
 
 # %% auto #0
-__all__ = ['parsed']
+__all__ = []
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #3ece899c
 Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name, SQL type)
@@ -154,7 +154,7 @@ def _conditions(tree: Any) -> Iterable[tuple[Any, str]]:
 
 # %% ../../nbs/14_sandbox/03_feedback.ipynb #b483f19a
 def hints(
-    sql: str,  # a query that found nothing
+    tree: Any,  # a parsed query that found nothing
     columns: Columns,
     dialect: str,  # as sqlglot names it
     ask: Callable[[str], list[tuple[Any, ...]]],  # runs a query
@@ -163,9 +163,6 @@ def hints(
     "Which values the columns hold that a query's conditions did not match."
     from sqlglot import exp
 
-    tree = parsed(sql, dialect)
-    if tree is None:
-        return ""
     known = {table.lower(): table for table in columns}
     tables = {}
     for node in tree.find_all(exp.Table):
