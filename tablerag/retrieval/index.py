@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import file_digest, lock_folder, replace_file, text_digest
+from ..files import file_digest, given_path, is_address, lock_folder, replace_file, text_digest
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.corpus import INDEX_MARK, find_sources
@@ -148,7 +148,7 @@ class Index:
 
 def is_index(path: str | Path) -> bool:
     "Whether a folder is an index, if perhaps a damaged or unfinished one."
-    folder = Path(path).expanduser()
+    folder = given_path(path)
     return (folder / INDEX_MARK).exists() or (folder / "manifest.json").is_file() and any(folder.glob("data-*"))
 
 # %% ../../nbs/20_retrieval/06_index.ipynb #fa635f1f
@@ -174,7 +174,7 @@ def open_index(
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
-    folder = Path(path).expanduser()
+    folder = given_path(path)
     for attempt in (1, 2):
         manifest = load_manifest(folder)
         try:
@@ -203,9 +203,9 @@ def _open(folder: Path, manifest: dict[str, Any], embeddings: Any, options: dict
 # %% ../../nbs/20_retrieval/06_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
-    if "://" in str(source):
+    if is_address(source):
         return find_sources(source)[0][0].name
-    return str(Path(source).expanduser().resolve())
+    return str(given_path(source).resolve())
 
 
 def _records(skipped: list[Skipped]) -> list[dict[str, Any]]:
@@ -370,7 +370,7 @@ def build_index(
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     embedder = _embedder(embeddings)
     sources, passed_over = find_sources(source)
-    folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()
+    folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
     _check_place(folder)
     build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress)
     try:
@@ -399,7 +399,7 @@ def resolve(
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     "Open an index, or build and refresh the cached one of a source."
-    if "://" not in str(source) and is_index(source):
+    if not is_address(source) and is_index(source):
         return open_index(source, embeddings, **options)
     return build_index(source, None, embeddings, progress=progress, wait=wait, **options)
 
@@ -410,7 +410,7 @@ def cache_folder(
 ) -> Path:
     "Where the cached index of a source lies: `$XDG_CACHE_HOME/tablerag/<name>-<hash>`."
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    address = str(source) if "://" in str(source) else str(Path(source).expanduser().resolve())
+    address = str(source) if is_address(source) else str(given_path(source).resolve())
     name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
     mark = text_digest(f"{address} {embedder}".encode("utf-8", "surrogateescape"))
     return cache / "tablerag" / f"{name}-{mark}"

@@ -292,6 +292,16 @@ def columns_by_table(
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
+def _literal_name(path: Path, scratch: Path) -> str:
+    "A name under which DuckDB reads this file and no other: it takes names for patterns, and only UTF-8."
+    link = scratch / ("file" + "".join(part for part in path.suffixes[-2:] if re.fullmatch(r"\.\w+", part)))
+    try:
+        link.symlink_to(path.absolute())
+    except OSError:  # on Windows, where names are Unicode and brackets the only pattern
+        link = path.absolute()
+    return re.sub(r"[*?\[]", r"[\g<0>]", str(link))
+
+
 class DuckDBEngine:
     "One DuckDB file on which only reading is possible."
 
@@ -314,7 +324,8 @@ class DuckDBEngine:
             "lock_configuration": "true",
         }
         try:
-            self._connection = duckdb.connect(str(path), read_only=True, config=locks)
+            # absolute, and so no address of DuckDB's own such as md:name
+            self._connection = duckdb.connect(str(path.absolute()), read_only=True, config=locks)
         except duckdb.Error as error:
             raise SourceError(f"not readable as a DuckDB database ({first_line(error)})", where=str(path)) from error
 
@@ -343,7 +354,10 @@ class DuckDBEngine:
         name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
         try:
             with duckdb.connect(str(copy)) as connection:
-                connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?)', [str(path)])
+                connection.execute(
+                    f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?, hive_partitioning = false)',
+                    [_literal_name(path, copy.parent)],
+                )
         except duckdb.Error as error:
             scratch.cleanup()
             raise SourceError(f"cannot be loaded ({first_line(error)})", where=str(path)) from error

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import Answer, Hit, Question, Reply, Search, TableragError, Trace, Usage, UsageError
 from ..evaluation.measures import MEASURES, result_row
-from ..files import replace_file, replacing, text_digest
+from ..files import given_path, replace_file, replacing, text_digest
 
 if TYPE_CHECKING:
     import pandas
@@ -143,7 +143,7 @@ class Results:
     "A folder of results. `create` opens it for more rows; `Results(folder)` reads."
 
     def __init__(self, folder: str | Path):
-        self.path = Path(folder).expanduser()
+        self.path = given_path(folder)
         self.manifest = _manifest(self.path)
 
     @classmethod
@@ -157,7 +157,7 @@ class Results:
         ] = list,  # what `set_aside` holds; asked for once, when the folder is made
     ) -> Results:
         "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
-        path = Path(folder).expanduser()
+        path = given_path(folder)
         manifest = {
             "format": RESULTS_FORMAT,
             "tablerag": __version__,

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError
+from ..files import given_path, is_address
 from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, humanise
@@ -92,9 +93,9 @@ def find_sources(
     path: str | Path,  # a file or a folder
 ) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
-    if "://" in str(path):
+    if is_address(path):
         return [Source(Path(), _without_password(str(path)), address=str(path))], []
-    root = Path(path).expanduser()
+    root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():
