@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from .core import IndexFolderError
+from .core import IndexFolderError, SourceError
 
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
@@ -33,14 +33,27 @@ def is_address(
 def given_path(
     path: str | Path,  # as somebody gave it
 ) -> Path:
-    "The path that is meant; `~name` is a file of that name, for a shell has replaced what it takes for a user's folder."
+    "The path that is meant; `~name` is a file of that name, for a shell has replaced those of users."
     return Path(path).expanduser() if re.match(r"~([/\\]|$)", str(path)) else Path(path)
+
+
+def duckdb_name(
+    path: Path,  # of a DuckDB file
+) -> str:
+    "The name to give DuckDB. Raises `SourceError` for the few that it would take for others."
+    name = str(path.absolute())  # and so no address of DuckDB's own, such as md:name
+    if re.search(r"[?\ud800-\udfff]" if os.sep == "\\" else r"[?\\\ud800-\udfff]", name):
+        where = os.fsencode(path).decode("utf-8", "replace")
+        raise SourceError(
+            "DuckDB cannot open a file of this name", where, r"Rename it: without ?, \ and bytes of no text"
+        )
+    return name
 
 
 def file_address(
     address: str,  # sqlite:///folder/shop.db, duckdb:///big.duckdb
 ) -> tuple[str, Path] | None:  # sqlite or duckdb, and the file
-    "The file that a database address names; None for one of a server, and for one without a name."
+    "The file that a database address names; None for a server, and for no name."
     named = re.fullmatch(r"(sqlite|duckdb)(?:\+\w+)?:///(?!:memory:$)(.+)", address, re.DOTALL)
     return (named[1], Path(named[2])) if named else None
 

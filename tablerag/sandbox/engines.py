@@ -13,9 +13,11 @@ import time
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from ..core import QueryError, SourceError, UsageError, need
+from ..files import duckdb_name
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
@@ -293,8 +295,8 @@ def columns_by_table(
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
 def _literal_name(path: Path, scratch: Path) -> str:
-    "A name under which DuckDB reads this file and no other: it takes names for patterns, and only UTF-8."
-    link = scratch / ("file" + "".join(part for part in path.suffixes[-2:] if re.fullmatch(r"\.\w+", part)))
+    "A name under which DuckDB loads this file and no other: it takes names for patterns, and only UTF-8."
+    link = scratch / ("file" + "".join(end for end in path.suffixes[-2:] if re.fullmatch(r"\.\w+", end, re.ASCII)))
     try:
         link.symlink_to(path.absolute())
     except OSError:  # on Windows, where names are Unicode and brackets the only pattern
@@ -324,16 +326,13 @@ class DuckDBEngine:
             "lock_configuration": "true",
         }
         try:
-            # absolute, and so no address of DuckDB's own such as md:name
-            self._connection = duckdb.connect(str(path.absolute()), read_only=True, config=locks)
+            self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
         except duckdb.Error as error:
             raise SourceError(f"not readable as a DuckDB database ({first_line(error)})", where=str(path)) from error
 
     @classmethod
     def load(cls, path: Path, limits: Limits) -> DuckDBEngine:
         "Load a CSV, TSV, JSON Lines or Parquet file into a database file of its own, removed by `close`."
-        from tempfile import TemporaryDirectory
-
         duckdb = need("duckdb", "duckdb", "Asking a huge file")
         readers = {
             ".csv": "read_csv",

@@ -261,8 +261,8 @@ class Results:
         last = int(self.parts[-1].stem[5:]) if self.parts else 0
         path = self.path / f"rows-{last + 1:06}.parquet"
         try:
-            with replacing(path) as new:
-                pyarrow.parquet.write_table(table, new, compression="zstd")
+            with replacing(path) as new, new.open("wb") as file:
+                pyarrow.parquet.write_table(table, file, compression="zstd")
         except OSError as error:
             raise ResultsFolderError(
                 f"cannot be written ({error.strerror or error}); the rows before are safe",
@@ -275,10 +275,11 @@ class Results:
         import pyarrow.parquet
 
         try:
-            if columns is not None:  # a part written before a measure was registered does not have its column
-                there = set(pyarrow.parquet.read_schema(path).names)
-                columns = [name for name in columns if name in there]
-            return pyarrow.parquet.read_table(path, columns=columns, partitioning=None)
+            with path.open("rb") as file:  # opened here: a path may be an address to it, such as s3:name
+                if columns is not None:  # a part written before a measure was registered does not have its column
+                    there = set(pyarrow.parquet.read_schema(file).names)
+                    columns = [name for name in columns if name in there]
+                return pyarrow.parquet.read_table(file, columns=columns, partitioning=None)
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import MissingExtra, SourceError, need
-from tablerag.files import file_address
+from tablerag.files import duckdb_name, file_address
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_CELLS, Item, Skipped, Source, cell_text, humanise, square
 
@@ -150,7 +150,7 @@ def load_duckdb(source: Source) -> Iterator[Item]:
     # a view of the file may name other files and addresses; they are not to be read on its behalf
     settings = {"enable_external_access": "false"}
     try:
-        with duckdb.connect(str(source.path.absolute()), read_only=True, config=settings) as connection:
+        with duckdb.connect(duckdb_name(source.path), read_only=True, config=settings) as connection:
             found = connection.execute(
                 "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY table_name"
             )

@@ -119,7 +119,7 @@ class StudyResults:
         assert self.results is not None
         for path in self.results.parts:
             try:
-                with pyarrow.parquet.ParquetFile(path) as part:
+                with path.open("rb") as file, pyarrow.parquet.ParquetFile(file) as part:
                     yield part
             except (
                 FileNotFoundError
