@@ -97,11 +97,18 @@ def identifier(
 
 
 def table_identifier(
-    name: str,  # of a table; outside SQLite, `schema.table` has two parts
+    name: str,  # of a table; outside SQLite, `schema.table` has two parts, each in quotes if it has a dot itself
     dialect: str = "sqlite",
 ) -> str:
     "Write the name of a table in SQL."
-    return identifier(name) if dialect == "sqlite" else ".".join(identifier(part, dialect) for part in name.split("."))
+    return (
+        identifier(name)
+        if dialect == "sqlite"
+        else ".".join(
+            part if part.startswith('"') else identifier(part, dialect)
+            for part in re.findall(r'"(?:[^"]|"")+"|[^."]+', name)
+        )
+    )
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #c4855dd4
 SAFE_FUNCTIONS = frozenset(
@@ -270,11 +277,10 @@ class SQLiteEngine:
         self._connection.close()
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5b1e7a11
-INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || \
-table_name END,
+INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN '' ELSE table_schema END, table_name,
     column_name, data_type FROM information_schema.columns
-    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, \
-ordinal_position"""
+    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, ordinal_position
+"""
 
 
 def first_line(
@@ -285,12 +291,13 @@ def first_line(
 
 
 def columns_by_table(
-    rows: Iterable[tuple[Any, ...]],  # of the query above: table, column, type
+    rows: Iterable[tuple[Any, ...]],  # of the query above: schema, table, column, type
 ) -> dict[str, list[tuple[str, str]]]:
     "Table name -> (column name, SQL type), in order."
     found: dict[str, list[tuple[str, str]]] = {}
-    for table, column, kind in rows:
-        found.setdefault(str(table), []).append((str(column), str(kind).upper()))
+    for schema, table, column, kind in rows:
+        parts = ['"' + part.replace('"', '""') + '"' if set('."') & set(part) else part for part in (schema, table)]
+        found.setdefault(".".join(filter(None, parts)), []).append((str(column), str(kind).upper()))
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
