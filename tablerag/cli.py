@@ -35,6 +35,7 @@ from .files import write_json_lines
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
+from .files import given_path, is_address
 
 # %% auto #0
 __all__ = ['main']
@@ -100,8 +101,8 @@ def _open(arguments: argparse.Namespace) -> Index:
     name = arguments.embeddings
     if name is None:
         # an index says itself what it was built with
-        indexed = "://" not in arguments.source and is_index(arguments.source)
-        name = load_manifest(Path(arguments.source).expanduser()).stated_embedder if indexed else "wordllama"
+        indexed = not is_address(arguments.source) and is_index(arguments.source)
+        name = load_manifest(given_path(arguments.source)).stated_embedder if indexed else "wordllama"
     return resolve(arguments.source, embedder_by_name(name))
 
 
@@ -231,7 +232,7 @@ def _study(arguments: argparse.Namespace) -> int:
         page = report(
             arguments.report,
             Path(arguments.out) / "report",
-            {"results": str(Path(arguments.out).expanduser().resolve())},
+            {"results": str(given_path(arguments.out).resolve())},
         )
     if arguments.json:
         rows = [] if table is None else table.to_dict("records")

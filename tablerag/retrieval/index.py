@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import file_digest, is_real_folder, lock_folder, replace_file, text_digest
+from ..files import file_digest, given_path, is_address, is_real_folder, lock_folder, replace_file, text_digest
 from .embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.manifest import (
     DATA_NAME,
@@ -111,7 +111,7 @@ class Index:
 
 def is_index(path: str | Path) -> bool:
     "Whether a folder is an index, if perhaps a damaged or unfinished one."
-    folder = Path(path).expanduser()
+    folder = given_path(path)
     return (folder / INDEX_MARK).exists() or (folder / "manifest.json").is_file() and any(folder.glob("data-*"))
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #fa635f1f
@@ -137,7 +137,7 @@ def open_index(
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
-    folder = Path(path).expanduser()
+    folder = given_path(path)
     for attempt in (1, 2):
         manifest = load_manifest(folder)
         try:
@@ -188,9 +188,9 @@ def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableSt
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
-    if "://" in str(source):
+    if is_address(source):
         return find_sources(source)[0][0].name
-    return str(Path(source).expanduser().resolve())
+    return str(given_path(source).resolve())
 
 
 def _report(update: Update) -> dict[str, Any]:
@@ -379,7 +379,7 @@ def build_index(
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     embedder = _embedder(embeddings)
-    folder = cache_folder(source, embedder_name(embedder)) if out is None else Path(out).expanduser()
+    folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
     if reading is None:
         reading = _reading_before(folder) if out is None else Reading()
     sources, passed_over = find_sources(source, reading.links)
@@ -412,7 +412,7 @@ def resolve(
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     "Open an index, or build and refresh the cached one of a source."
-    if "://" not in str(source) and is_index(source):
+    if not is_address(source) and is_index(source):
         return open_index(source, embeddings, **options)
     return build_index(source, None, embeddings, progress=progress, wait=wait, reading=reading, **options)
 
@@ -422,7 +422,7 @@ def cache_folder(
     embedder: str = "wordllama",  # its name
 ) -> Path:
     "Where the cached index of a source lies: `$XDG_CACHE_HOME/tablerag/<name>-<hash>`."
-    address = str(source) if "://" in str(source) else str(Path(source).expanduser().resolve())
+    address = str(source) if is_address(source) else str(given_path(source).resolve())
     name = re.sub(r"[^\w.-]+", "_", _shown(source).rstrip("/").rsplit("/", 1)[-1])[:40]
     mark = text_digest(f"{address} {embedder}".encode("utf-8", "surrogateescape"))
     return cache_root() / f"{name}-{mark}"

@@ -5,9 +5,8 @@
 # %% ../../nbs/14_sandbox/07_addresses.ipynb #9d2ed7f8
 from __future__ import annotations
 
-from pathlib import Path
-
-from ..core import UsageError
+from ..core import SourceError, UsageError
+from ..files import file_address
 from .engines import DuckDBEngine, Engine, Limits, SQLiteEngine
 from .postgres import PostgresEngine
 
@@ -20,6 +19,11 @@ def open_engine(
     limits: Limits = Limits(),
 ) -> Engine:
     "Connect for reading only."
+    if named := file_address(url):
+        kind, path = named
+        if not path.is_file():
+            raise SourceError("there is no such file", where=str(path), to_do=f"What follows {kind}:/// is its name")
+        return SQLiteEngine.open(path, limits) if kind == "sqlite" else DuckDBEngine(path, limits)
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -29,10 +33,7 @@ def open_engine(
         raise UsageError("this is no database address", to_do="Write it as sqlite:///folder/file.db") from error
     kind = address.get_backend_name()
     if kind in ("sqlite", "duckdb"):
-        if address.database in (None, "", ":memory:"):
-            raise UsageError("the address names no file", where=url, to_do=f"Write {kind}:///folder/file.db")
-        path = Path(address.database)
-        return SQLiteEngine.open(path, limits) if kind == "sqlite" else DuckDBEngine(path, limits)
+        raise UsageError("the address names no file", where=url, to_do=f"Write {kind}:///folder/file.db")
     if kind in ("postgresql", "postgres"):
         return PostgresEngine(address, limits)
     raise UsageError(

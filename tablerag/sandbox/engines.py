@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..core import QueryError, SourceError, UsageError, need
+from ..files import duckdb_name
 from ..notation import fold, read_date, read_number
 
 # %% auto #0
@@ -96,11 +97,18 @@ def identifier(
 
 
 def table_identifier(
-    name: str,  # of a table; outside SQLite, `schema.table` has two parts
+    name: str,  # of a table; outside SQLite, `schema.table` has two parts, each in quotes if it has a dot itself
     dialect: str = "sqlite",
 ) -> str:
     "Write the name of a table in SQL."
-    return identifier(name) if dialect == "sqlite" else ".".join(identifier(part, dialect) for part in name.split("."))
+    return (
+        identifier(name)
+        if dialect == "sqlite"
+        else ".".join(
+            part if part.startswith('"') else identifier(part, dialect)
+            for part in re.findall(r'"(?:[^"]|"")+"|[^."]+', name)
+        )
+    )
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #c4855dd4
 SAFE_FUNCTIONS = frozenset(
@@ -269,11 +277,10 @@ class SQLiteEngine:
         self._connection.close()
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5b1e7a11
-INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN table_name ELSE table_schema || '.' || \
-table_name END,
+INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN '' ELSE table_schema END, table_name,
     column_name, data_type FROM information_schema.columns
-    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, \
-ordinal_position"""
+    WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY table_schema, table_name, ordinal_position
+"""
 
 
 def first_line(
@@ -284,15 +291,26 @@ def first_line(
 
 
 def columns_by_table(
-    rows: Iterable[tuple[Any, ...]],  # of the query above: table, column, type
+    rows: Iterable[tuple[Any, ...]],  # of the query above: schema, table, column, type
 ) -> dict[str, list[tuple[str, str]]]:
     "Table name -> (column name, SQL type), in order."
     found: dict[str, list[tuple[str, str]]] = {}
-    for table, column, kind in rows:
-        found.setdefault(str(table), []).append((str(column), str(kind).upper()))
+    for schema, table, column, kind in rows:
+        parts = ['"' + part.replace('"', '""') + '"' if set('."') & set(part) else part for part in (schema, table)]
+        found.setdefault(".".join(filter(None, parts)), []).append((str(column), str(kind).upper()))
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
+def _literal_name(path: Path, scratch: Path) -> str:
+    "A name under which DuckDB loads this file and no other: it takes names for patterns, and only UTF-8."
+    link = scratch / ("file" + "".join(end for end in path.suffixes[-2:] if re.fullmatch(r"\.\w+", end, re.ASCII)))
+    try:
+        link.symlink_to(path.absolute())
+    except OSError:  # on Windows, where names are Unicode and brackets the only pattern
+        link = path.absolute()
+    return re.sub(r"[*?\[]", r"[\g<0>]", str(link))
+
+
 class DuckDBEngine:
     "One DuckDB file on which only reading is possible."
 
@@ -316,7 +334,7 @@ class DuckDBEngine:
             "lock_configuration": "true",
         }
         try:
-            self._connection = duckdb.connect(str(path), read_only=True, config=locks)
+            self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
         except duckdb.Error as error:
             raise SourceError(f"not readable as a DuckDB database ({first_line(error)})", where=str(path)) from error
 
@@ -381,6 +399,9 @@ def load_file(
     name = re.sub(r"\W+", "_", path.name.split(".")[0]).strip("_").lower() or "data"
     try:
         with duckdb.connect(str(copy), config={"memory_limit": f"{memory_mb}MB"}) as connection:
-            connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?)', [str(path)])
+            connection.execute(
+                f'CREATE TABLE "{name}" AS SELECT * FROM {readers[suffix]}(?, hive_partitioning = false)',
+                [_literal_name(path, copy.parent)],
+            )
     except duckdb.Error as error:
         raise SourceError(f"cannot be loaded ({first_line(error)})", where=str(path)) from error

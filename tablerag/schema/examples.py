@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..files import lock_folder, replace_file, text_digest
+from ..files import given_path, lock_folder, replace_file, text_digest
 from ..retrieval.index import Index, cache_folder
 from ..tables.questions import load_questions
 
@@ -29,7 +29,7 @@ def load_examples(
     path: str | Path,
 ) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
     "The solved examples in a file. Raises `SourceError` that names a line it cannot read."
-    path = Path(path).expanduser()
+    path = given_path(path)
     return load_questions(path) if path.is_file() and path.read_bytes().strip() else []
 
 # %% ../../nbs/40_schema/01_examples.ipynb #f4c6ea23
@@ -76,7 +76,7 @@ def add_example(
     path: str | Path,  # a .jsonl file; made where it is not there yet
 ) -> Question:
     "Add a question with its answer and query to a file, or replace what was kept for it."
-    path = Path(path).expanduser().resolve()
+    path = given_path(path).resolve()
     if path.suffix.lower() != ".jsonl":
         raise UsageError(
             "solved examples are kept in a .jsonl file", where=str(path), to_do="Name a file that ends in .jsonl"

@@ -26,7 +26,7 @@ from ..core import IndexFolderError, Question, System, Table, Usage, UsageError,
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
-from ..files import lock_folder
+from ..files import given_path, lock_folder
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
@@ -133,7 +133,7 @@ def run(
             }
         )
     )
-    path = Path(folder).expanduser()
+    path = given_path(folder)
     recording = str(path.resolve() / "replies.sqlite") if record else None
     if workers != 0 or client is not None:
         _check_travel(named.values())

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import TableragError, UsageError, need, readable
+from ..files import given_path
 from .charts import REPORT
 
 # %% auto #0
@@ -36,7 +37,7 @@ def parameters_of(
             to_do="Give a .ipynb file, such as nbs/experiments/02_methods.ipynb",
         )
     try:
-        found = papermill.inspect_notebook(str(path))
+        found = papermill.inspect_notebook(_taken_literally(path))
     except Exception as error:  # nbformat's and papermill's own, of many kinds
         raise UsageError(
             f"cannot be read as a notebook ({error})", where=str(path), to_do="Give a .ipynb file"
@@ -44,6 +45,11 @@ def parameters_of(
     if not found:
         raise UsageError("has no parameters", where=str(path), to_do="Tag its first code cell `parameters`")
     return {name: _literal(each["default"]) for name, each in found.items()}
+
+
+def _taken_literally(path: Path) -> str:
+    "papermill formats paths: what is in braces would be a parameter, what looks like a scheme an address."
+    return str(path.absolute()).replace("{", "{{").replace("}", "}}")
 
 
 def _literal(text: str) -> Any:
@@ -76,15 +82,15 @@ def report(
             )
     papermill = need("papermill", "lab", "Running a notebook")
     need("nbconvert", "lab", "Making a page of a notebook")
-    notebook, out = Path(notebook).resolve(), Path(out).expanduser()
+    notebook, out = Path(notebook).resolve(), given_path(out)
     out.mkdir(parents=True, exist_ok=True)
     ran = out / notebook.name
     before = os.environ.get(REPORT)
     os.environ[REPORT] = "1"  # the kernel inherits it
     try:
         papermill.execute_notebook(
-            str(notebook),
-            str(ran),
+            _taken_literally(notebook),
+            _taken_literally(ran),
             given,
             cwd=str(notebook.parent),
             kernel_name="python3",

@@ -28,7 +28,7 @@ from tablerag.core import (
     visible,
 )
 from ..evaluation.measures import MEASURES, result_row
-from ..files import read_json_lines, replace_file, replacing, text_digest, write_json_lines
+from ..files import given_path, read_json_lines, replace_file, replacing, text_digest, write_json_lines
 
 if TYPE_CHECKING:
     import pandas
@@ -155,7 +155,7 @@ class Results:
     "A folder of results. `create` opens it for more rows; `Results(folder)` reads."
 
     def __init__(self, folder: str | Path):
-        self.path = Path(folder).expanduser()
+        self.path = given_path(folder)
         self.manifest = _manifest(self.path)
 
     @classmethod
@@ -169,7 +169,7 @@ class Results:
         ] = list,  # what `set_aside` holds; asked for once, when the folder is made
     ) -> Results:
         "Make the folder, or go on with one of the same study. Raises `ResultsFolderError` with what differs."
-        path = Path(folder).expanduser()
+        path = given_path(folder)
         manifest = {
             "format": RESULTS_FORMAT,
             "tablerag": __version__,

@@ -19,6 +19,7 @@ from traceback import extract_tb
 from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError
+from ..files import given_path, is_address
 from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
@@ -166,9 +167,9 @@ def find_sources(
     links: bool = False,  # whether links that lead out of the folder are followed
 ) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
-    if "://" in str(path):
+    if is_address(path):
         return [Source(Path(), _without_password(str(path)), address=str(path))], []
-    root = Path(path).expanduser()
+    root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import MissingExtra, SourceError, need
+from tablerag.files import duckdb_name, file_address
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_CELLS, Item, Note, Skipped, Source, cell_text, humanise, square
 from tablerag.tables.sniffing import format_told
@@ -59,8 +60,9 @@ def load_database(
     import sqlalchemy
     from sqlalchemy.exc import SQLAlchemyError
 
-    if address.startswith("duckdb:///"):  # its own package reads it: SQLAlchemy would need one more
-        yield from load_duckdb(replace(source, path=Path(address.removeprefix("duckdb:///"))))
+    named = file_address(address)
+    if named and named[0] == "duckdb":  # its own package reads it: SQLAlchemy would need one more
+        yield from load_duckdb(replace(source, path=named[1]))
         return
     engine = _engine(address, source.name)
     title = humanise(Path(engine.url.database or source.name).stem)
@@ -95,10 +97,13 @@ def _engine(address: str, name: str) -> Any:
     from sqlalchemy.exc import ArgumentError, NoSuchModuleError
     from sqlalchemy.pool import NullPool
 
+    if named := file_address(address):
+        return _file_engine(named[1], name)
     try:
         url = sqlalchemy.make_url(address)
-        if url.get_backend_name() != "sqlite":
-            return sqlalchemy.create_engine(url, poolclass=NullPool)
+        if url.get_backend_name() == "sqlite":
+            raise SourceError("the address names no SQLite file", name, "Write it as sqlite:///folder/file.db")
+        return sqlalchemy.create_engine(url, poolclass=NullPool)
     except ModuleNotFoundError as error:
         if url.get_backend_name() == "postgresql":
             raise MissingExtra(f"reading PostgreSQL needs {error.name}, which is not installed", "postgres") from error
@@ -113,7 +118,12 @@ def _engine(address: str, name: str) -> Any:
         raise SourceError(
             "not a database address: its port is no number", name, "Write an @ or : of a password as %40 or %3A"
         ) from None
-    path = Path(url.database or "")
+
+
+def _file_engine(path: Path, name: str) -> Any:
+    import sqlalchemy
+    from sqlalchemy.pool import NullPool
+
     if not path.is_file():
         raise SourceError("there is no such SQLite file", where=name)
     import sqlite3
@@ -125,17 +135,13 @@ def _engine(address: str, name: str) -> Any:
         connection.text_factory = lambda text: text.decode("utf-8", "replace")  # SQLite takes any bytes for a text
         return connection
 
-    return sqlalchemy.create_engine(url, creator=connected, poolclass=NullPool)
+    return sqlalchemy.create_engine("sqlite://", creator=connected, poolclass=NullPool)
 
 # %% ../../nbs/10_tables/05_databases.ipynb #a7d7779b
 def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: str) -> Iterator[Item]:
-    import sqlalchemy
-
     quoted = connection.dialect.identifier_preparer.quote_identifier(name)
     # raw SQL: reflected types would refuse what loosely typed databases really hold
-    result = connection.execution_options(stream_results=True).execute(
-        sqlalchemy.text(f"SELECT * FROM {quoted}".replace(":", "\\:"))
-    )
+    result = connection.execution_options(stream_results=True).exec_driver_sql(f"SELECT * FROM {quoted}")
     yield from _result(id, list(result.keys()), result, title, name, lambda: _comments(inspector, name), source)
     result.close()
 
@@ -181,7 +187,7 @@ def load_duckdb(source: Source) -> Iterator[Item]:
     # a view of the file may name other files and addresses; they are not to be read on its behalf
     settings = {"enable_external_access": "false"}
     try:
-        with duckdb.connect(str(source.path), read_only=True, config=settings) as connection:
+        with duckdb.connect(duckdb_name(source.path), read_only=True, config=settings) as connection:
             found = connection.execute(
                 "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' ORDER BY table_name"
             )

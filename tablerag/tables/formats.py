@@ -423,7 +423,8 @@ def load_parquet(source: Source) -> Iterator[Item]:
     bad = 0
     damage = ""
     try:
-        with pyarrow.parquet.ParquetFile(source.path) as file:
+        # opened here: a path may be an address to it, such as s3:name
+        with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             header, total = file.schema_arrow.names, file.metadata.num_rows
             try:
                 for batch in file.iter_batches(batch_size=10_000):

@@ -14,6 +14,7 @@ from types import NoneType
 from typing import Any
 
 from ..core import Question, SourceError, encodable
+from ..files import given_path
 from .formats import json_value, open_compressed, rows_of_columns
 from .open_wikitable import question_record
 
@@ -25,7 +26,7 @@ def load_questions(
     path: str | Path,  # a .jsonl(.gz) file, an Open-WikiTable .json file, or a folder that holds one
 ) -> list[Question]:
     "Load questions, one JSON object a line. Raises `SourceError` that names a bad line."
-    file = _questions_file(Path(path).expanduser())
+    file = _questions_file(given_path(path))
     try:
         questions = [_question(data, where) for data, where in _question_records(file)]
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:

@@ -20,6 +20,7 @@ from ..core import Table, UsageError, need, readable
 
 if TYPE_CHECKING:
     from PIL import Image, ImageFont
+from ..files import given_path
 
 # %% auto #0
 __all__ = ['Style', 'sheet', 'draw']
@@ -118,7 +119,7 @@ def _missing_mark(font: ImageFont.FreeTypeFont) -> tuple[Any, bytes]:
 def _font_files() -> tuple[Path, ...]:
     found = []
     for folder in _FOLDERS:
-        for path in sorted(Path(folder).expanduser().rglob("*")):
+        for path in sorted(given_path(folder).rglob("*")):
             name = path.name.lower()
             if path.suffix.lower() in (".ttf", ".otf", ".ttc") and not any(
                 part in name for part in ("bold", "italic", "oblique", "mono")

@@ -3,6 +3,7 @@ to refuse."""
 
 import hashlib
 import sqlite3
+import tempfile
 import threading
 
 import pytest
@@ -172,6 +173,18 @@ def test_a_duckdb_file_is_not_written(warehouse, sql):
     with Database.connect(f"duckdb:///{warehouse}") as database, pytest.raises(QueryError):
         database.run(sql.replace("{folder}", str(warehouse.parent)))
     assert hashlib.sha256(warehouse.read_bytes()).hexdigest() == before and sorted(warehouse.parent.iterdir()) == files
+
+
+def test_a_dot_in_a_name_divides_nothing(tmp_path):
+    duckdb = pytest.importorskip("duckdb")
+    with duckdb.connect(str(tmp_path / "data.duckdb")) as connection:
+        connection.execute('CREATE SCHEMA a; CREATE TABLE "a.b" AS SELECT 1 AS n; CREATE TABLE a.b AS SELECT 2 AS n')
+        connection.execute('CREATE TABLE a."c.""d" AS SELECT 3 AS n')
+        connection.execute('CREATE SCHEMA "x.y"; CREATE TABLE "x.y".z AS SELECT 4 AS n')
+    with Database.connect(f"duckdb:///{tmp_path / 'data.duckdb'}") as database:
+        assert sorted(database._columns) == ['"a.b"', '"x.y".z', 'a."c.""d"', "a.b"]
+        schema = database.schema()
+        assert [schema.count(f"1 rows:\n{n}\n") for n in (1, 2, 3, 4)] == [1, 1, 1, 1], schema
 
 
 def test_duckdb_refuses_where_the_statement_check_is_taken_away(warehouse):
