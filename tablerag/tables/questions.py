@@ -15,6 +15,7 @@ from typing import Any
 from ..core import Question, SourceError
 from .formats import open_compressed, rows_of_columns
 from .open_wikitable import question_record
+from ..untrusted import misfit
 
 # %% auto #0
 __all__ = ['load_questions']
@@ -64,7 +65,7 @@ def _question_records(path: Path) -> Iterator[tuple[Any, str]]:
 def _json(text: bytes, where: str) -> Any:
     try:
         return json.loads(text.decode("utf-8-sig"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SourceError(f"not JSON ({error})", where=where) from error
 
 
@@ -74,4 +75,7 @@ def _question(data: Any, where: str) -> Question:
     if not isinstance(data, dict) or not isinstance(data.get("question"), str) or "id" not in data:
         raise SourceError("a question needs `id` and `question`", where=where)
     answer = data.get("answer")
+    shape = {name: str | None for name in ("table_id", "sql") if name in data}
+    if wrong := misfit(data, shape) or misfit({"answer": answer}, {"answer": str | int | float | list | None}):
+        raise SourceError(f"a question whose entry{wrong}", where=where)
     return Question.from_dict({**data, "answer": [answer] if isinstance(answer, (str, int, float)) else answer})
