@@ -31,6 +31,9 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablerag"
 
 
+_KEPT = 5000  # notes; each data frame that was opened leaves one
+
+
 @dataclass(frozen=True)
 class Known:
     "What this user knows of an index: empty for a stranger's."
@@ -47,6 +50,7 @@ class Known:
         "What is known of the index of a manifest."
         with suppress(OSError, ValueError, RuntimeError):  # no home, no cache: nothing is known
             found = json_of(read_ordinary(_note(digest), 1 << 20))
+            os.utime(_note(digest))  # those used last are kept
             if not misfit(found, {"own": bool, "checked": bool, "large": [[int]]}):
                 return cls(found["own"], found["checked"], tuple(map(tuple, found["large"])))
         return cls()
@@ -57,6 +61,8 @@ class Known:
             note = _note(digest)
             note.parent.mkdir(parents=True, exist_ok=True)
             note.write_text(json.dumps(asdict(self)))  # half of it would be no note
+            for old in sorted(note.parent.iterdir(), key=lambda path: path.stat().st_mtime)[:-_KEPT]:
+                old.unlink()
 
 
 def forget(digest: str) -> None:

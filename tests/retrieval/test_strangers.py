@@ -17,7 +17,9 @@ from strangers import QUESTION, Stranger, ask, make_outside, make_source, mended
 import tablerag
 from tablerag.cli import main
 from tablerag.core import IndexFolderError
+from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.retrieval.retriever import HybridRetriever
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -530,3 +532,69 @@ def test_the_tree_is_seen_to_change(outside):
     before = tree(outside)
     (outside / "keys.txt").write_text("public")
     assert tree(outside) != before
+
+
+# what this user knows of an index
+
+
+def test_a_large_file_is_hashed_once_and_again_when_it_changed(stranger, monkeypatch):
+    hashed = []
+    real = manifest.file_digest
+    monkeypatch.setattr(manifest, "file_digest", lambda path, *more: (hashed.append(path.name), real(path, *more))[1])
+    monkeypatch.setattr(manifest, "_LARGE", 1000)
+    ask(stranger.path)
+    ask(stranger.path)
+    assert hashed.count("vectors.npy") == 2, "changed a moment ago, it may change again without another time"
+    monkeypatch.setattr(manifest, "_SETTLED", -1)
+    ask(stranger.path)
+    hashed.clear()
+    ask(stranger.path)
+    assert "vectors.npy" not in hashed and "tables.sqlite" not in hashed and "names.json" in hashed
+    data = bytearray((stranger.data / "vectors.npy").read_bytes())
+    data[-1] ^= 1
+    times = (stranger.data / "vectors.npy").stat()
+    (stranger.data / "vectors.npy").write_bytes(data)
+    os.utime(stranger.data / "vectors.npy", ns=(times.st_atime_ns, times.st_mtime_ns))
+    error = refused(stranger.path)
+    assert error is not None and "vectors.npy was changed" in str(error)
+
+
+def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    checked = []
+    real = HybridRetriever.check
+    monkeypatch.setattr(HybridRetriever, "check", lambda self: (checked.append(1), real(self)))
+    ask(stranger.path)
+    ask(stranger.path)
+    assert len(checked) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "null",
+        '{"own": 1}',
+        '{"own": true}',
+        '{"own": true, "checked": true, "large": 1}',
+        "[" * 50_000,
+        "\xff",
+    ],
+)
+def test_a_note_that_is_none_says_nothing(text, stranger):
+    digest = open_index(stranger.path).manifest.digest
+    note = manifest.cache_root() / "known" / f"{digest}.json"
+    assert note.is_file()
+    note.write_bytes(text.encode("latin-1"))
+    assert manifest.Known.of(digest) == manifest.Known()
+    assert refused(stranger.path) is None
+
+
+def test_notes_used_last_are_kept(stranger, monkeypatch):
+    monkeypatch.setattr(manifest, "_KEPT", 3)
+    for number in range(6):
+        manifest.Known(own=True).keep(f"{number:032}")
+        assert manifest.Known.of("0" * 32).own, "it was used all the time"
+    assert len(list((manifest.cache_root() / "known").iterdir())) == 3
