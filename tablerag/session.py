@@ -195,7 +195,8 @@ class Session:
         from tablerag.workbench.views import plural
 
         model = self.model if isinstance(self.model, str) else type(self.model).__name__
-        return f"Session({plural(len(self), 'table')} from {self.index.manifest.source}, {self.system} on {model})"
+        place = self.index.manifest.shown_source
+        return f"Session({plural(len(self), 'table')} from {place}, {self.system} on {model})"
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(

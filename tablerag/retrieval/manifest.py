@@ -124,6 +124,11 @@ class Manifest:
         return Known.of(self.digest) if self.digest else Known()
 
     @property
+    def shown_source(self) -> str:
+        "The source, for reading: one line that a terminal takes as text."
+        return "".join(char if char.isprintable() else "\ufffd" for char in self.source)
+
+    @property
     def stated_embedder(self) -> str:
         "The embedder it was built with, by name, where that may be made unasked. Raises `IndexFolderError`."
         name = self.embedder["name"]

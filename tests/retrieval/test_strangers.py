@@ -60,6 +60,10 @@ def with_part(values: dict, *path: str, value: object) -> dict:
 FILE = "names.json"
 MANIFESTS = {
     "data is the parent": lambda v, o: {**v, "data": ".."},
+    "data is the parent, and no files": lambda v, o: {**v, "data": "..", "files": {}},
+    "data is beside, and no files": lambda v, o: {**v, "data": "../outside", "files": {}},
+    "data is absolute, and no files": lambda v, o: {**v, "data": str(o), "files": {}},
+    "data is the folder, and no files": lambda v, o: {**v, "data": ".", "files": {}},
     "data is the folder": lambda v, o: {**v, "data": "."},
     "data is nothing": lambda v, o: {**v, "data": ""},
     "data is beside": lambda v, o: {**v, "data": "../outside"},
@@ -356,6 +360,10 @@ DATA = {
     "a generated column": lambda s: s.sql("ALTER TABLE tables ADD COLUMN more AS (zeroblob(1000000000))"),
     "an index of its own": lambda s: s.sql("CREATE INDEX more ON tables (abs(id))"),
     "a table more": lambda s: s.sql("CREATE TABLE more (a)"),
+    "a schema that is none": lambda s: s.sql(
+        "PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('table', char(27) || '[2J', 't', 3, 'CREATE ;')"
+    ),
+    "an id for the terminal": lambda s: s.sql("UPDATE tables SET id = CAST(x'ff1b5b324a' || rowid AS TEXT)"),
     "a store of another mark": lambda s: s.sql("PRAGMA application_id = 7"),
     "a store of another version": lambda s: s.sql("PRAGMA user_version = 7"),
     "a store without tables": lambda s: s.sql("DELETE FROM tables"),
