@@ -110,7 +110,10 @@ def case(rng: random.Random, folder: Path) -> None:
     before = os.environ.get("XDG_CACHE_HOME")
     os.environ["XDG_CACHE_HOME"] = str(folder / "cache")  # of somebody who did not build it
     try:
-        stranger, outside = Stranger(whole() / "index", folder / "index"), make_outside(folder / "outside")
+        stranger, outside = (
+            Stranger(whole() / "index", folder / "index"),
+            make_outside(folder / "outside", whole() / "index"),
+        )
         for _ in range(rng.choice([1, 1, 2])):
             change(rng, stranger, outside)
         with untouched(outside), untouched(whole() / "tables"):
