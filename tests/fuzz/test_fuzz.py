@@ -6,7 +6,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from run import CaseFailed, names, place, run, run_case
+from conftest import memory
+from run import CaseFailed, names, run, run_case
 
 SECONDS = float(os.environ.get("TABLERAG_FUZZ_SECONDS", "60"))  # all targets together
 SEED = int(os.environ.get("TABLERAG_FUZZ_SEED", "20000"))  # of the first case; the next has the next number
@@ -16,7 +17,7 @@ SEED = int(os.environ.get("TABLERAG_FUZZ_SEED", "20000"))  # of the first case; 
 @pytest.mark.timeout(0)  # a case has a limit of its own
 @pytest.mark.parametrize("name", names())
 def test_cases_made_by_chance(name):
-    with tempfile.TemporaryDirectory(prefix="tablerag-fuzz-", dir=place()) as folder:
+    with tempfile.TemporaryDirectory(prefix="tablerag-fuzz-", dir=memory()) as folder:
         done = run(name, SEED, SECONDS / len(names()), Path(folder) / "case")
     print(f"{name}: {done} cases from seed {SEED}")
 

@@ -7,11 +7,14 @@ import resource
 import shutil
 import subprocess
 import sys
+import tempfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import memory
 from strangers import QUESTION, Stranger, ask, make_outside, make_source, mended, refused, tree, untouched
 
 import tablerag
@@ -22,6 +25,12 @@ from tablerag.retrieval.index import build_index, open_index
 from tablerag.retrieval.retriever import HybridRetriever
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tablerag-test-", dir=memory()) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")
