@@ -381,6 +381,14 @@ class Usage:
     cost: float | None = 0.0
     seconds: float = 0.0
 
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Usage:
+        "Inverse of `asdict`. Raises `TypeError` for what is no number: they are added up."
+        usage = cls(**data)
+        if not all(isinstance(number, int | float) for number in vars(replace(usage, cost=usage.cost or 0.0)).values()):
+            raise TypeError("what was spent are numbers")
+        return usage
+
     def __add__(self, other: Usage) -> Usage:
         cost = None if self.cost is None or other.cost is None else self.cost + other.cost
         return Usage(
@@ -478,7 +486,7 @@ class Reply(Payload):
         data = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         told = data.get("readings")
         calls = {name: tuple(data.get(name) or ()) for name in ("tool_calls", "invalid_tool_calls")}
-        recorded = Usage(**data["recorded"]) if data.get("recorded") else None
+        recorded = Usage.from_dict(data["recorded"]) if data.get("recorded") else None
         readings = tuple(filter(None, map(Parse.from_dict, told if isinstance(told, list | tuple) else ())))
         return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
 
@@ -594,8 +602,11 @@ class Step:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Step:
-        "Inverse of `to_dict`."
-        return cls(**{**data, "usage": Usage(**data["usage"])})
+        "Inverse of `to_dict`. Raises `TypeError`, `KeyError` or `ValueError` for what is no step."
+        step = cls(**{**data, "usage": Usage.from_dict(data["usage"])})
+        if not isinstance(step.seconds, int | float):
+            raise TypeError("the seconds of a step are a number")
+        return step
 
 
 _listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())
@@ -645,8 +656,14 @@ class Trace:
 
     @classmethod
     def from_json(cls, text: str) -> Trace:
-        "Inverse of `to_json`."
-        return cls([Step.from_dict(data) for data in json.loads(text)])
+        "Inverse of `to_json`. Raises `SourceError` for what is no trace: it may be of another program or version."
+        try:
+            steps = json.loads(text)
+            if not isinstance(steps, list):
+                raise TypeError("not a list of steps")
+            return cls([Step.from_dict(data) for data in steps])
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+            raise SourceError(f"no trace can be read ({type(error).__name__}: {str(error)[:200]!a})") from error
 
     def save(self, path: str | Path) -> None:
         "Write the trace to a file."
@@ -654,8 +671,15 @@ class Trace:
 
     @classmethod
     def load(cls, path: str | Path) -> Trace:
-        "Load a trace from a file."
-        return cls.from_json(Path(path).read_text(encoding="utf-8"))
+        "Load a trace from a file. Raises `SourceError` where it holds none."
+        if not Path(path).is_file():  # a pipe would be waited for
+            raise SourceError("there is no such file", where=str(path))
+        try:
+            return cls.from_json(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise SourceError(f"cannot be read ({type(error).__name__})", where=str(path)) from error
+        except SourceError as error:
+            raise SourceError(error.what, where=str(path)) from error
 
     def __repr__(self) -> str:
         return f"Trace({len(self)} steps)"

@@ -142,8 +142,10 @@ def connect(
             db.executescript(schema)
         elif found != _schema_of(schema):
             raise OtherSchema("it has another schema")
-    except BaseException:
+    except BaseException as error:
         db.close()
+        if "malformed database schema" in str(error):  # and then its names, as they stand in the file
+            raise OtherSchema("it has another schema") from None
         raise
     return db
 

@@ -13,6 +13,12 @@ CHROMIUM = next(
 )
 
 
+def memory() -> str | None:
+    "A folder in memory, where there is one with room: for cases that write much, many times as fast as a busy disk."
+    folder = Path("/dev/shm")
+    return str(folder) if folder.is_dir() and shutil.disk_usage(folder).free > 2 << 30 else None
+
+
 def pytest_collection_modifyitems(config, items):
     required = os.environ.get("TABLERAG_REQUIRE_BROWSER") == "1"
     for item in items:

@@ -53,9 +53,10 @@ class Index:
 
     def table(self, id: str) -> Table:
         "A table by id. Raises `UsageError` where there is none, `IndexFolderError` where it is not the one indexed."
-        table = self.store.get(id)
-        if len(table.rows) != self.retriever.rows_of(id):
-            raise damaged(self.path, self.manifest, "a table has other rows than were indexed")
+        rows = self.retriever.rows_of(id)
+        table = self.store.get(id) if rows is None else self.store.find(id)
+        if table is None or (table.id, len(table.rows)) != (id, rows):
+            raise damaged(self.path, self.manifest, "a table is not the one that was indexed")
         return table
 
     def ids(self) -> list[str]:

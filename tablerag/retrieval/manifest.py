@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..core import IndexFolderError
+from ..core import IndexFolderError, visible
 from ..files import Fingerprint, file_digest, is_real_folder, open_ordinary, read_ordinary, text_digest
 from ..tables.corpus import INDEX_MARK
 from ..tables.grids import Skipped
@@ -29,6 +29,9 @@ __all__ = []
 def cache_root() -> Path:
     "Where this user keeps what can be made again: `$XDG_CACHE_HOME/tablerag`."
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablerag"
+
+
+_KEPT = 5000  # notes; each data frame that was opened leaves one
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Known:
         "What is known of the index of a manifest."
         with suppress(OSError, ValueError, RuntimeError):  # no home, no cache: nothing is known
             found = json_of(read_ordinary(_note(digest), 1 << 20))
+            os.utime(_note(digest))  # those used last are kept
             if not misfit(found, {"own": bool, "checked": bool, "large": [[int]]}):
                 return cls(found["own"], found["checked"], tuple(map(tuple, found["large"])))
         return cls()
@@ -57,6 +61,8 @@ class Known:
             note = _note(digest)
             note.parent.mkdir(parents=True, exist_ok=True)
             note.write_text(json.dumps(asdict(self)))  # half of it would be no note
+            for old in sorted(note.parent.iterdir(), key=lambda path: path.stat().st_mtime)[:-_KEPT]:
+                old.unlink()
 
 
 def forget(digest: str) -> None:
@@ -116,6 +122,11 @@ class Manifest:
     def known(self) -> Known:
         "What this user knows of the index."
         return Known.of(self.digest) if self.digest else Known()
+
+    @property
+    def shown_source(self) -> str:
+        "The source, for reading: one line that a terminal takes as text."
+        return visible(self.source)
 
     @property
     def stated_embedder(self) -> str:

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..files import given_path, lock_folder, replace_file, text_digest
+from ..files import given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..retrieval.index import Index, cache_folder
 from ..tables.questions import load_questions
 
@@ -25,18 +26,31 @@ def examples_path(index: Index) -> Path:
     return (Path.cwd() if cached else index.path.parent) / f"questions-kept-{name}.jsonl"
 
 
+_MOST = 256 << 20  # bytes of a file of examples
+
+
 def load_examples(
     path: str | Path,
 ) -> list[Question]:  # in the order they were kept first; [] where there is no file yet
     "The solved examples in a file. Raises `SourceError` that names a line it cannot read."
     path = given_path(path)
-    return load_questions(path) if path.is_file() and path.read_bytes().strip() else []
+    try:
+        return load_questions(path) if _kept(path).strip() else []
+    except OSError as error:
+        raise SourceError(f"cannot be read ({error.strerror})", where=str(path)) from error
+
+
+def _kept(path: Path) -> bytes:
+    """What is in the file; nothing where there is none yet. Raises `OSError`.
+
+    It lies beside the index and may have come with it: a link would lead to somebody's file."""
+    return read_ordinary(path, _MOST) if os.path.lexists(path) else b""
 
 # %% ../../nbs/40_schema/01_examples.ipynb #f4c6ea23
 def _id(line: bytes) -> Any:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None  # not ours to judge: it stays as it is
     return data.get("id") if isinstance(data, dict) else None
 
@@ -76,7 +90,7 @@ def add_example(
     path: str | Path,  # a .jsonl file; made where it is not there yet
 ) -> Question:
     "Add a question with its answer and query to a file, or replace what was kept for it."
-    path = given_path(path).resolve()
+    path = given_path(path).absolute()
     if path.suffix.lower() != ".jsonl":
         raise UsageError(
             "solved examples are kept in a .jsonl file", where=str(path), to_do="Name a file that ends in .jsonl"
@@ -91,7 +105,7 @@ def add_example(
     line = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
         with lock_folder(path.parent, f".{path.name}.lock", _WAIT):
-            lines = path.read_bytes().split(b"\n") if path.is_file() else []
+            lines = _kept(path).split(b"\n")
             replace_file(path, b"\n".join(_with_line(lines, record["id"], line)))
     except IndexFolderError as error:
         raise SourceError(error.what, where=str(path), to_do=error.to_do) from error

@@ -303,7 +303,7 @@ def _questions(questions: Sequence[Question] | None, index: Index | None) -> lis
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=index and index.manifest.source or "",
+                where=index and index.manifest.shown_source or "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -14,21 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from tablerag.core import (
-    Answer,
-    Hit,
-    Question,
-    Reply,
-    Search,
-    TableragError,
-    Trace,
-    Usage,
-    UsageError,
-    json_text,
-    visible,
-)
+from ..core import Answer, Hit, Question, Reply, Search, SourceError, TableragError, Trace, Usage, UsageError
 from ..evaluation.measures import MEASURES, result_row
-from ..files import given_path, read_json_lines, replace_file, replacing, text_digest, write_json_lines
+from ..files import open_ordinary, read_ordinary, replace_file, replacing, text_digest
+from ..untrusted import json_of, misfit
 
 if TYPE_CHECKING:
     import pandas
@@ -147,6 +138,20 @@ def _counted(mark: Mapping[str, Any] | None) -> str:
     return "none" if mark is None else f"{mark['n']} ({mark['fingerprint']})"
 
 # %% ../../nbs/80_studies/03_results.ipynb #3f599ea7
+_MOST = 256 << 20  # bytes of a file that is read whole
+_PART = re.compile(r"rows-\d{6,12}\.parquet")
+_FILLED = {
+    "system",
+    "question_id",
+    "attempt",
+    "values",
+    "found",
+    "route",
+    "input_tokens",
+    "output_tokens",
+    "calls",
+    "seconds",
+}
 _MANY = 64  # small part files are joined when there are as many
 _NEEDED = ("format", "tablerag", "task", "seed", "questions", "tables", "systems", "tags")
 
@@ -196,7 +201,7 @@ class Results:
                     "is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder"
                 )
             path.mkdir(parents=True, exist_ok=True)
-            for left in path.glob("*.new"):  # of a writer that was killed
+            for left in path.glob("rows-*.parquet.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
                 with replacing(path / "questions.jsonl") as new:
@@ -216,26 +221,39 @@ class Results:
     @property
     def parts(self) -> list[Path]:
         "The files of rows, in the order they were written."
-        return sorted(self.path.glob("rows-*.parquet"))
+        return sorted(path for path in self.path.glob("rows-*.parquet") if _PART.fullmatch(path.name))
 
     def questions(self) -> list[Question]:
         "The questions of the study, in order."
-        records = _records(self.path / "questions.jsonl")
+        records = self._lines("questions.jsonl", _QUESTION)
         return [
-            Question(**{**record, "answer": None if record["answer"] is None else tuple(record["answer"])})
+            Question(
+                **{name: record[name] for name in _QUESTION}
+                | {"answer": None if record["answer"] is None else tuple(map(str, record["answer"]))}
+            )
             for record in records
         ]
+
+    def _lines(self, name: str, shape: Any) -> list[Any]:
+        "The lines of a file of JSON values of a shape. Raises `ResultsFolderError`."
+        try:
+            text = read_ordinary(self.path / name, _MOST).decode("utf-8", "surrogatepass")
+            values = [json_of(line, nan=True) for line in text.split("\n") if line]
+            if wrong := misfit(values, [shape]):
+                raise ValueError(f"its content{wrong}")
+        except (OSError, ValueError) as error:
+            what = getattr(error, "strerror", None) or str(error)
+            raise _damaged(self.path, f"{name} cannot be read ({what})") from error
+        return values
 
     @property
     def set_aside(self) -> pandas.DataFrame:  # question_id, question, table_id, reason, detail
         "The questions that cannot be judged by, as the gold audit found at the start."
         import pandas as pd
 
-        path = self.path / "set_aside.jsonl"
-        return pd.DataFrame(
-            _records(path) if path.exists() else [],
-            columns=["question_id", "question", "table_id", "reason", "detail"],
-        )
+        there = os.path.lexists(self.path / "set_aside.jsonl")
+        rows = self._lines("set_aside.jsonl", {str: str | int | float | None}) if there else []
+        return pd.DataFrame(rows, columns=["question_id", "question", "table_id", "reason", "detail"])
 
     def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
         "Write rows, all or none. Raises `ResultsFolderError` where the disk does not take them."
@@ -275,7 +293,7 @@ class Results:
         import pyarrow.parquet
 
         try:
-            with open(path, "rb") as file, pyarrow.parquet.ParquetFile(file) as part:
+            with open_ordinary(path) as file, pyarrow.parquet.ParquetFile(file) as part:
                 if columns is not None:  # a part written before a measure was registered does not have its column
                     there = set(part.schema_arrow.names)
                     columns = [name for name in columns if name in there]
@@ -283,11 +301,7 @@ class Results:
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:
-            raise ResultsFolderError(
-                f"is damaged: {path.name} cannot be read ({error})",
-                where=str(self.path),
-                to_do=f"Delete {path.name} and run the study again: only its rows are asked anew",
-            ) from error
+            raise _damaged(self.path, f"{path.name} cannot be read ({ascii(str(error))[1:300]})", path.name) from error
 
     def table(
         self,
@@ -309,6 +323,9 @@ class Results:
         if not read:
             empty = _schema(self.manifest["tags"]).empty_table()
             return empty if columns is None else empty.select(list(columns))
+        for part, found in zip(self.parts, read, strict=False):
+            if wrong := _misfit(found, self.manifest["tags"]):
+                raise _damaged(self.path, f"{part.name} has {wrong}", part.name)
         rows = _joined(read)
         for name in _schema(self.manifest["tags"]).names if columns is None else columns:
             if name not in rows.schema.names:  # a measure that none of them has
@@ -324,6 +341,8 @@ class Results:
         )
         last: dict[tuple[int, int], tuple[int, int]] = {}
         for system, id, attempt, row in keys:
+            if system not in order or id not in place:
+                raise _damaged(self.path, "it holds rows of a system or a question that the study does not have")
             key = (order[system], place[id])
             last[key] = max(last.get(key, (0, 0)), (attempt, row))
         rows = rows.take(np.array([last[key][1] for key in sorted(last)], dtype="int64"))
@@ -348,46 +367,58 @@ class Results:
 
     def log(self, session: Mapping[str, Any]) -> None:
         "Note a run: a line of `sessions.jsonl`."
-        with open(self.path / "sessions.jsonl", "ab") as file:
+        with open_ordinary(self.path / "sessions.jsonl", "ab") as file:
             file.write(json_text(session).encode() + b"\n")
 
     def sessions(self) -> list[dict[str, Any]]:
         "The runs so far (a killed one leaves no line)."
-        path = self.path / "sessions.jsonl"
-        lines = path.read_bytes().split(b"\n") if path.exists() else []
-        return [json.loads(line) for line in lines if line.endswith(b"}")]
+        if not os.path.lexists(self.path / "sessions.jsonl"):
+            return []
+        lines = read_ordinary(self.path / "sessions.jsonl", _MOST).decode("utf-8", "replace").split("\n")
+        return [json_of(line, nan=True) for line in lines if line.endswith("}")]
 
     def __repr__(self) -> str:
         systems, n = ", ".join(map(visible, self.manifest["systems"])), self.manifest["questions"]["n"]
         return f"Results({str(self.path)!r}, {systems}, {n} questions)"
 
 # %% ../../nbs/80_studies/03_results.ipynb #a23af082
-def _records(path: Path) -> list[Any]:
-    try:
-        return read_json_lines(path)
-    except (OSError, ValueError) as error:
-        raise ResultsFolderError(
-            f"is damaged: {path.name} cannot be read ({error})", where=str(path.parent), to_do="Give a new folder"
-        ) from error
+_COUNTED = {"n": range(1 << 48), "fingerprint": str}
+_QUESTION = {
+    "id": str,
+    "text": str,
+    "table_id": str | None,
+    "answer": list | None,
+    "sql": str | None,
+    "tags": {str: Any},
+}
+_SHAPE = {
+    "tablerag": str,
+    "task": str,
+    "seed": int | None,
+    "questions": _COUNTED,
+    "systems": {str: {str: Any}},
+    "tags": {str: re.compile("string|bool|int64|double")},
+}
 
 
 def _manifest(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        found = json_of(read_ordinary(path / "manifest.json", _MOST), nan=True)
+    except (FileNotFoundError, NotADirectoryError):
         raise ResultsFolderError(
             "holds no results",
             where=str(path),
             to_do="Give the folder of a study: tablerag study SOURCE --out FOLDER makes one",
         ) from None
     except (OSError, ValueError) as error:
+        what = getattr(error, "strerror", None) or str(error)
         raise ResultsFolderError(
-            f"has a manifest that cannot be read ({error})", where=str(path), to_do="Give a new folder"
+            f"has a manifest that cannot be read ({what})", where=str(path), to_do="Give a new folder"
         ) from error
     version = found.get("format") if isinstance(found, dict) else None
-    if version != RESULTS_FORMAT:
+    if type(version) is not int or version != RESULTS_FORMAT:
         raise ResultsFolderError(
-            f"is of format {version}, this program reads {RESULTS_FORMAT}",
+            f"is of format {version if type(version) is int else 'unknown'}, this program reads {RESULTS_FORMAT}",
             where=str(path),
             to_do="Read it with the program that made it, or give a new folder",
         )
@@ -395,7 +426,28 @@ def _manifest(path: Path) -> dict[str, Any]:
         raise ResultsFolderError(
             f"has a manifest without {', '.join(missing)}", where=str(path), to_do="Give a new folder"
         )
+    told = {"tables": _COUNTED, "notes": [str], "versions": {str: str}, "limit": int | None}
+    shape = _SHAPE | {name: each for name, each in told.items() if found.get(name) is not None}
+    if wrong := misfit(found, shape):
+        raise ResultsFolderError(f"has a damaged manifest: it{wrong}", where=str(path), to_do="Give a new folder")
     return found
+
+
+def _damaged(path: Path, what: str, part: str = "") -> ResultsFolderError:
+    to_do = f"Delete {part} and run the study again: only its rows are asked anew" if part else "Give a new folder"
+    return ResultsFolderError(f"is damaged: {what}", where=str(path), to_do=to_do)
+
+
+def _misfit(rows: pyarrow.Table, tags: Mapping[str, str]) -> str:
+    "What of some rows is not of the columns of results; empty where they fit."
+    expected = {field.name: field.type for field in _schema(tags)}
+    for field in rows.schema:
+        if field.type != expected.get(field.name, field.type):
+            return f"a column {field.name} of another type"
+        if field.name in _FILLED and rows[field.name].null_count:
+            return f"a column {field.name} with gaps"
+    missing = [name for name in ("system", "question_id", "attempt") if name not in rows.schema.names]
+    return f"no column {', '.join(missing)}" if missing else ""
 
 
 def _tag_types(questions: Sequence[Question]) -> dict[str, str]:
@@ -475,7 +527,7 @@ def load(
 
 # %% ../../nbs/80_studies/03_results.ipynb #d43b12b3
 # what reading a trace can raise that another program or version wrote: its JSON may be of any shape
-DAMAGE = (ValueError, TypeError, KeyError, AttributeError, IndexError)
+DAMAGE = (SourceError, ValueError, TypeError, KeyError, AttributeError, IndexError)
 
 # %% ../../nbs/80_studies/03_results.ipynb #20a1c11c
 def answer_of(

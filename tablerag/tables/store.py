@@ -128,7 +128,7 @@ class _StoreFile:
         except (sqlite3.Error, zlib.error, ValueError) as error:
             full = "Make room on the disk" if "full" in str(error) else ""
             raise IndexFolderError(
-                f"cannot be used as a table store ({error})",
+                f"cannot be used as a table store ({ascii(str(error))[1:-1]})",  # it may cite the file
                 where=str(self.path),
                 to_do=full or ("Build the index again" if self.path.exists() else "Check the path"),
             ) from error

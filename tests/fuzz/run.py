@@ -17,7 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+for folder in (HERE, HERE.parent, HERE.parent.parent):  # targets; what tests share; the package
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+from conftest import memory  # noqa: E402
+
 LIMIT = 60  # seconds a case may take: one that hangs is a failure, too
 
 Case = Callable[[random.Random, Path], None]
@@ -40,9 +45,6 @@ def names() -> list[str]:
 
 def load(name: str) -> Case:
     "The case function of a target."
-    for place in (str(HERE), str(HERE.parent), str(ROOT)):
-        if place not in sys.path:
-            sys.path.insert(0, place)
     return importlib.import_module(f"fuzz_{name}").case
 
 
@@ -94,8 +96,8 @@ def main(words: list[str]) -> int:
     if len(words) not in (2, 3) or words[0] not in names() or not words[1].isdigit():
         print(f"python tests/fuzz/run.py NAME SEED [SECONDS]\nNames: {', '.join(names())}", file=sys.stderr)
         return 2
-    with tempfile.TemporaryDirectory(prefix="tablerag-fuzz-") as place:
-        done = run(words[0], int(words[1]), float(words[2]) if words[2:] else 0.0, Path(place) / "case")
+    with tempfile.TemporaryDirectory(prefix="tablerag-fuzz-", dir=memory()) as folder:
+        done = run(words[0], int(words[1]), float(words[2]) if words[2:] else 0.0, Path(folder) / "case")
     print(f"{words[0]}: {done} {'case' if done == 1 else 'cases'} from seed {words[1]}, none failed")
     return 0
 

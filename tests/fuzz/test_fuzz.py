@@ -2,9 +2,11 @@
 
 import os
 import random
+import tempfile
 from pathlib import Path
 
 import pytest
+from conftest import memory
 from run import CaseFailed, names, run, run_case
 
 SECONDS = float(os.environ.get("TABLERAG_FUZZ_SECONDS", "60"))  # all targets together
@@ -14,8 +16,9 @@ SEED = int(os.environ.get("TABLERAG_FUZZ_SEED", "20000"))  # of the first case; 
 @pytest.mark.slow
 @pytest.mark.timeout(0)  # a case has a limit of its own
 @pytest.mark.parametrize("name", names())
-def test_cases_made_by_chance(name, tmp_path):
-    done = run(name, SEED, SECONDS / len(names()), tmp_path / "case")
+def test_cases_made_by_chance(name):
+    with tempfile.TemporaryDirectory(prefix="tablerag-fuzz-", dir=memory()) as folder:
+        done = run(name, SEED, SECONDS / len(names()), Path(folder) / "case")
     print(f"{name}: {done} cases from seed {SEED}")
 
 

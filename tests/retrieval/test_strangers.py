@@ -7,19 +7,30 @@ import resource
 import shutil
 import subprocess
 import sys
+import tempfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import memory
 from strangers import QUESTION, Stranger, ask, make_outside, make_source, mended, refused, tree, untouched
 
 import tablerag
 from tablerag.cli import main
 from tablerag.core import IndexFolderError
+from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.retrieval.retriever import HybridRetriever
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="tablerag-test-", dir=memory()) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")
@@ -27,12 +38,14 @@ def whole(tmp_path_factory) -> Path:
     "A sound index and its source."
     folder = tmp_path_factory.mktemp("whole")
     build_index(make_source(folder / "tables"), folder / "index", progress=False).close()
+    # another source: a rebuild from it replaces the data that is there
+    (make_source(folder / "more") / "lakes.csv").write_text("lake,depth\nBaikal,1642\n")
     return folder
 
 
 @pytest.fixture
-def outside(tmp_path) -> Path:
-    return make_outside(tmp_path / "outside")
+def outside(tmp_path, whole) -> Path:
+    return make_outside(tmp_path / "outside", whole / "index")
 
 
 @pytest.fixture
@@ -58,6 +71,10 @@ def with_part(values: dict, *path: str, value: object) -> dict:
 FILE = "names.json"
 MANIFESTS = {
     "data is the parent": lambda v, o: {**v, "data": ".."},
+    "data is the parent, and no files": lambda v, o: {**v, "data": "..", "files": {}},
+    "data is beside, and no files": lambda v, o: {**v, "data": "../outside", "files": {}},
+    "data is absolute, and no files": lambda v, o: {**v, "data": str(o), "files": {}},
+    "data is the folder, and no files": lambda v, o: {**v, "data": ".", "files": {}},
     "data is the folder": lambda v, o: {**v, "data": "."},
     "data is nothing": lambda v, o: {**v, "data": ""},
     "data is beside": lambda v, o: {**v, "data": "../outside"},
@@ -129,7 +146,7 @@ MANIFESTS = {
 @pytest.mark.parametrize("name", MANIFESTS)
 def test_a_hostile_manifest(name, whole, stranger, outside, capsys):
     stranger.manifest(MANIFESTS[name](stranger.values, outside))
-    with untouched(outside), untouched(whole / "tables"):
+    with untouched(outside), untouched(whole / "more"):
         error = refused(stranger.path)
         assert error is not None and "tablerag index" in str(error) and str(stranger.path) in str(error)
         assert main(["ask", str(stranger.path), QUESTION]) == 1
@@ -137,7 +154,7 @@ def test_a_hostile_manifest(name, whole, stranger, outside, capsys):
         assert "tablerag index" in told.err and told.err.strip().isprintable() and not told.out
         with pytest.raises(IndexFolderError):
             tablerag.open(stranger.path)
-        mended(whole / "tables", stranger.path)
+        mended(whole / "more", stranger.path)
         assert main(["ask", str(stranger.path), QUESTION]) == 0
 
 
@@ -354,6 +371,10 @@ DATA = {
     "a generated column": lambda s: s.sql("ALTER TABLE tables ADD COLUMN more AS (zeroblob(1000000000))"),
     "an index of its own": lambda s: s.sql("CREATE INDEX more ON tables (abs(id))"),
     "a table more": lambda s: s.sql("CREATE TABLE more (a)"),
+    "a schema that is none": lambda s: s.sql(
+        "PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('table', char(27) || '[2J', 't', 3, 'CREATE ;')"
+    ),
+    "an id for the terminal": lambda s: s.sql("UPDATE tables SET id = CAST(x'ff1b5b324a' || rowid AS TEXT)"),
     "a store of another mark": lambda s: s.sql("PRAGMA application_id = 7"),
     "a store of another version": lambda s: s.sql("PRAGMA user_version = 7"),
     "a store without tables": lambda s: s.sql("DELETE FROM tables"),
@@ -515,6 +536,7 @@ def journal(name: str) -> bytes:
     return head.ljust(512, b"\0") + (1 << 30 // 4096).to_bytes(4, "big") + data + end
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_none_is_drawn_anew(stranger):
     pytest.importorskip("PIL")
     index = open_index(stranger.path)
@@ -530,3 +552,69 @@ def test_the_tree_is_seen_to_change(outside):
     before = tree(outside)
     (outside / "keys.txt").write_text("public")
     assert tree(outside) != before
+
+
+# what this user knows of an index
+
+
+def test_a_large_file_is_hashed_once_and_again_when_it_changed(stranger, monkeypatch):
+    hashed = []
+    real = manifest.file_digest
+    monkeypatch.setattr(manifest, "file_digest", lambda path, *more: (hashed.append(path.name), real(path, *more))[1])
+    monkeypatch.setattr(manifest, "_LARGE", 1000)
+    ask(stranger.path)
+    ask(stranger.path)
+    assert hashed.count("vectors.npy") == 2, "changed a moment ago, it may change again without another time"
+    monkeypatch.setattr(manifest, "_SETTLED", -1)
+    ask(stranger.path)
+    hashed.clear()
+    ask(stranger.path)
+    assert "vectors.npy" not in hashed and "tables.sqlite" not in hashed and "names.json" in hashed
+    data = bytearray((stranger.data / "vectors.npy").read_bytes())
+    data[-1] ^= 1
+    times = (stranger.data / "vectors.npy").stat()
+    (stranger.data / "vectors.npy").write_bytes(data)
+    os.utime(stranger.data / "vectors.npy", ns=(times.st_atime_ns, times.st_mtime_ns))
+    error = refused(stranger.path)
+    assert error is not None and "vectors.npy was changed" in str(error)
+
+
+def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    checked = []
+    real = HybridRetriever.check
+    monkeypatch.setattr(HybridRetriever, "check", lambda self: (checked.append(1), real(self)))
+    ask(stranger.path)
+    ask(stranger.path)
+    assert len(checked) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "null",
+        '{"own": 1}',
+        '{"own": true}',
+        '{"own": true, "checked": true, "large": 1}',
+        "[" * 50_000,
+        "\xff",
+    ],
+)
+def test_a_note_that_is_none_says_nothing(text, stranger):
+    digest = open_index(stranger.path).manifest.digest
+    note = manifest.cache_root() / "known" / f"{digest}.json"
+    assert note.is_file()
+    note.write_bytes(text.encode("latin-1"))
+    assert manifest.Known.of(digest) == manifest.Known()
+    assert refused(stranger.path) is None
+
+
+def test_notes_used_last_are_kept(stranger, monkeypatch):
+    monkeypatch.setattr(manifest, "_KEPT", 3)
+    for number in range(6):
+        manifest.Known(own=True).keep(f"{number:032}")
+        assert manifest.Known.of("0" * 32).own, "it was used all the time"
+    assert len(list((manifest.cache_root() / "known").iterdir())) == 3

@@ -26,15 +26,14 @@ def make_source(folder: Path) -> Path:
     return folder
 
 
-def make_outside(folder: Path) -> Path:
-    "What lies beside the index and is none of its business."
-    (folder / "lexical").mkdir(parents=True)
+def make_outside(folder: Path, whole: Path) -> Path:
+    "What lies beside the index and is none of its business; it might be taken for the data of an index."
+    shutil.copytree(next(whole.glob("data-*")), folder)
     (folder / "keys.txt").write_text("secret")
     (folder / "questions.jsonl").write_text('{"id": "1", "question": "private?"}\n')
     with sqlite3.connect(folder / "own.sqlite") as db:
         db.execute("CREATE TABLE own (a)")
     db.close()
-    (folder / "vectors.npy").write_bytes(b"own")
     return folder
 
 
