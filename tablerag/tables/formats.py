@@ -288,7 +288,7 @@ def _json_lines(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
     if 0 in start:  # two or four bytes a character
         codec = announced_encoding(start) or ("utf-16-be" if start.startswith(b"\0") else "utf-16-le")
-        wide = io.TextIOWrapper(file, codec, errors="replace", newline="\n")  # type: ignore[type-var]
+        wide = io.TextIOWrapper(file, codec, errors="replace", newline="\n")
         while text := wide.readline(MAX_JSON_LINE // 4):
             yield text.encode("utf-8", "replace")
         return
@@ -313,7 +313,8 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
     if len(lists) < len(rows):
         yield Note(id, f"{len(rows) - len(lists):,} of {len(rows):,} rows are no lists and were left out")
     types = data.get("types")
-    told = isinstance(types, list) and len(types) == len(header) and all(kind in _TYPES for kind in types)
+    if not isinstance(types, list) or len(types) != len(header) or not all(kind in _TYPES for kind in types):
+        types = ()  # none are told
     names = ("title", "section", "caption")
     title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
     yield from square(
@@ -324,7 +325,7 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
         section,
         caption,
         source.name,
-        types if told else (),
+        types,
     )
 
 
