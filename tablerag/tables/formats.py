@@ -91,7 +91,7 @@ _GZIPPED = ".gz"
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
-def open_compressed(path: Path) -> IO[bytes]:
+def open_compressed(path: Path) -> io.BufferedReader:
     "Open a file for reading bytes, unpacking it where it ends in .gz."
     return gzip.open(path) if path.suffix.lower() == _GZIPPED else path.open("rb")  # type: ignore[return-value]
 
@@ -99,12 +99,15 @@ def open_compressed(path: Path) -> IO[bytes]:
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
 def load_csv(source: Source) -> Iterator[Item]:
     "Load one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
+    data = b""
     try:
         with open_compressed(source.path) as file:
-            data = file.read(1 << 20)
+            while len(data) < 1 << 20 and (part := file.read1(1 << 20)):  # piece by piece, up to a damage
+                data += part
     except _BROKEN as error:
-        yield Skipped(source.name, f"damaged gzip file ({in_short(error)})")
-        return
+        if b"\n" not in data:
+            yield Skipped(source.name, f"damaged gzip file ({in_short(error)})")
+            return
     if not data.strip(b"\0\r\n\t \xef\xbb\xbf\xff\xfe"):
         yield Skipped(source.name, "empty file")
         return
