@@ -91,7 +91,7 @@ _GZIPPED = ".gz"
 _BROKEN = (EOFError, gzip.BadGzipFile, zlib.error)
 
 
-def open_compressed(path: Path) -> IO[bytes]:
+def open_compressed(path: Path) -> io.BufferedReader:
     "Open a file for reading bytes, unpacking it where it ends in .gz."
     return gzip.open(path) if path.suffix.lower() == _GZIPPED else path.open("rb")  # type: ignore[return-value]
 
@@ -99,12 +99,15 @@ def open_compressed(path: Path) -> IO[bytes]:
 @reads(".csv", ".tsv", ".tab", ".psv", packed=True)
 def load_csv(source: Source) -> Iterator[Item]:
     "Load one CSV, TSV or other delimited text file; encoding and delimiter are found by sniffing."
+    data = b""
     try:
         with open_compressed(source.path) as file:
-            data = file.read(1 << 20)
+            while len(data) < 1 << 20 and (part := file.read1(1 << 20)):  # piece by piece, up to a damage
+                data += part
     except _BROKEN as error:
-        yield Skipped(source.name, f"damaged gzip file ({in_short(error)})")
-        return
+        if b"\n" not in data:
+            yield Skipped(source.name, f"damaged gzip file ({in_short(error)})")
+            return
     if not data.strip(b"\0\r\n\t \xef\xbb\xbf\xff\xfe"):
         yield Skipped(source.name, "empty file")
         return
@@ -288,7 +291,7 @@ def _json_lines(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
     if 0 in start:  # two or four bytes a character
         codec = announced_encoding(start) or ("utf-16-be" if start.startswith(b"\0") else "utf-16-le")
-        wide = io.TextIOWrapper(file, codec, errors="replace", newline="\n")  # type: ignore[type-var]
+        wide = io.TextIOWrapper(file, codec, errors="replace", newline="\n")
         while text := wide.readline(MAX_JSON_LINE // 4):
             yield text.encode("utf-8", "replace")
         return
@@ -313,7 +316,8 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
     if len(lists) < len(rows):
         yield Note(id, f"{len(rows) - len(lists):,} of {len(rows):,} rows are no lists and were left out")
     types = data.get("types")
-    told = isinstance(types, list) and len(types) == len(header) and all(kind in _TYPES for kind in types)
+    if not isinstance(types, list) or len(types) != len(header) or not all(kind in _TYPES for kind in types):
+        types = ()  # none are told
     names = ("title", "section", "caption")
     title, section, caption = (cell_text(data.get(name) or data.get(_OPEN_WIKITABLE[name])) for name in names)
     yield from square(
@@ -324,7 +328,7 @@ def table_of_record(data: dict[str, Any], source: Source, where: str, id: str) -
         section,
         caption,
         source.name,
-        types if told else (),
+        types,
     )
 
 

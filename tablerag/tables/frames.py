@@ -5,12 +5,12 @@
 # %% ../../nbs/10_tables/11_frames.ipynb #a9afa0c7
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..core import SourceError, Table, UsageError
 from .corpus import Corpus
-from .grids import Note, Skipped, cell_text, encodable_items, square
+from .grids import Item, Note, Skipped, cell_text, encodable_items, square
 
 if TYPE_CHECKING:
     import pandas
@@ -27,10 +27,12 @@ def corpus_of_frames(
     corpus = Corpus()
     for title, frame in named.items():
         for item in encodable_items(_items(str(title), _checked(str(title), frame))):
-            kept = (
-                corpus.tables if isinstance(item, Table) else corpus.notes if isinstance(item, Note) else corpus.skipped
-            )
-            kept.append(item)
+            if isinstance(item, Table):
+                corpus.tables.append(item)
+            elif isinstance(item, Note):
+                corpus.notes.append(item)
+            else:
+                corpus.skipped.append(item)
     if not corpus.tables:
         reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
         raise SourceError(f"no data frame holds a table ({reasons or 'none was given'})", to_do="Give one with rows")
@@ -46,7 +48,7 @@ def _checked(title: str, frame: Any) -> pandas.DataFrame:
     return frame
 
 
-def _items(title: str, frame: pandas.DataFrame) -> Any:
+def _items(title: str, frame: pandas.DataFrame) -> Iterable[Item]:
     if any(name is not None for name in frame.index.names):
         taken = {str(name) for name in frame.columns}
         names = [

@@ -78,19 +78,18 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
     "The same items in texts that can be written as UTF-8, with a note on each table that had others."
     for item in items:
         try:
-            for text in _texts(item):
-                text.encode()
+            for text in vars(item).values():
+                if isinstance(text, str):
+                    text.encode()
+            if isinstance(item, Table):
+                "".join(item.header).encode()
+                for row in item.rows:
+                    "".join(row).encode()
         except UnicodeEncodeError:
             item = _encodable(item)
             if isinstance(item, Table):
                 yield Note(item.id, "holds halves of characters, which are no text; they show as \ufffd")
         yield item
-
-
-def _texts(item: Item) -> Iterator[str]:
-    yield from (value for value in vars(item).values() if isinstance(value, str))
-    if isinstance(item, Table):
-        yield from map("".join, (item.header, *item.rows))
 
 
 def _encodable(item: Item) -> Item:

@@ -136,8 +136,8 @@ def load_html(source: Source) -> Iterator[Item]:
         root = lxml.html.document_fromstring(text.encode(), parser=parser)
     except (lxml.etree.LxmlError, ValueError) as error:
         raise SourceError(f"cannot be read as an HTML page ({in_short(error)})", where=source.name) from error
-    for error in parser.error_log.filter_from_fatals():
-        yield Note(source.name, f"not read to its end, from line {error.line:,} ({error.message})")
+    for fatal in parser.error_log.filter_from_fatals():
+        yield Note(source.name, f"not read to its end, from line {fatal.line:,} ({fatal.message})")
     title = _page_title(root) or source.title
     headings: dict[int, str] = {}
     found = 0

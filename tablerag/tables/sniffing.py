@@ -14,7 +14,7 @@ from collections import Counter
 from itertools import islice
 
 # %% auto #0
-__all__ = ['announced_encoding', 'sniff_encoding', 'sniff_delimiter']
+__all__ = ['sniff_encoding', 'sniff_delimiter']
 
 # %% ../../nbs/10_tables/01_sniffing.ipynb #e8093243
 _BOMS = [(codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
@@ -52,24 +52,6 @@ def announced_encoding(
     return next((name for name in _WIDE if _is_text(data[:4000], name)), "") if 0 in data[:4000] else ""
 
 
-def sniff_encoding(
-    data: bytes,  # the beginning of a file
-) -> str | None:  # a codec's name; None where the bytes are no text
-    "Name the encoding of a text."
-    if name := announced_encoding(data):
-        return name
-    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decodes(data, name)), "")):
-        return name
-    control = sum(data.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
-    if control > 0.01 * len(data):
-        return None
-    if _decodes(data, "utf-8") or _mostly_utf8(data):
-        return "utf-8"
-    sample = b"\n".join(line for line in data[:400_000].split(b"\n")[:-1] or [data] if not line.isascii())[:40_000]
-    scores = {name: _plausibility(sample or data, name) for name in _LEGACY}
-    return max(scores, key=scores.__getitem__)
-
-
 def _decodes(data: bytes, encoding: str) -> bool:
     "Whether it is text in the encoding, but for a character cut at the end."
     try:
@@ -91,6 +73,24 @@ def _is_text(data: bytes, encoding: str) -> bool:
     # a NUL that strayed into a text of bytes: what seem to be ideographs are pairs of plain letters
     seeming = sum(32 <= ord(char) >> 8 < 127 and 32 <= ord(char) & 255 < 127 for char in text)
     return 4 * seeming < 3 * sum(char > "\xff" for char in text) or 4 * data.count(0) > len(data)
+
+# %% ../../nbs/10_tables/01_sniffing.ipynb #747a5632
+def sniff_encoding(
+    data: bytes,  # the beginning of a file
+) -> str | None:  # a codec's name; None where the bytes are no text
+    "Name the encoding of a text."
+    if name := announced_encoding(data):
+        return name
+    if b"\x1b$" in data and (name := next((name for name in _SHIFTING if _decodes(data, name)), "")):
+        return name
+    control = sum(data.count(byte) for byte in (*range(9), *range(14, 27), *range(28, 32)))
+    if control > 0.01 * len(data):
+        return None
+    if _decodes(data, "utf-8") or _mostly_utf8(data):
+        return "utf-8"
+    sample = b"\n".join(line for line in data[:400_000].split(b"\n")[:-1] or [data] if not line.isascii())[:40_000]
+    scores = {name: _plausibility(sample or data, name) for name in _LEGACY}
+    return max(scores, key=scores.__getitem__)
 
 
 def _mostly_utf8(data: bytes) -> bool:

@@ -72,6 +72,8 @@ def _load_xlsx(source: Source, start: bytes) -> Iterator[Item]:
                 f"unpacks to {size:,} bytes, more than {MAX_FILE:,}", where=source.name, to_do="Save its sheets as CSV"
             )
         book = _opened(archive, source.name)
+        if not book.sheets:
+            yield Skipped(source.name, "a workbook without a sheet")
         sheets = sum(kind == "worksheet" for _, kind, _ in book.sheets)
         for title, kind, part in book.sheets:
             id = f"{source.name}#{title}"
@@ -203,6 +205,8 @@ def _load_xls(source: Source) -> Iterator[Item]:
         names = book.sheet_names()
     except Exception as error:  # whatever a library raises on a damaged file
         raise SourceError(f"cannot be read as an .xls workbook ({in_short(error)})", where=source.name) from error
+    if not names:
+        yield Skipped(source.name, "a workbook without a sheet")
     for number, name in enumerate(names):
         id = f"{source.name}#{name}"
         try:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from tablerag.core import Evidence, QueryError, Table, UsageError
+from tablerag.core import Evidence, QueryError, Table, UsageError, encodable
 from tablerag.notation import is_missing
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
@@ -216,7 +216,7 @@ def test_any_table_loads_and_gives_its_text_back(seed):
                 if value is None:
                     assert is_missing(cell) or not cell.strip()
                 elif isinstance(value, str):
-                    assert value == cell.encode("utf-8", "replace").decode()
+                    assert value == encodable(cell)
                 else:
                     assert value == pytest.approx(float(cell.replace(",", "").strip().replace("０", "0")))
         database.schema().encode("utf-8")
