@@ -9,7 +9,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -224,7 +224,9 @@ def _read_here(source: Source) -> bool:
 def read_sources(
     sources: list[Source],
     reading: Reading,
-) -> Iterator[tuple[Source, Iterator[PackedItem]]]:  # each with what it holds, which must be taken before the next
+) -> Generator[
+    tuple[Source, Iterator[PackedItem]], None, None
+]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
     for source, items in read_ahead(sources, reading, read_source, _read_here):
         followed = [Note(source.name, f"lies outside of the folder, at the end of a link to {_name(source.link)}")]

@@ -12,7 +12,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
@@ -23,7 +23,7 @@ from ..processes import CallBudget, Overrun, Worker, Workers
 from .grids import Item, Note, Skipped, Source
 
 # %% auto #0
-__all__ = ['Reading', 'size_on_disk']
+__all__ = ['Reading']
 
 # %% ../../nbs/10_tables/13_reading.ipynb #094dde31
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Reading:
             return CallBudget(self.seconds + size_on_disk(source.path) // 1_000_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
-
+# %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
 def size_on_disk(path: Path) -> int:
     "Bytes of a file that are really there."
     stat = path.stat()
@@ -261,7 +261,7 @@ def read_ahead(
     reading: Reading,
     read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]],  # yields the frames of a request; a worker imports it
     at_home: Callable[[Source], bool],  # whether a source can be read in this process only
-) -> Iterator[tuple[Source, Iterator[PackedItem]]]:
+) -> Generator[tuple[Source, Iterator[PackedItem]], None, None]:
     "Each source with what it holds, in the order given. What it holds must be taken before the next."
     if reading.workers == 0:
         for source in sources:
