@@ -72,13 +72,12 @@ def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:
         return Skipped(name, "the tables of tables.json, cut into parts")
-    return _hollow(path, name) if reader_of(path) else _no_format(name)
+    return _hollow(found, name) if reader_of(path) else _no_format(name)
 
 
-def _hollow(path: Path, name: str) -> Skipped | None:
-    size = path.stat().st_size
-    if size > 1 << 30 and size > 100 * size_on_disk(path):
-        return Skipped(name, f"claims {size:,} bytes, nearly all of them a hole. Check it")
+def _hollow(found: os.stat_result, name: str) -> Skipped | None:
+    if found.st_size > 1 << 30 and found.st_size > 100 * size_on_disk(found):
+        return Skipped(name, f"claims {found.st_size:,} bytes, nearly all of them a hole. Check it")
     return None
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ada4f94d
@@ -167,7 +166,7 @@ def find_sources(
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():
-        hollow = _hollow(root, _name(root.name))
+        hollow = _hollow(root.stat(), _name(root.name))
         return ([], [hollow]) if hollow else ([Source(root, _name(root.name))], [])
     sources: list[Source] = []
     skipped: list[Skipped] = []

@@ -58,14 +58,13 @@ class Reading:
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
-            return CallBudget(self.seconds + size_on_disk(source.path) // 1_000_000, self.memory_mb)
+            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 1_000_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
-def size_on_disk(path: Path) -> int:
+def size_on_disk(found: os.stat_result) -> int:
     "Bytes of a file that are really there."
-    stat = path.stat()
-    return min(stat.st_size, getattr(stat, "st_blocks", stat.st_size) * 512)
+    return min(found.st_size, getattr(found, "st_blocks", found.st_size) * 512)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #64c1b273
 def pack(table: Table) -> tuple[bytes, bytes]:
@@ -103,13 +102,19 @@ class Packed:
 
 # %% ../../nbs/10_tables/13_reading.ipynb #05285843
 PackedItem = Packed | Skipped | Note
+_LARGEST = 256 << 20  # bytes of a table, compressed; a few of them may wait in memory, and SQLite ends at a billion
 
 
 def to_frames(items: Iterable[Item]) -> Iterator[tuple[Any, bytes]]:
     "What a worker sends of the items of a source."
     for item in items:
         if isinstance(item, Table):
-            yield ["table", item.id], pack(item)[0]
+            data = pack(item)[0]
+            if len(data) > _LARGEST:
+                reason = f"table {item.id} takes {len(data):,} bytes when compressed, more than {_LARGEST:,}. Split it"
+                yield ["skipped", item.source, reason, False, False], b""
+            else:
+                yield ["table", item.id], data
         elif isinstance(item, Skipped):
             yield ["skipped", item.source, item.reason, item.retry, item.duplicate], b""
         else:
@@ -311,8 +316,9 @@ def _crew(sources: list[Source], reading: Reading) -> int:
     if reading.workers is not None:
         return min(reading.workers, len(sources))
     few = len(sources) < 20 and not any(source.address for source in sources)
-    if few and sum(size_on_disk(source.path) for source in sources if source.path.exists()) < _SMALL:
-        return min(1, len(sources))
+    with suppress(OSError):  # a file is gone: its worker says so
+        if few and sum(size_on_disk(source.path.stat()) for source in sources) < _SMALL:
+            return min(1, len(sources))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, cores, len(sources))
 
