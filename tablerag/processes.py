@@ -313,16 +313,12 @@ def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
     return RuntimeError(f"a defect in a worker:\n{value}")
 
 # %% ../nbs/03_processes.ipynb #514b6897
-def _identity() -> tuple[int, int]:
-    return os.getpid(), os.geteuid() if hasattr(os, "geteuid") else 0
-
-
 class Workers:
     "Workers that are started when they are needed and kept warm."
 
     def __init__(self, idle: int = 2):  # how many are kept
         self._most, self._idle = idle, list[Worker]()
-        self._lock, self._owner = threading.Lock(), _identity()
+        self._lock, self._owner = threading.Lock(), os.getpid()
         atexit.register(self.close)
 
     @contextmanager
@@ -341,9 +337,8 @@ class Workers:
 
     def _take(self) -> Worker | None:
         with self._lock:
-            # after a fork they are the parent's; after a change of user they may do what this process may not
-            if self._owner != _identity():
-                self._owner, self._idle = _identity(), []
+            if self._owner != os.getpid():  # after a fork they are the parent's
+                self._owner, self._idle = os.getpid(), []
             while self._idle:
                 worker = self._idle.pop()
                 if worker.alive:

@@ -212,7 +212,8 @@ def load_source(source: Source) -> Iterator[Item]:
 # %% ../../nbs/10_tables/07_corpus.ipynb #e7e70cee
 def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
     "What a worker sends of a source."
-    return to_frames(load_source(requested(request)))
+    with requested(request) as source:
+        yield from to_frames(load_source(source))
 
 
 def _read_here(source: Source) -> bool:

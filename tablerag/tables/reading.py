@@ -13,7 +13,7 @@ import os
 import threading
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -184,13 +184,22 @@ _TO_DO = "Split or shrink it, or allow more: --read-seconds and --read-mb of `ta
 
 def request_for(source: Source) -> Any:
     "A source as JSON; a path may hold bytes that are no text."
-    return [os.fsencode(source.path).hex(), source.name, source.section, source.address]
+    # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
+    settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
+    return [os.fsencode(source.path).hex(), source.name, source.section, source.address, settings]
 
 
-def requested(request: Any) -> Source:
-    "The source a worker is asked for."
-    path, *rest = request
-    return Source(Path(os.fsdecode(bytes.fromhex(path))), *rest)
+@contextmanager
+def requested(request: Any) -> Iterator[Source]:
+    "The source a worker is asked for, with the settings it needs while it is read."
+    path, name, section, address, settings = request
+    before = dict(os.environ)
+    os.environ.update(settings)
+    try:
+        yield Source(Path(os.fsdecode(bytes.fromhex(path))), name, section, address)
+    finally:
+        for name in settings.keys() - before.keys():
+            del os.environ[name]
 
 # %% ../../nbs/10_tables/13_reading.ipynb #c519b0e0
 _AHEAD = 32 << 20  # bytes that may wait
