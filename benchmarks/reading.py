@@ -98,7 +98,7 @@ def bombs() -> Iterator[dict]:
         yield entry | {"tables": tables, "said": remarks[:3]}
 
 
-def many_files(folder: Path, files: int = 300) -> Path:
+def many_files(folder: Path, files: int = 200) -> Path:
     "Files of a few hundred rows in several formats."
     import openpyxl
 
@@ -152,7 +152,7 @@ def run(checkout: Path, code: str, words: list[str]) -> tuple[float, float, str]
 def speed(before: Path | None, benchmarks: Path | None, runs: int) -> list[dict]:
     found = []
     with tempfile.TemporaryDirectory() as place:
-        sources = {"data": ROOT / "data", "300 files": many_files(Path(place) / "many")}
+        sources = {"data": ROOT / "data", "200 files": many_files(Path(place) / "many")}
         if benchmarks:
             sources["ottqa"] = some_lines(Path(place) / "ottqa", benchmarks / "ottqa" / "tables.jsonl.gz")
         ways = {"before": (before, [])} if before else {}
