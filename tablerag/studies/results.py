@@ -16,9 +16,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, Hit, Question, Reply, Search, SourceError, TableragError, Trace, Usage, UsageError
+from tablerag.core import (
+    Answer,
+    Hit,
+    Question,
+    Reply,
+    Search,
+    SourceError,
+    TableragError,
+    Trace,
+    Usage,
+    UsageError,
+    json_text,
+    visible,
+)
 from ..evaluation.measures import MEASURES, result_row
-from ..files import open_ordinary, read_ordinary, replace_file, replacing, text_digest
+from tablerag.files import (
+    given_path,
+    open_ordinary,
+    read_ordinary,
+    replace_file,
+    replacing,
+    text_digest,
+    write_json_lines,
+)
 from ..untrusted import json_of, misfit
 
 if TYPE_CHECKING:

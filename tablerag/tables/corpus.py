@@ -9,7 +9,7 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -78,13 +78,12 @@ def _passed_over(path: Path, name: str, beside: list[str]) -> Skipped | None:
         return Skipped(name, "questions, not tables")
     if path.name == "splitted_tables.json" and "tables.json" in beside:
         return Skipped(name, "the tables of tables.json, cut into parts")
-    return _hollow(path, name) if reader_of(path) else _no_format(name)
+    return _hollow(found, name) if reader_of(path) else _no_format(name)
 
 
-def _hollow(path: Path, name: str) -> Skipped | None:
-    size = path.stat().st_size
-    if size > 1 << 30 and size > 100 * size_on_disk(path):
-        return Skipped(name, f"claims {size:,} bytes, nearly all of them a hole. Check it")
+def _hollow(found: os.stat_result, name: str) -> Skipped | None:
+    if found.st_size > 1 << 30 and found.st_size > 100 * size_on_disk(found):
+        return Skipped(name, f"claims {found.st_size:,} bytes, nearly all of them a hole. Check it")
     return None
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #ada4f94d
@@ -173,7 +172,7 @@ def find_sources(
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():
-        hollow = _hollow(root, _name(root.name))
+        hollow = _hollow(root.stat(), _name(root.name))
         return ([], [hollow]) if hollow else ([Source(root, _name(root.name))], [])
     sources: list[Source] = []
     skipped: list[Skipped] = []
@@ -230,7 +229,8 @@ def _items(source: Source) -> Iterator[Item]:
 # %% ../../nbs/10_tables/07_corpus.ipynb #e7e70cee
 def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
     "What a worker sends of a source."
-    return to_frames(load_source(requested(request)))
+    with requested(request) as source:
+        yield from to_frames(load_source(source))
 
 
 def _read_here(source: Source) -> bool:
@@ -241,7 +241,9 @@ def _read_here(source: Source) -> bool:
 def read_sources(
     sources: list[Source],
     reading: Reading,
-) -> Iterator[tuple[Source, Iterator[PackedItem]]]:  # each with what it holds, which must be taken before the next
+) -> Generator[
+    tuple[Source, Iterator[PackedItem]], None, None
+]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
     for source, items in read_ahead(sources, reading, read_source, _read_here):
         followed = [Note(source.name, f"lies outside of the folder, at the end of a link to {_name(source.link)}")]

@@ -12,8 +12,8 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -25,7 +25,7 @@ from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
 
 # %% auto #0
-__all__ = ['Reading', 'size_on_disk']
+__all__ = ['Reading']
 
 # %% ../../nbs/10_tables/13_reading.ipynb #094dde31
 @dataclass(frozen=True)
@@ -60,14 +60,13 @@ class Reading:
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
-            return CallBudget(self.seconds + size_on_disk(source.path) // 1_000_000, self.memory_mb)
+            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 1_000_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
-
-def size_on_disk(path: Path) -> int:
+# %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
+def size_on_disk(found: os.stat_result) -> int:
     "Bytes of a file that are really there."
-    stat = path.stat()
-    return min(stat.st_size, getattr(stat, "st_blocks", stat.st_size) * 512)
+    return min(found.st_size, getattr(found, "st_blocks", found.st_size) * 512)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #64c1b273
 _MOST_TEXT = 256 << 20  # bytes of a table as JSON; compressed it may have a thousandth of that
@@ -214,13 +213,22 @@ _TO_DO = "Split or shrink it, or allow more: --read-seconds and --read-mb of `ta
 
 def request_for(source: Source) -> Any:
     "A source as JSON; a path may hold bytes that are no text."
-    return [os.fsencode(source.path).hex(), source.name, source.section, source.address]
+    # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
+    settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
+    return [os.fsencode(source.path).hex(), source.name, source.section, source.address, settings]
 
 
-def requested(request: Any) -> Source:
-    "The source a worker is asked for."
-    path, *rest = request
-    return Source(Path(os.fsdecode(bytes.fromhex(path))), *rest)
+@contextmanager
+def requested(request: Any) -> Iterator[Source]:
+    "The source a worker is asked for, with the settings it needs while it is read."
+    path, name, section, address, settings = request
+    before = dict(os.environ)
+    os.environ.update(settings)
+    try:
+        yield Source(Path(os.fsdecode(bytes.fromhex(path))), name, section, address)
+    finally:
+        for name in settings.keys() - before.keys():
+            del os.environ[name]
 
 # %% ../../nbs/10_tables/13_reading.ipynb #c519b0e0
 _AHEAD = 32 << 20  # bytes that may wait
@@ -296,7 +304,7 @@ def read_ahead(
     reading: Reading,
     read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]],  # yields the frames of a request; a worker imports it
     at_home: Callable[[Source], bool],  # whether a source can be read in this process only
-) -> Iterator[tuple[Source, Iterator[PackedItem]]]:
+) -> Generator[tuple[Source, Iterator[PackedItem]], None, None]:
     "Each source with what it holds, in the order given. What it holds must be taken before the next."
     if reading.workers == 0:
         for source in sources:
@@ -346,8 +354,9 @@ def _crew(sources: list[Source], reading: Reading) -> int:
     if reading.workers is not None:
         return min(reading.workers, len(sources))
     few = len(sources) < 20 and not any(source.address for source in sources)
-    if few and sum(size_on_disk(source.path) for source in sources if source.path.exists()) < _SMALL:
-        return min(1, len(sources))
+    with suppress(OSError):  # a file is gone: its worker says so
+        if few and sum(size_on_disk(source.path.stat()) for source in sources) < _SMALL:
+            return min(1, len(sources))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, cores, len(sources))
 

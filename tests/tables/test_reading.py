@@ -56,7 +56,8 @@ PACKAGE = {
     'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-'
     'officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="'
     'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName='
-    '"/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
+    '"/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings'
+    '+xml"/></Types>',
     "_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship '
     'Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" '
     'Target="xl/workbook.xml"/></Relationships>',
@@ -199,7 +200,7 @@ BOMBS = {
     "nulls.parquet": parquet_of_nulls,
     "hole.csv": hole,
     "computed.duckdb": duckdb_of(
-        "CREATE TABLE t (a INT, b VARCHAR AS (repeat('x', 300000000)))", "INSERT INTO t SELECT * FROM range(100)"
+        "CREATE TABLE t (a INT, b VARCHAR AS (repeat('x', 100000000)))", "INSERT INTO t SELECT * FROM range(20)"
     ),
     "view.duckdb": duckdb_of("CREATE TABLE t AS SELECT 1 a", "CREATE VIEW v AS SELECT * FROM range(1000000000000)"),
 }
@@ -580,3 +581,34 @@ def test_without_room_for_a_process_it_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(subprocess, "Popen", full)
     with pytest.raises(SourceError, match="no process to read in can be started"):
         load_tables(tmp_path)
+
+
+def test_settings_of_postgresql_go_to_the_worker_that_reads_it_only(monkeypatch):
+    monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.setenv("OTHER_KEY", "secret")
+    assert "secret" not in json.dumps(reading.request_for(Source(Path("a.csv"), "a.csv")))
+    request = reading.request_for(Source(Path(), "db", address="postgresql://host/db"))
+    assert "OTHER_KEY" not in json.dumps(request)
+    monkeypatch.delenv("PGPASSWORD")
+    with reading.requested(request) as source:
+        assert source.address == "postgresql://host/db" and os.environ["PGPASSWORD"] == "secret"
+    assert "PGPASSWORD" not in os.environ
+
+
+def test_a_table_too_large_for_the_store_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "_MOST_TEXT", 1000)
+    (tmp_path / "good.csv").write_text(GOOD)
+    (tmp_path / "large.csv").write_text("a,b\n" + "".join(f"{n},{n * 7919}\n" for n in range(5000)))
+    read = load_tables(tmp_path, reading=Reading(workers=0))
+    assert [table.id for table in read.tables] == ["good.csv"] and "larger than the store takes" in read.skipped[
+        0
+    ].reason
+
+
+def test_a_table_of_more_columns_than_a_spreadsheet_is_cut_with_a_note(tmp_path):
+    (tmp_path / "wide.csv").write_text(
+        "\n".join([",".join(f"c{n}" for n in range(20_000)), ",".join("x" * 20_000)] * 2)
+    )
+    read = load_tables(tmp_path)
+    assert len(read.tables[0].header) == 16_384
+    assert any("first 16,384 of 20,000 columns" in note.text for note in read.notes)
