@@ -353,6 +353,7 @@ def test_views_of_a_stranger_take_the_time_of_one_query(tmp_path):
     assert "stopped for running longer than 0.3 s" in schema and schema.endswith("those above took long enough")
 
 
+@pytest.mark.slow
 def test_views_that_double_are_read_within_bounds(tmp_path):
     path = tmp_path / "views.db"
     with sqlite3.connect(path) as connection:
