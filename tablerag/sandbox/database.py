@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -266,7 +267,11 @@ class Database:
         cell_chars: int = 80,  # cells of the samples are cut there
     ) -> str:  # CREATE TABLE statements with comments and sample rows
         "What a model must know to write a query."
-        parts = [self._table_schema(number, name, samples, cell_chars) for number, name in enumerate(self._columns)]
+        start, parts = time.perf_counter(), []
+        for number, name in enumerate(self._columns):
+            late = time.perf_counter() - start > self.limits.seconds  # views of a stranger may take their time
+            text = self._table_schema(number, name, 0 if late else samples, cell_chars)
+            parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
         if self.tables:
             parts.append(
                 "-- fold(text): lower case, without accents and width differences, for comparison;\n"

@@ -105,7 +105,7 @@ class Held(Protocol):
         "Let go of it."
 
 
-_TABLE_WORKERS = Workers()
+_TABLE_WORKERS = Workers(idle=max(2, os.cpu_count() or 1))  # as many as threads can ask at the same time
 _HELD = 64 << 20  # bytes of tables that a worker keeps
 
 

@@ -17,6 +17,7 @@ from multiprocessing import get_context
 
 import psutil
 import pytest
+from hostile import Growth
 
 from tablerag import processes
 from tablerag.core import QueryError, SourceError, Table, TableragError
@@ -335,6 +336,40 @@ def test_a_sqlite_file_in_wal_mode_is_read_while_it_is_written(shop):
             writer.commit()
             assert database.run("SELECT count(*) FROM orders").rows == [(count,)]
     writer.close()
+
+
+def test_views_of_a_stranger_take_the_time_of_one_query(tmp_path):
+    path = tmp_path / "views.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE t (a)")
+        for number in range(30):
+            connection.execute(f"CREATE VIEW v{number} AS {ENDLESS}")
+    connection.close()
+    with Database.connect(f"sqlite:///{path}", Limits(seconds=0.3)) as database:
+        start = time.monotonic()
+        schema = database.schema()
+        assert time.monotonic() - start < 3
+    assert schema.count("CREATE TABLE v") == 30
+    assert "stopped for running longer than 0.3 s" in schema and schema.endswith("those above took long enough")
+
+
+@pytest.mark.slow
+def test_views_that_double_are_read_within_bounds(tmp_path):
+    path = tmp_path / "views.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE v0 (a)")
+        connection.execute("PRAGMA writable_schema = 1")
+        for number in range(1, 40):
+            view = f"CREATE VIEW v{number} AS SELECT a.a FROM v{number - 1} a, v{number - 1} b"
+            connection.execute("INSERT INTO sqlite_master VALUES ('view', ?, ?, 0, ?)", [f"v{number}"] * 2 + [view])
+    connection.close()
+    with Growth() as growth:
+        try:
+            with Database.connect(f"sqlite:///{path}", Limits(seconds=0.3, memory_mb=64)) as database:
+                assert "v0" in database.names or "v0" in repr(database)
+        except TableragError as error:
+            assert "views.db" in str(error) or "stopped" in str(error)
+    assert growth.mb < 64 + remote._LIBRARIES_MB + 64
 
 
 def test_a_huge_file_that_explodes_is_refused_and_leaves_nothing(tmp_path, monkeypatch):
