@@ -338,6 +338,10 @@ def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
     return RuntimeError(f"a defect in a worker:\n{value}")
 
 # %% ../nbs/03_processes.ipynb #514b6897
+def _identity() -> tuple[int, int]:
+    return os.getpid(), os.geteuid() if hasattr(os, "geteuid") else 0
+
+
 class Workers:
     "Workers that are started when they are needed and kept warm."
 
