@@ -2,8 +2,8 @@
 
     python benchmarks/hostile.py [--seconds 2] [--memory-mb 256] [--engines NAME ...] [--out benchmarks/hostile.json]
 
-Every statement of `tests/sandbox/hostile.py` runs on every engine: SQLite in memory, an SQLite file, DuckDB, and where
-`tests/sandbox/hostile_postgres.py` brings a server, PostgreSQL with its own list. Memory is counted over this process
+Every statement of `tests/sandbox/hostile.py` runs on every engine: SQLite in memory, an SQLite file, DuckDB, and
+PostgreSQL, which has a list of its own in `tests/sandbox/hostile_postgres.py`. Memory is counted over this process
 and all its children, from before the statement: what is backed by no file. Seconds are those of the wall.
 """
 
@@ -29,6 +29,7 @@ sys.path.insert(0, str(HERE.parent / "tests" / "sandbox"))
 import hostile  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
+from tablerag.sandbox.database import Database  # noqa: E402
 from tablerag.sandbox.engines import Limits  # noqa: E402
 
 
@@ -62,8 +63,59 @@ def attempts(place: Any, limits: Limits, groups: dict[str, list[str]]) -> dict[s
     }  # fmt: skip
 
 
-def postgres() -> Any | None:
-    "The module that brings a server and its own list, where there is one: `GROUPS` and `place(folder)`."
+class PostgresPlace(hostile.Place):
+    "A server with the same table, asked by a plain reader; its own memory is its own and is not counted."
+
+    engine = "postgres"
+
+    def __init__(self, folder: Path, own: Any):  # own: the module with traps and statements of its own, or None
+        import pgserver
+        import psycopg
+
+        self.folder, self.file, self.secret = folder, folder / "nothing.db", folder / "secret.txt"
+        self.secret.write_text(hostile.SECRET + "\n")
+        folder.chmod(0o755)  # as root, the server runs as a user of its own
+        self._server = pgserver.get_server(folder / "data")
+        self.url = self._server.get_uri()
+        self._super = psycopg.connect(self.url, autocommit=True)
+        self._super.execute(
+            "CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN; CREATE TABLE cities (name text, population integer);"
+            "CREATE SEQUENCE numbers; CREATE TABLE notes (id int, name text, body text, n int);"
+            "GRANT SELECT ON notes, cities TO reader; CREATE SCHEMA trap AUTHORIZATION mallory"
+        )
+        with self._super.cursor() as cursor:
+            cursor.executemany("INSERT INTO notes VALUES (%s, %s, %s, %s)", hostile.NOTES.rows)
+        if own:
+            with psycopg.connect(self.url.replace("postgres:@", "mallory:@"), autocommit=True) as mallory:
+                mallory.execute(own.TRAPS)
+                mallory.execute("GRANT USAGE ON SCHEMA trap TO reader")
+        self.before = self._state()
+
+    def _state(self) -> dict[str, str]:
+        found = self._super.execute(
+            "SELECT (SELECT md5(string_agg(notes::text, ',')) FROM notes), (SELECT count(*) FROM pg_proc), "
+            "(SELECT md5(string_agg(relname || relkind::text, ',' ORDER BY oid)) FROM pg_class WHERE relkind <> 't'), "
+            "(SELECT last_value || is_called::text FROM numbers), (SELECT count(*) FROM pg_roles), "
+            "(SELECT count(*) FROM pg_largeobject_metadata), "
+            "(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'), "
+            "(SELECT md5(pg_read_file('postgresql.auto.conf'))), (SELECT count(*) FROM pg_ls_dir('.'))"
+        ).fetchone()
+        listing = sorted(path.name for path in self.folder.iterdir())
+        return {"server": repr(found), "folder": repr(listing)}
+
+    def open(self, limits: Limits) -> Database:
+        return Database.connect(self.url.replace("postgres:@", "reader:@"), limits)
+
+    def written(self, sql: str) -> str:
+        return super().written(sql).replace("{pid}", str(self._super.info.backend_pid))
+
+    def close(self) -> None:
+        self._super.close()
+        self._server.cleanup()
+
+
+def postgres_statements() -> Any | None:
+    "The module with statements of PostgreSQL's own, where there is one."
     try:
         return import_module("hostile_postgres")
     except ImportError:
@@ -86,9 +138,12 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             if engine != "postgres":
                 found.append(attempts(hostile.Place(Path(folder), engine), limits, groups))
-            elif (module := postgres()) and hasattr(module, "place"):
-                with module.place(Path(folder)) as place:
-                    found.append(attempts(place, limits, {**groups, **module.GROUPS}))
+                continue
+            own = postgres_statements()
+            place = PostgresPlace(Path(folder), own)
+            more = {"postgres": [*own.HOSTILE, *own.COSTLY][:: asked.every]} if own else {}
+            found.append(attempts(place, limits, {**groups, **more}))
+            place.close()
     result = {
         "what": "statements of a stranger: what they changed and leaked, and what they took over their limits",
         "command": f"python benchmarks/hostile.py --seconds {asked.seconds:g} --memory-mb {asked.memory_mb}"
