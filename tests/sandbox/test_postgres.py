@@ -483,9 +483,7 @@ def test_a_statement_may_end_as_it_likes(database, sql, value):
     assert database.run(sql).rows == [(value,)]
 
 
-@pytest.mark.parametrize(
-    "end", ["/**/" * 2_000 + "x", ";" * 90_000 + "x", "-- " * 30_000 + "\nx", "/*" + "*" * 90_000]
-)
+@pytest.mark.parametrize("end", ["/**/" * 2_000 + "x", ";" * 90_000 + "x", "-- " * 30_000 + "\nx", "/*" + "*" * 90_000])
 def test_an_end_is_read_in_no_time(database, end):
     start = time.perf_counter()
     with pytest.raises(QueryError):
