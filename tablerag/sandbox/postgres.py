@@ -251,15 +251,22 @@ def _reader(
 
     return read
 
-# %% ../../nbs/14_sandbox/06_postgres.ipynb #7c24b678
+# %% ../../nbs/14_sandbox/06_postgres.ipynb #9e0d975e
+_REMARKS = re.compile(r"(?:[\s;]++|--[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+")
+
+
 def _readings(
     sql: str,
 ) -> Iterator[str]:
     "The statement without its end, as far as that can be told from the text."
-    ended = re.fullmatch(r"(.*?);((?:\s|;|--[^\n]*(?:\n|$)|/\*.*?\*/)+)", sql, re.DOTALL)
-    if ended and ended[2].strip("; \t\r\n"):
-        yield ended[1]
-    yield sql.rstrip("; \t\r\n")
+    whole = sql.rstrip("; \t\r\n")
+    ends = [end := len(whole)]
+    while len(ends) < 6 and (end := whole.rfind(";", 0, end)) > 0:
+        ends.append(end)
+    first = min(end for end in ends if _REMARKS.fullmatch(whole, end))
+    if first < len(whole):
+        yield whole[:first].rstrip("; \t\r\n")
+    yield whole
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #e5872f64
 _POWERFUL = ["pg_read_server_files", "pg_write_server_files", "pg_execute_server_program", "pg_signal_backend"]

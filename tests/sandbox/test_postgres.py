@@ -461,6 +461,36 @@ def test_a_query_ends_with_its_asker(reader, superuser):
         time.sleep(0.05)
 
 
+@pytest.mark.parametrize(
+    "sql, value",
+    [
+        ("SELECT 1;", 1),
+        ("SELECT 1 ;; \n;", 1),
+        ("SELECT 1; -- all; of them", 1),
+        ("SELECT 1 /* a; */ ; /* b */ -- c", 1),
+        ("SELECT '; --'", "; --"),
+        ("SELECT '; --';", "; --"),
+        ("SELECT ';' -- ;", ";"),
+        ("SELECT $$;$$;--", ";"),
+        ('SELECT 1 AS "; /*x*/"', 1),
+        ("SELECT 1 --", 1),
+        ("SELECT 1" + " " * 50_000 + ";" * 40_000, 1),
+        ("SELECT 1;" + "/**/" * 2_000, 1),
+    ],
+    ids=lambda text: str(text)[:40],
+)
+def test_a_statement_may_end_as_it_likes(database, sql, value):
+    assert database.run(sql).rows == [(value,)]
+
+
+@pytest.mark.parametrize("end", ["/**/" * 2_000 + "x", ";" * 90_000 + "x", "-- " * 30_000 + "\nx", "/*" + "*" * 90_000])
+def test_an_end_is_read_in_no_time(database, end):
+    start = time.perf_counter()
+    with pytest.raises(QueryError):
+        database.run(f"SELECT 1;{end}")
+    assert time.perf_counter() - start < 1.5
+
+
 def test_threads_do_not_stay(reader):
     with Database.connect(reader) as database:
         before = threading.active_count()
