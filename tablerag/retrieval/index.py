@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import IndexFolderError, Table, UsageError
 from ..files import file_digest, given_path, is_address, is_real_folder, lock_folder, replace_file, text_digest
 from .embedding import WordLlamaEmbeddings, embedder_name
+from .lexical import MOST_TEXT
 from tablerag.retrieval.manifest import (
     DATA_NAME,
     Known,
@@ -262,6 +263,8 @@ class _Build:
         "Let the new data count."
         try:
             text = new.to_json()
+            if max(size for name, (size, _) in new.files.items() if name.endswith(".json")) > MOST_TEXT:
+                raise ValueError(f"would have more than {MOST_TEXT:,} bytes of words or names")
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
         # first the note: without the manifest it says nothing, the manifest without it would be a stranger's

@@ -222,7 +222,7 @@ class Results:
                     "is not empty and holds no results", where=str(path), to_do="Give an empty or a new folder"
                 )
             path.mkdir(parents=True, exist_ok=True)
-            for left in path.glob("rows-*.parquet.new"):  # of a writer that was killed
+            for left in path.glob("rows-*.new"):  # of a writer that was killed
                 left.unlink()
             if not (path / "questions.jsonl").exists():
                 with replacing(path / "questions.jsonl") as new:

@@ -612,6 +612,16 @@ def test_a_note_that_is_none_says_nothing(text, stranger):
     assert refused(stranger.path) is None
 
 
+@pytest.mark.parametrize("place", ["tablerag.retrieval.index.MOST_TEXT", "tablerag.retrieval.manifest.MOST"])
+def test_what_could_not_be_opened_is_not_built(place, whole, stranger, monkeypatch):
+    build_index(whole / "tables", stranger.path, progress=False).close()
+    monkeypatch.setattr(place, 100)
+    with monkeypatch.context() as patch:
+        patch.setattr("tablerag.retrieval.index._Build._old", lambda self: None)
+        with pytest.raises(IndexFolderError, match="would have.*parts of the source"):
+            build_index(whole / "more", stranger.path, progress=False)
+
+
 def test_notes_used_last_are_kept(stranger, monkeypatch):
     monkeypatch.setattr(manifest, "_KEPT", 3)
     for number in range(6):
