@@ -235,7 +235,10 @@ def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
 
 def _read_here(source: Source) -> bool:
     reader = None if source.address else reader_of(source.path)
-    return reader is not None and reader.__module__.partition(".")[0] != __name__.partition(".")[0]
+    return reader is not None and reader.__module__.partition(".")[0] != "tablerag"
+
+
+_READ = "tablerag.tables.corpus.read_source"  # by the name under which another process finds it
 
 
 def read_sources(
@@ -245,7 +248,7 @@ def read_sources(
     tuple[Source, Iterator[PackedItem]], None, None
 ]:  # each with what it holds, which must be taken before the next
     "Read sources in workers, in the order given."
-    for source, items in read_ahead(sources, reading, read_source, _read_here):
+    for source, items in read_ahead(sources, reading, _READ, _read_here):
         followed = [Note(source.name, f"lies outside of the folder, at the end of a link to {_name(source.link)}")]
         yield source, chain(followed if source.link else [], items)
 

@@ -15,7 +15,7 @@ from typing import Any
 from tablerag.core import MissingExtra, SourceError, need
 from tablerag.files import duckdb_name, file_address
 from tablerag.tables.formats import reads
-from tablerag.tables.grids import MAX_CELLS, Item, Note, Skipped, Source, cell_text, humanise, square
+from tablerag.tables.grids import MAX_CELLS, MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
 from tablerag.tables.sniffing import format_told
 
 
@@ -149,7 +149,7 @@ def _database_table(connection: Any, inspector: Any, id: str, name: str, title: 
 def _result(
     id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str
 ) -> Iterator[Item]:
-    keep = max(1, MAX_CELLS // max(1, len(header)))
+    keep = MAX_CELLS // max(1, min(len(header), MAX_COLUMNS))
     # a few rows at a time: their texts and photos need not be in memory together
     parts = iter(partial(result.fetchmany, 100), [])
     rows = [[cell_text(value) for value in row] for row in islice(chain.from_iterable(parts), keep + 1)]

@@ -22,6 +22,7 @@ from ..core import SourceError
 from tablerag.tables.grids import (
     MAX_CELL,
     MAX_CELLS,
+    MAX_COLUMNS,
     MAX_FILE,
     Item,
     Note,
@@ -338,7 +339,7 @@ _OPEN_WIKITABLE = {"title": "page_title", "section": "section_title", "caption":
 
 def _records(records: list[dict[str, Any]], source: Source) -> Iterator[Item]:
     header = list(dict.fromkeys(key for record in records for key in record))
-    some = records[: MAX_CELLS // max(1, len(header)) + 1]  # `square` cuts there and says so
+    some = records[: MAX_CELLS // max(1, min(len(header), MAX_COLUMNS)) + 1]  # `square` cuts there and says so
     rows = [[cell_text(record.get(key)) for key in header] for record in some]
     yield from square(source.name, header, rows, source.title, source.section, source=source.name)
 

@@ -176,7 +176,7 @@ def square(
     if short or long:
         rows = [row + [""] * (width - len(row)) if len(row) < width else row for row in rows]
     if width > MAX_COLUMNS:
-        yield Note(id, f"only the first {MAX_COLUMNS:,} of {width:,} columns were read")
+        yield Note(id, f"only the first {MAX_COLUMNS:,} columns were read")
         header, types, width = header[:MAX_COLUMNS], types[:MAX_COLUMNS], MAX_COLUMNS
         rows = [row[:MAX_COLUMNS] for row in rows]
     keep = max(1, MAX_CELLS // max(1, width))
@@ -199,6 +199,7 @@ def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` for a long gap."
     cells = blank = 0
     for row in rows:
+        row = row[: MAX_COLUMNS + 1]  # `square` says that there were more
         cells += len(row)
         blank = 0 if row else blank + 1
         if blank > MAX_BLANK:

@@ -197,7 +197,7 @@ def read_in_worker(
     "What a source holds."
     library = "sqlalchemy" if source.address else _LIBRARIES.get(PurePosixPath(source.name).suffix.lower(), "csv")
     if library not in worker.held:
-        worker.held[library] = list(worker.call(f"{__name__}.prepare", library))
+        worker.held[library] = list(worker.call("tablerag.tables.reading.prepare", library))
     tables = 0
     try:
         for item in from_frames(worker.call(function, request_for(source), budget=reading.budget(source)), source):
@@ -302,10 +302,12 @@ _resting: threading.Timer | None = None
 def read_ahead(
     sources: list[Source],
     reading: Reading,
-    read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]],  # yields the frames of a request; a worker imports it
+    function: str,  # dotted name; yields the frames of a request
     at_home: Callable[[Source], bool],  # whether a source can be read in this process only
 ) -> Generator[tuple[Source, Iterator[PackedItem]], None, None]:
     "Each source with what it holds, in the order given. What it holds must be taken before the next."
+    module, _, name = function.rpartition(".")
+    read = getattr(importlib.import_module(module), name)
     if reading.workers == 0:
         for source in sources:
             yield source, from_frames(read(request_for(source), b""), source)
@@ -320,7 +322,7 @@ def read_ahead(
             busy.add(worker)
             try:
                 if not ahead.stopped:
-                    yield from read_in_worker(worker, f"{read.__module__}.{read.__name__}", source, reading)
+                    yield from read_in_worker(worker, function, source, reading)
             finally:
                 busy.discard(worker)
 

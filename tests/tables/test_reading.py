@@ -258,10 +258,8 @@ def test_a_library_that_falls_costs_its_file_only(tmp_path, monkeypatch):
         "    return read(request, data)\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    import falling
-
     reading._POOL.close()
-    monkeypatch.setattr(corpus, "read_source", falling.read_source)
+    monkeypatch.setattr(corpus, "_READ", "falling.read_source")
     read = load_tables(tmp_path)
     assert [table.id for table in read.tables] == ["good.csv"] and "SIGABRT" in str(read.skipped[0])
 
@@ -346,7 +344,7 @@ def test_tables_come_in_the_order_of_files_though_the_first_takes_long(tmp_path,
 
 def test_an_error_of_this_program_is_not_hidden(tmp_path, monkeypatch):
     (tmp_path / "a.csv").write_text(GOOD)
-    monkeypatch.setattr(corpus, "read_source", lambda request, data: None)  # no worker finds it
+    monkeypatch.setattr(corpus, "_READ", "json.loads")  # no reader of files
     with pytest.raises(RuntimeError, match="defect in a worker"):
         load_tables(tmp_path)
 
@@ -611,4 +609,19 @@ def test_a_table_of_more_columns_than_a_spreadsheet_is_cut_with_a_note(tmp_path)
     )
     read = load_tables(tmp_path)
     assert len(read.tables[0].header) == 16_384
-    assert any("first 16,384 of 20,000 columns" in note.text for note in read.notes)
+    assert any("first 16,384 columns" in note.text for note in read.notes)
+
+
+@pytest.mark.parametrize("name", ["keys.jsonl", "keys.json", "wide.csv"])
+def test_rows_cut_for_their_width_are_told_too(tmp_path, name):
+    if name == "wide.csv":
+        content = "\n".join([",".join(f"c{n}" for n in range(17_000)), *[",".join("1" * 17_000)] * 340])
+    elif name == "keys.json":
+        content = json.dumps([{f"k{n}": n} for n in range(17_000)])
+    else:
+        content = "".join(json.dumps({f"k{n}": n}) + "\n" for n in range(17_000))
+    (tmp_path / name).write_text(content)
+    read = load_tables(tmp_path)
+    assert (len(read.tables[0].rows), len(read.tables[0].header)) == (305, 16_384)
+    said = " ".join(map(str, read.notes))
+    assert "only the first 16,384 columns" in said and "only the first 305 rows" in said
