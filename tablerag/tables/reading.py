@@ -174,7 +174,7 @@ _LIBRARIES = {
 }
 
 
-def prepare(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
+def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
     "Import a library; run in a worker."
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # others reserve address space ahead
     with suppress(ImportError):  # its reader says so

@@ -194,7 +194,7 @@ def test_hostile_cells_ask_for_nothing(draw, chromium):
     "The page that is photographed holds text; also where it is drawn with scripts and network, as the reference is."
     import http.server
 
-    from hostile import PAYLOADS, payload
+    from payloads import PAYLOADS, payload
 
     asked = []
 

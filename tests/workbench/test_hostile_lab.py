@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hostile import PAYLOADS, Watched, as_seen, missing, payload
+from payloads import PAYLOADS, Watched, as_seen, missing, payload
 from test_lab import chromium_tab, jupyterlab, open_and_run
 
 from tablerag.files import write_json_lines

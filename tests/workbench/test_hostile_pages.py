@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from hostile import PAYLOADS, as_seen, missing, payload, watched_tab
+from payloads import PAYLOADS, as_seen, missing, payload, watched_tab
 
 from tablerag.core import (
     Answer,
