@@ -197,7 +197,7 @@ def read_in_worker(
     "What a source holds."
     library = "sqlalchemy" if source.address else _LIBRARIES.get(PurePosixPath(source.name).suffix.lower(), "csv")
     if library not in worker.held:
-        worker.held[library] = list(worker.call("tablerag.tables.reading.prepare", library))
+        worker.held[library] = list(worker.call("tablerag.tables.reading.import_library", library))
     tables = 0
     try:
         for item in from_frames(worker.call(function, request_for(source), budget=reading.budget(source)), source):
