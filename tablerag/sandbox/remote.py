@@ -113,13 +113,13 @@ class HeldTables:
     "Tables as the bytes of an SQLite file."
 
     data: bytes
-    digest: str  # of the bytes
+    name: str  # the same for the same bytes
     columns: Columns
     longest: int  # bytes of a row that must stay readable
 
     @contextmanager
     def worker(self, limits: Limits) -> Iterator[tuple[Worker, str]]:
-        key = json.dumps([self.digest, asdict(limits)])
+        key = json.dumps([self.name, asdict(limits)])
         with _TABLE_WORKERS.lease(key) as worker:
             held = worker.held
             if key not in held:
