@@ -39,11 +39,7 @@ class _Loaded:
     longest: int  # characters of the longest row
     make: Callable[[], sqlite3.Connection]  # a database of its own for each who asks
     data: bytes = b""  # of its file; empty where only this process asks it
-
-    @cached_property
-    def digest(self) -> str:
-        "The same for the same bytes."
-        return hashlib.blake2b(self.data, digest_size=16).hexdigest()
+    key: str = ""  # the same for the same bytes
 
 
 class _Snapshots:
@@ -100,7 +96,9 @@ def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
         return _Loaded(columns, longest, lambda: connection)
     data = connection.serialize()
     connection.close()
-    loaded = _Loaded(columns, longest, lambda: _in_memory(data), data)
+    # of large ones all that decides about the bytes is known, and to read them takes its time
+    digest = repr(key) if large else hashlib.blake2b(data, digest_size=16).hexdigest()
+    loaded = _Loaded(columns, longest, lambda: _in_memory(data), data, digest)
     if large:
         _SNAPSHOTS.put(key, loaded)
     return loaded
@@ -215,7 +213,7 @@ class Database:
 
         if inside:
             return cls(here(), limits, tables)
-        held = HeldTables(loaded.data, loaded.digest, loaded.columns, longest)
+        held = HeldTables(loaded.data, loaded.key, loaded.columns, longest)
         return cls(RemoteConnection(held, SQLiteEngine.dialect, loaded.columns, limits), limits, tables, ours=here)
 
     @classmethod

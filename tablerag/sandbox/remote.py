@@ -27,6 +27,7 @@ from .feedback import stopped
 __all__ = []
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #1cb7367d
+_HERE = "tablerag.sandbox.remote"  # where a worker finds them
 _OPEN: dict[str, Connection] = {}
 _OUTSIDE = "outside"  # the key of the one that is not a copy of our own tables
 _Reply = Iterator[tuple[Any, bytes]]
@@ -114,13 +115,13 @@ class HeldTables:
     "Tables as the bytes of an SQLite file."
 
     data: bytes
-    digest: str  # of the bytes
+    name: str  # the same for the same bytes
     columns: Columns
     longest: int  # bytes of a row that must stay readable
 
     @contextmanager
     def worker(self, limits: Limits) -> Iterator[tuple[Worker, str]]:
-        key = json.dumps([self.digest, asdict(limits)])
+        key = json.dumps([self.name, asdict(limits)])
         with _TABLE_WORKERS.lease(key) as worker:
             held = worker.held
             if key not in held:
@@ -136,7 +137,7 @@ class HeldTables:
                 del held[other]
         request: dict[str, Any] = {"key": key, "forget": forget, "limits": asdict(limits)}
         request |= {"columns": self.columns, "longest": self.longest}
-        list(worker.call(f"{__name__}.open_tables", request, self.data))
+        list(worker.call(f"{_HERE}.open_tables", request, self.data))
 
     def close(self) -> None:
         "They stay: the next question may be about the same."
@@ -170,14 +171,14 @@ class OutsideDatabase:
     def _open(self, worker: Worker, limits: Limits) -> None:
         libraries = ["sqlalchemy.engine"]
         libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
-        list(worker.call(f"{__name__}.prepare", libraries))
+        list(worker.call(f"{_HERE}.prepare", libraries))
         # libpq reads its settings in the environment
         settings = {name: value for name, value in os.environ.items() if name.startswith("PG")}
         request = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": settings}
         request |= {"limits": asdict(limits), "folder": os.getcwd()}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
-        ((worker.held[_OUTSIDE], _),) = worker.call(f"{__name__}.open_source", request, budget=budget)
+        ((worker.held[_OUTSIDE], _),) = worker.call(f"{_HERE}.open_source", request, budget=budget)
 
     def describe(self, limits: Limits) -> tuple[str, Columns]:
         "Its dialect and its columns."
@@ -191,7 +192,7 @@ class OutsideDatabase:
     def close(self) -> None:
         with self._lock:
             if self._worker and self._worker.alive and self._worker.held.pop(_OUTSIDE, None):
-                list(self._worker.call(f"{__name__}.let_go", _OUTSIDE))
+                list(self._worker.call(f"{_HERE}.let_go", _OUTSIDE))
             self._worker = None
             self._lease.close()
 
@@ -210,8 +211,8 @@ def load_apart(
     workers = Workers(idle=0)
     try:
         with workers.lease() as worker:
-            list(worker.call(f"{__name__}.prepare", ["duckdb"]))
-            list(worker.call(f"{__name__}.load_copy", request, budget=CallBudget(_LOADING, 4 * _LOADING_MB, most)))
+            list(worker.call(f"{_HERE}.prepare", ["duckdb"]))
+            list(worker.call(f"{_HERE}.load_copy", request, budget=CallBudget(_LOADING, 4 * _LOADING_MB, most)))
     except Overrun as error:
         raise SourceError(f"cannot be loaded: {error.what}", where=str(path)) from error
 
@@ -234,8 +235,8 @@ class RemoteConnection:
             raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
         with self._source.worker(self._limits) as (worker, key):
             if libraries:
-                list(worker.call(f"{__name__}.prepare", libraries))
-            for value, _ in worker.call(f"{__name__}.{function}", {"key": key, "sql": sql}, budget=self._budget):
+                list(worker.call(f"{_HERE}.prepare", libraries))
+            for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, "sql": sql}, budget=self._budget):
                 yield value
 
     def run(self, sql: str) -> Result:

@@ -461,7 +461,7 @@ class _Rows(list):
 def test_held_tables_say_what_they_are():
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE t (a)")
-    held = HeldTables(connection.serialize(), "digest", {"t": [("a", "TEXT")]}, 0)
+    held = HeldTables(connection.serialize(), "empty", {"t": [("a", "TEXT")]}, 0)
     found = remote.RemoteConnection(held, SQLiteEngine.dialect, held.columns, Limits())
     assert found.run("SELECT count(*) FROM t").rows == [(0,)] and found.dialect == "sqlite"
 
