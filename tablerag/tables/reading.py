@@ -299,6 +299,14 @@ _REST = 20.0  # seconds that idle workers are kept
 _resting: threading.Timer | None = None
 
 
+def _read_here(read: Callable[[Any, bytes], Iterator[tuple[Any, bytes]]], source: Source) -> Iterator[PackedItem]:
+    "What a source holds, read in this process."
+    try:
+        yield from from_frames(read(request_for(source), b""), source)
+    except MemoryError:
+        yield Skipped(source.name, "reading it needs more memory than there is. Split or shrink it", True)
+
+
 def read_ahead(
     sources: list[Source],
     reading: Reading,
@@ -310,13 +318,13 @@ def read_ahead(
     read = getattr(importlib.import_module(module), name)
     if reading.workers == 0:
         for source in sources:
-            yield source, from_frames(read(request_for(source), b""), source)
+            yield source, _read_here(read, source)
         return
     ahead, busy = _Ahead(len(sources)), set[Worker]()
 
     def items(source: Source) -> Iterator[PackedItem]:
         if at_home(source):
-            yield from from_frames(read(request_for(source), b""), source)
+            yield from _read_here(read, source)
             return
         with _POOL.lease() as worker:
             busy.add(worker)

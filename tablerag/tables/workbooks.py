@@ -12,7 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import IO, Any
 
 from ..core import SourceError, need
 from .formats import reads
@@ -62,7 +62,7 @@ def _load_xlsx(source: Source, start: bytes) -> Iterator[Item]:
         reason = f"it is {told}" if told and not start.startswith(b"PK") else "damaged, or no workbook at all"
         raise SourceError(f"cannot be read as an Excel workbook ({reason})", where=source.name)
     try:
-        archive = zipfile.ZipFile(source.path)
+        archive = _Archive(source.path)
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise SourceError(f"cannot be read as an Excel workbook ({in_short(error)})", where=source.name) from error
     with archive:
@@ -84,6 +84,33 @@ def _load_xlsx(source: Source, start: bytes) -> Iterator[Item]:
                 yield Skipped(id, f"a sheet without cells ({kind})")
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #8e323bf2
+_STRICT = re.compile(rb"""(["'])http://purl\.oclc\.org/ooxml/(\w+)/""")
+_ROOT = 4096  # bytes: the start of a part, with the root of its XML, which names what is in it
+
+
+class _Archive(zipfile.ZipFile):
+    "An archive whose parts name things as `openpyxl` knows them: a workbook saved as strict Open XML does not."
+
+    def open(self, *name: Any, **more: Any) -> Any:
+        "A part of it."
+        part: Any = super().open(*name, **more)
+        return _Renamed(part) if _STRICT.search(part.peek(_ROOT)[:_ROOT]) else part
+
+
+class _Renamed(io.BufferedIOBase):
+    def __init__(self, part: IO[bytes]):
+        self.part = part
+        self.start = _STRICT.sub(rb"\1http://schemas.openxmlformats.org/\2/2006/", part.read(_ROOT))
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        "Bytes that come next; where the start ends, fewer."
+        start, self.start = self.start, b""
+        if size is None or size < 0:
+            return start + self.part.read()
+        self.start = start[size:]
+        return start[:size] or self.part.read(size)
+
+
 @dataclass
 class _Workbook:
     "What is needed of a workbook to read its sheets."
@@ -102,6 +129,7 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
 
     book = _Workbook(archive)
     reader = ExcelReader(archive.fp, read_only=True, data_only=True, keep_links=False)
+    reader.archive = archive
     try:
         reader.read_manifest()
         reader.read_strings()
@@ -159,6 +187,7 @@ class _Rows:
 
     def __iter__(self) -> Iterator[list[str]]:
         from openpyxl.worksheet._reader import CELL_TAG, ROW_TAG, WorkSheetParser
+        from openpyxl.xml.constants import SHEET_MAIN_NS
         from openpyxl.xml.functions import iterparse
 
         try:
@@ -169,6 +198,8 @@ class _Rows:
                         cells.col_counter = 0
                         yield self._row(cells, element.findall(CELL_TAG))
                         element.clear()
+            if element.tag != f"{{{SHEET_MAIN_NS}}}worksheet":
+                self.damage = f"no worksheet of a known kind but {element.tag[:100]}"
         except _BROKEN_OFF as error:
             self.damage = in_short(error)
 

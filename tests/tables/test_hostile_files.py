@@ -25,6 +25,7 @@ from tablerag.tables import formats
 from tablerag.tables.corpus import DEFECT, load_source, load_tables
 from tablerag.tables.grids import Note, Skipped, Source, encodable_items
 from tablerag.tables.questions import load_questions
+from tablerag.tables.reading import Reading
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0"
@@ -59,6 +60,19 @@ def replaced(*pairs):
         return data
 
     return change
+
+
+def strict_workbook(rows=(("name", "n"), ("alpha", 1), ("beta", 2))) -> bytes:
+    "What a spreadsheet program saves as Strict Open XML."
+
+    def strict(data):
+        return re.sub(rb"http://schemas.openxmlformats.org/(\w+)/2006/(main|rel)", named, data)
+
+    def named(found):
+        package = found[1] == b"package"  # its names are the same in both
+        return found[0] if package else b"http://purl.oclc.org/ooxml/%s/%s" % found.groups()
+
+    return workbook(rows, sheet1_xml=strict, workbook_xml=strict, rels=strict, styles_xml=strict, Strings_xml=strict)
 
 
 def with_chart_sheet() -> bytes:
@@ -424,6 +438,12 @@ FILES: dict[str, tuple[object, str, int]] = {
         "sheet cannot be read|empty",
         0,
     ),
+    "strict.xlsx": (strict_workbook, "", 1),
+    "namespace.xlsx": (
+        lambda: workbook(sheet1_xml=replaced((b"spreadsheetml/2006/main", b"spreadsheetml/2042/main"))),
+        "no worksheet of a known kind",
+        0,
+    ),
     "cut.xlsx": (lambda: cut(0.7)(workbook()), "Excel workbook", 0),
     "crc.xlsx": (lambda: workbook().replace(b"PK\x01\x02", b"PK\x01\x03"), "Excel workbook", 0),
     "locked.xlsx": (lambda: bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "password", 0),
@@ -560,6 +580,18 @@ def test_a_hostile_file(name, tmp_path):
         json.dumps(table.to_dict(), ensure_ascii=False).encode()
 
 
+def test_a_strict_workbook_is_read_like_any_other(tmp_path):
+    rows = [
+        ("name", "n", "day", 'é <&"'),
+        *((f"a{at}", at / 2, datetime.date(1900 + at % 100, 2, 3), at > 9) for at in range(3000)),
+    ]
+    (tmp_path / "plain.xlsx").write_bytes(workbook(rows))
+    (tmp_path / "strict.xlsx").write_bytes(strict_workbook(rows))
+    plain, strict = load_tables(tmp_path).tables
+    assert (plain.header, plain.rows, plain.types) == (strict.header, strict.rows, strict.types)
+    assert plain.rows[3] == ("a3", "1.5", "1903-02-03", "FALSE")
+
+
 def test_in_the_index_each_is_read_or_named(index):
     assert not [str(item) for item in index.skipped if DEFECT in item.reason]
     told = " ".join(str(item) for item in [*index.skipped, *index.notes])
@@ -621,8 +653,13 @@ def test_whatever_a_reader_raises_is_a_named_skip(monkeypatch, tmp_path, error, 
         yield
 
     monkeypatch.setitem(formats.READERS, ".broken", broken)
-    (skipped,) = load_source(Source(tmp_path / "x.broken", "x.broken"))
-    assert words in skipped.reason and len(skipped.reason) < 500
+    (tmp_path / "x.broken").touch()
+    (tmp_path / "good.csv").write_bytes(GOOD)
+    for workers in (0, 1):  # a reader of somebody else's runs in this process either way
+        corpus = load_tables(tmp_path, reading=Reading(workers=workers))
+        assert [table.id for table in corpus.tables] == ["good.csv"]
+        (skipped,) = corpus.skipped
+        assert words in skipped.reason and len(skipped.reason) < 500
 
 
 # --- half characters and questions --------------------------------------------------------------------------------
