@@ -138,6 +138,8 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
             warnings.simplefilter("ignore")
             apply_stylesheet(archive, reader.wb)
         parts = reader.parser.rels
+    except MemoryError:
+        raise
     except Exception as error:  # whatever a library raises on a damaged file
         raise SourceError(f"cannot be read as an Excel workbook ({in_short(error)})", where=name) from error
     book.texts = reader.shared_strings
@@ -234,6 +236,8 @@ def _load_xls(source: Source) -> Iterator[Item]:
     try:
         book = xlrd.open_workbook(str(source.path), logfile=io.StringIO(), on_demand=True)
         names = book.sheet_names()
+    except MemoryError:
+        raise
     except Exception as error:  # whatever a library raises on a damaged file
         raise SourceError(f"cannot be read as an .xls workbook ({in_short(error)})", where=source.name) from error
     if not names:
@@ -242,6 +246,8 @@ def _load_xls(source: Source) -> Iterator[Item]:
         id = f"{source.name}#{name}"
         try:
             sheet = book.sheet_by_index(number)
+        except MemoryError:
+            raise
         except Exception as error:
             yield Skipped(id, f"the sheet cannot be read ({in_short(error)})")
             continue
