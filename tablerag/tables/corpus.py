@@ -156,7 +156,7 @@ def _leads_out(name: str, to: str) -> Skipped:
 # %% ../../nbs/10_tables/07_corpus.ipynb #ccfa0fab
 def _linked_again(sources: list[Source]) -> set[Source]:
     "Links among the sources to files that are sources themselves."
-    links = {source: os.path.realpath(source.path) for source in sources if source.path.is_symlink()}
+    links = {source: os.path.realpath(source.path) for source in sources if os.path.islink(source.path)}
     files = {os.path.realpath(source.path) for source in sources if source not in links} if links else set()
     return {source for source, real in links.items() if real in files}
 
@@ -184,7 +184,7 @@ def find_sources(
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
             source_path, name = folder.path / file, _name((below / file).as_posix())
-            out = folder.out or (_out(os.path.realpath(source_path), top) if source_path.is_symlink() else "")
+            out = folder.out or (_out(os.path.realpath(source_path), top) if os.path.islink(source_path) else "")
             if out and not links:
                 skipped.append(_leads_out(name, out))
             elif reason := _passed_over(source_path, name, files):

@@ -362,7 +362,7 @@ def test_unreadable_files_and_folders():
 def test_a_file_that_goes_while_the_folder_is_read(folder, monkeypatch, tmp_path_factory):
     (folder / "gone.csv").write_bytes(GOOD)
     sources = find_sources(folder)
-    monkeypatch.setattr(table_store, "find_sources", lambda path: sources)
+    monkeypatch.setattr(table_store, "find_sources", lambda path, links: sources)
     (folder / "gone.csv").unlink()
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
         update = store.update(folder)

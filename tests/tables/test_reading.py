@@ -372,13 +372,13 @@ def test_more_memory_reads_what_was_ended_before(tmp_path, monkeypatch):
 
     def build(**how):
         with build_index(folder, progress=False, **how) as index:
-            return index.ids(), index.manifest["counts"]["files_read"], index.manifest["data"]
+            return index.ids(), index.manifest.counts["files_read"], index.manifest.data
 
     tight = build(reading=Reading(memory_mb=20))
     assert tight[0] == ["good.csv"]
     assert build(reading=Reading(memory_mb=20)) == tight, "nothing has changed, so nothing is read"
     with resolve(folder, progress=False) as index:
-        assert index.manifest["data"] == tight[2], "a question keeps what the builder chose, and reads nothing again"
+        assert index.manifest.data == tight[2], "a question keeps what the builder chose, and reads nothing again"
     ids, read, place = build(reading=Reading())
     assert (ids, read) == (["good.csv", "large.csv"], 1) and place != tight[2]
 
@@ -475,7 +475,7 @@ def test_a_change_of_links_is_seen_by_an_index(places, tmp_path):
     (places / "x.csv").symlink_to("../given elsewhere/secret.csv")
     for links, ids in ((False, ["good.csv"]), (True, ["good.csv", "x.csv"]), (False, ["good.csv"])):
         with build_index(places, tmp_path / "index", progress=False, reading=Reading(links=links)) as index:
-            assert index.ids() == ids and len(index.skipped) + len(index.manifest["passed_over"]) == 2 * (not links)
+            assert index.ids() == ids and len(index.skipped) + len(index.manifest.passed_over) == 2 * (not links)
 
 
 # --- folders ------------------------------------------------------------------------------------------------------
