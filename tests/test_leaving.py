@@ -163,7 +163,7 @@ def test_everything_passes_the_door(text):
     with redirect_stdout(VisibleStream(out := io.StringIO())), redirect_stderr(VisibleStream(err := io.StringIO())):
         print(text)
         print("first", text, sep="\n", file=sys.stderr)
-        warnings.showwarning(UserWarning(text), UserWarning, "x.py", 1)
+        sys.stderr.write(warnings.formatwarning(UserWarning(text), UserWarning, "x.py", 1))
         handler = logging.StreamHandler(sys.stderr)
         handler.emit(logging.LogRecord("x", logging.ERROR, "x.py", 1, text, (), None))
         sys.stdout.writelines([text, "\n"])
