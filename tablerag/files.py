@@ -37,8 +37,12 @@ def given_path(
     path: str | Path,  # as somebody gave it
 ) -> Path:
     "The path that is meant; `~name` is a file of that name, for a shell has replaced those of users."
-    if "\0" in str(path):
-        raise SourceError("no file has a name with a NUL in it", str(path), "Give another path")
+    try:
+        name = os.fsencode(path)
+    except UnicodeEncodeError:  # half of a letter, not of any file system
+        name = b"\0"
+    if b"\0" in name:
+        raise SourceError("no file can have this name", str(path), "Give another path")
     return Path(path).expanduser() if re.match(r"~([/\\]|$)", str(path)) else Path(path)
 
 

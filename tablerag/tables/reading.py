@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..core import SourceError, Table, UsageError, gc_paused
+from ..files import file_address
 from ..processes import CallBudget, Overrun, Worker, Workers
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
@@ -215,7 +216,11 @@ def request_for(source: Source) -> Any:
     "A source as JSON; a path may hold bytes that are no text."
     # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
     settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
-    return [os.fsencode(source.path).hex(), source.name, source.section, source.address, settings]
+    # a warm worker stands where this process stood when it started
+    path, address = source.path.absolute(), source.address
+    if named := file_address(address):
+        address = f"{named[0]}:///{named[1].absolute()}"
+    return [os.fsencode(path).hex(), source.name, source.section, address, settings]
 
 
 @contextmanager
