@@ -114,6 +114,7 @@ class Held(Protocol):
 
 _TABLE_WORKERS = Workers(idle=max(2, os.cpu_count() or 1))  # as many as threads can ask at the same time
 _HELD = 64 << 20  # bytes of tables that a worker keeps
+_MOST_HELD = 250  # databases that it keeps: beside its tables each takes 100 kB
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class HeldTables:
     def _give(self, worker: Worker, key: str, limits: Limits) -> None:
         held, forget = worker.held, []
         for other in list(held):  # used longest ago first
-            if sum(held.values()) + len(self.data) > _HELD:
+            if sum(held.values()) + len(self.data) > _HELD or len(held) >= _MOST_HELD:
                 forget.append(other)
                 del held[other]
         request: dict[str, Any] = {"key": key, "forget": forget, "limits": asdict(limits)}

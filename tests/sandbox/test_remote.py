@@ -166,6 +166,15 @@ def test_a_worker_holds_a_bounded_number_of_bytes(workers, calls, monkeypatch):
     assert calls.count("open_tables") == 12
 
 
+def test_a_worker_holds_a_bounded_number_of_databases(workers, calls, monkeypatch):
+    monkeypatch.setattr(remote, "_MOST_HELD", 3)
+    for number in (0, 1, 2, 0, 3, 0, 4, 0, 1):
+        with Database.from_tables(Table(f"t{number}", ("a",), ((f"{number}",),), title="t")) as database:
+            assert database.run("SELECT a FROM t").rows == [(number,)]
+    [worker] = workers._idle
+    assert len(worker.held) == 3 and calls.count("open_tables") == 6
+
+
 def test_what_was_used_last_stays(workers, calls, monkeypatch):
     monkeypatch.setattr(remote, "_HELD", 60_000)
     first, *others = [Table(f"t{n}", ("a",), tuple((f"{n} {i}",) for i in range(1000)), title="t") for n in range(6)]
