@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from . import core
-from .core import TableragError, UsageError
+from .core import TableragError, UsageError, readable
 
 # %% auto #0
 __all__ = []
@@ -47,6 +47,11 @@ class Overrun(TableragError):
     def __init__(self, what: str, where: str = "", to_do: str = "", of: str = ""):
         super().__init__(what, where, to_do)
         self.of = of  # "time" or "memory" where that is known
+
+
+def unreadable() -> Overrun:
+    "What to raise at a reply that no function of ours would give."
+    return Overrun("its process answered something unreadable")
 
 # %% ../nbs/03_processes.ipynb #41a5c096
 _LENGTHS = struct.Struct(">IQ")
@@ -110,6 +115,9 @@ class _Watch(threading.Thread):
             time.sleep(0.02)
 
 
+_ENDLESS = 2**62  # what is more, infinity too, is no limit to a system
+
+
 @contextmanager
 def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
     "Within the block the system keeps the budget."
@@ -126,15 +134,16 @@ def _limited(budget: CallBudget | None, watch: _Watch) -> Iterator[None]:
         spent = time.process_time()
         # seconds of the processor count for each thread
         cores = os.cpu_count() or 1
-        wanted = [(resource.RLIMIT_CPU, math.ceil(spent + cores * (budget.seconds + 2)))]
+        wanted: list[tuple[int, float]] = [(resource.RLIMIT_CPU, spent + cores * (budget.seconds + 2))]
         if sys.platform == "linux":
-            wanted.append((resource.RLIMIT_AS, int(watch.most)))
+            wanted.append((resource.RLIMIT_AS, watch.most))
         if budget.file_mb is not None:
             wanted.append((resource.RLIMIT_FSIZE, budget.file_mb << 20))
         kept = [(limit, resource.getrlimit(limit)) for limit, _ in wanted]
         for limit, most in wanted:
             hard = resource.getrlimit(limit)[1]
-            resource.setrlimit(limit, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+            bound = _ENDLESS if hard == resource.RLIM_INFINITY else hard
+            resource.setrlimit(limit, (math.ceil(most) if most < bound else hard, hard))
     try:
         yield
     finally:
@@ -187,7 +196,7 @@ def serve() -> None:
         before = _held_bytes()
         usable = _run(*frame, lambda value, data=b"": _write_frame(results, value, data), watch)
         budget = frame[0]["budget"]
-        leaving = not usable or (budget and _held_bytes() - before > budget["kept_mb"] << 20)
+        leaving = not usable or (budget and _held_bytes() - before > budget["kept_mb"] * 2**20)
         _write_frame(results, ["end", bool(leaving)])
         if leaving:
             return
@@ -213,7 +222,10 @@ class Worker:
         if not sys.executable:
             raise UsageError("this Python does not tell where its program is", to_do="Set sys.executable")
         # wherever the worker goes later, "" stays the folder that it is now
-        places = [str(Path(core.__file__).resolve().parent.parent), *map(os.path.abspath, sys.path)]
+        places = [str(Path(core.__file__).resolve().parent.parent)]
+        for place in sys.path:
+            with suppress(FileNotFoundError):  # a folder that is gone holds no modules
+                places.append(os.path.abspath(place))
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-X", "utf8", "-c", _START, json.dumps(places)],
             stdin=subprocess.PIPE,
@@ -260,21 +272,23 @@ class Worker:
             raise self._ending(budget)
         try:
             self._send({"function": function, "request": request, "budget": limits}, data)
-            left = _PATIENCE
+            left, started = _PATIENCE, False
             while True:
                 waiting = time.monotonic()
                 kind, value, more = self._next(left, budget)
                 left -= time.monotonic() - waiting
-                if kind == "start":
-                    left = budget.seconds + _GRACE if budget else math.inf
+                if kind == "start" and not started:
+                    left, started = budget.seconds + _GRACE if budget else math.inf, True
                 elif kind == "item":
                     yield value, more
-                else:
-                    end = (kind, value) if kind == "end" else self._next(_PATIENCE, budget)[:2]
-                    finished = end == ("end", False)
-                    if kind != "end":
-                        raise _error(kind, value, budget)
+                elif kind == "end":
+                    finished = value is False
                     return
+                else:
+                    error = _error(kind, value, budget)
+                    with suppress(Overrun):
+                        finished = self._next(_GRACE, budget)[:2] == ("end", False)
+                    raise error
         finally:
             if not finished:
                 self.close()
@@ -294,18 +308,19 @@ class Worker:
         match frame:
             case ([str(kind), value], more):
                 return kind, value, more
-        raise Overrun("its process answered something unreadable")
+        raise unreadable()
 
     def _ending(self, budget: CallBudget | None) -> Overrun:
         try:
             code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
-            return Overrun("its process answered something unreadable")
+            return unreadable()
         if code == _OUT_OF_MEMORY:
             return _error("memory", None, budget)  # type: ignore[return-value]
         if code < 0 and -code != getattr(signal, "SIGXCPU", 0):
             # libraries of C++ give up in this way when they are refused memory
-            return Overrun(f"its process was ended by {signal.Signals(-code).name}, most likely for lack of memory")
+            name = signal.Signals(-code).name if -code in set(signal.Signals) else f"signal {-code}"
+            return Overrun(f"its process was ended by {name}, most likely for lack of memory")
         if budget and code < 0:
             return Overrun(f"took longer than {budget.seconds:g} s", of="time")
         return Overrun(f"its process ended ({code})")
@@ -327,15 +342,18 @@ class Worker:
 
 
 def _error(kind: str, value: Any, budget: CallBudget | None) -> Exception:
-    if kind == "memory":
-        what = f"took more than {budget.memory_mb} MB of memory" if budget else "ran out of memory"
-        return Overrun(what, of="memory")
-    if kind == "error":
-        name, *arguments = value
-        known = getattr(core, name, None)
-        if isinstance(known, type) and issubclass(known, TableragError):
-            return known(*arguments)
-    return RuntimeError(f"a defect in a worker:\n{value}")
+    match kind, value:
+        case "memory", _:
+            what = f"took more than {budget.memory_mb} MB of memory" if budget else "ran out of memory"
+            return Overrun(what, of="memory")
+        case "error", [str(name), *said] if all(isinstance(text, str) for text in said):
+            known = getattr(core, name, None)
+            if isinstance(known, type) and issubclass(known, TableragError):
+                with suppress(TypeError):  # fewer texts, or more, than it takes
+                    return known(*said)
+        case "defect", str(told):
+            return RuntimeError(f"a defect in a worker:\n{readable(told)}")
+    return unreadable()
 
 # %% ../nbs/03_processes.ipynb #514b6897
 def _identity() -> tuple[int, int]:

@@ -83,6 +83,16 @@ def garbage(request, data):
             pass
     yield "more", b""
 
+def answering(request, data):
+    for descriptor in range(3, 20):
+        try:
+            for _ in range(1000):
+                os.write(descriptor, data)
+                time.sleep(request)
+        except OSError:
+            pass
+    time.sleep(30)
+
 def failing(request, data):
     kind, *arguments = request
     raise globals()[kind](*arguments)
@@ -120,7 +130,7 @@ BUDGET = CallBudget(seconds=0.4, memory_mb=100)
 @pytest.fixture(scope="module", autouse=True)
 def strangers(tmp_path_factory):
     folder = tmp_path_factory.mktemp("strangers")
-    (folder / "strangers.py").write_text(STRANGERS)
+    (folder / "tasks.py").write_text(STRANGERS)
     sys.path.append(str(folder))
     yield
     sys.path.remove(str(folder))
@@ -135,7 +145,7 @@ def workers():
 
 def ask(workers, function, request=None, data=b"", budget=BUDGET):
     with workers.lease() as worker:
-        return list(worker.call(f"strangers.{function}", request, data, budget))
+        return list(worker.call(f"tasks.{function}", request, data, budget))
 
 
 def pid_of(worker):
@@ -228,9 +238,9 @@ def test_threads_of_a_call_have_its_memory(workers):
 
 def test_a_worker_that_keeps_much_is_not_used_again(workers):
     with workers.lease() as worker:
-        list(worker.call("strangers.keeping", 10, budget=BUDGET))
+        list(worker.call("tasks.keeping", 10, budget=BUDGET))
         assert worker.alive
-        list(worker.call("strangers.keeping", 80, budget=BUDGET))
+        list(worker.call("tasks.keeping", 80, budget=BUDGET))
         assert not worker.alive
     assert ask(workers, "keeping", 1) == [(1, b"")], "nothing is left of what the other held"
 
@@ -246,7 +256,7 @@ def test_a_file_grows_to_its_limit(workers, tmp_path):
 def test_the_time_that_results_wait_is_not_the_calls(workers):
     with workers.lease() as worker:
         got = 0
-        for _ in worker.call("strangers.many", 30, budget=BUDGET):
+        for _ in worker.call("tasks.many", 30, budget=BUDGET):
             time.sleep(0.03)
             got += 1
     assert got == 30
@@ -300,6 +310,47 @@ def test_what_is_no_answer_is_said_to_be_none(workers, written):
     assert ask(workers, "echo", 1) == [(1, b"")]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="descriptors are found in /proc")
+@pytest.mark.parametrize(
+    "frame",
+    [
+        ["start", None],
+        ["error", None],
+        ["error", "QueryError"],
+        ["error", []],
+        ["error", [5, "x"]],
+        ["error", ["QueryError", 1, [2], {"a": 3}]],
+        ["error", ["QueryError", *"12345"]],
+        ["error", ["MissingExtra", "x"]],
+        ["error", ["Table", "x"]],
+        ["defect", {"a": 1}],
+        ["other", "x"],
+        ["memory", None],
+    ],
+)
+def test_answers_in_other_hands_are_told_in_time(workers, frame):
+    text = json.dumps(frame).encode()
+    start = time.monotonic()
+    with pytest.raises(Overrun):
+        ask(workers, "answering", 0.05, len(text).to_bytes(4) + bytes(8) + text)
+    assert time.monotonic() - start < 3
+    assert ask(workers, "echo", 1) == [(1, b"")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system keeps no limits")
+@pytest.mark.parametrize(
+    "budget",
+    [
+        CallBudget(float("inf"), 100),
+        CallBudget(1e300, 100),
+        CallBudget(1.5, float("inf"), file_mb=10**30, kept_mb=0.5),
+        CallBudget(5, 10**30),
+    ],
+)
+def test_what_no_system_can_count_is_no_limit(workers, budget):
+    assert ask(workers, "echo", 1, budget=budget) == [(1, b"")]
+
+
 @pytest.mark.parametrize(
     "request_, error",
     [
@@ -321,7 +372,7 @@ def test_errors_come_home_as_what_they_are(workers, request_, error):
 @pytest.mark.parametrize(
     "function, request_, words",
     [
-        ("faulty", None, "(?s)a defect in a worker.*strangers.py.*KeyError: 'missing'"),
+        ("faulty", None, "(?s)a defect in a worker.*tasks.py.*KeyError: 'missing'"),
         ("missing", None, "AttributeError"),
         ("failing", ["ZeroDivisionError", "x"], "ZeroDivisionError"),
         ("unspeakable", None, "not JSON serializable"),
@@ -336,7 +387,7 @@ def test_a_defect_comes_home_with_its_traceback(workers, function, request_, wor
 
 def test_results_that_nobody_takes_end_the_worker(workers):
     with workers.lease() as worker:
-        results = worker.call("strangers.many", 1_000_000, budget=CallBudget(30, 100))
+        results = worker.call("tasks.many", 1_000_000, budget=CallBudget(30, 100))
         assert next(results)[0] == 0
         results.close()
         assert not worker.alive
@@ -347,7 +398,7 @@ def test_an_interrupt_ends_the_worker_and_leaves_the_next_call_fine(workers):
     with workers.lease() as worker, pytest.raises(KeyboardInterrupt):
         threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
         start = time.monotonic()
-        list(worker.call("strangers.sleeping", 30, budget=CallBudget(20, 100)))
+        list(worker.call("tasks.sleeping", 30, budget=CallBudget(20, 100)))
     assert not worker.alive and time.monotonic() - start < 3
     assert ask(workers, "echo", 1) == [(1, b"")]
 
@@ -361,7 +412,7 @@ def test_threads_have_a_worker_each(workers):
     def work(number):
         with workers.lease() as worker:
             for turn in range(20):
-                [(value, _)] = worker.call("strangers.echo", [number, turn], budget=CallBudget(20, 100))
+                [(value, _)] = worker.call("tasks.echo", [number, turn], budget=CallBudget(20, 100))
                 assert value == [number, turn]
             with lock:
                 found.add(pid_of(worker))
@@ -401,13 +452,13 @@ sys.path.append({folder!r})
 from tablerag.processes import CallBudget, Workers
 workers = Workers()
 with workers.lease() as worker:
-    print(worker._process.pid, list(worker.call("strangers.echo", 1, budget=CallBudget(20, 100))), flush=True)
+    print(worker._process.pid, list(worker.call("tasks.echo", 1, budget=CallBudget(20, 100))), flush=True)
     {then}
 """
 
 
 def _script(then, **more):
-    folder = next(place for place in reversed(sys.path) if os.path.exists(os.path.join(place, "strangers.py")))
+    folder = next(place for place in reversed(sys.path) if os.path.exists(os.path.join(place, "tasks.py")))
     code = textwrap.dedent(SCRIPT.format(folder=folder, then=then))
     return subprocess.Popen([sys.executable, "-W", "error", "-c", code], stdout=-1, stderr=-1, text=True, **more)
 
@@ -426,7 +477,7 @@ def _gone(pid, seconds=5.0):
 
 @pytest.mark.parametrize(
     "then",
-    ["pass", "raise SystemExit", "keep = worker.call('strangers.many', 99); next(keep)", "import os; os._exit(0)"],
+    ["pass", "raise SystemExit", "keep = worker.call('tasks.many', 99); next(keep)", "import os; os._exit(0)"],
 )
 def test_nothing_is_left_when_a_program_ends(then):
     with _script(then) as process:
@@ -439,7 +490,7 @@ def test_nothing_is_left_when_a_program_ends(then):
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
 @pytest.mark.parametrize("function", ["sleeping", "endless"])
 def test_a_worker_whose_parent_was_killed_ends(function):
-    call = f"list(worker.call('strangers.{function}', 60, budget=CallBudget(60, 100)))"
+    call = f"list(worker.call('tasks.{function}', 60, budget=CallBudget(60, 100)))"
     with _script(call) as process:
         pid = int(process.stdout.readline().split()[0])
         time.sleep(0.3)
@@ -473,4 +524,4 @@ def test_a_closed_worker_takes_no_call(workers):
     worker.close()
     assert not worker.alive
     with pytest.raises(Overrun):
-        list(worker.call("strangers.echo", 1))
+        list(worker.call("tasks.echo", 1))

@@ -308,8 +308,14 @@ class Database:
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
         found = []
         for name, rows, columns in self._asked.evidence(sql) if table_of else ():
-            sources = {column.name: column.source for column in stored_columns(table_of[name])}
-            found.append(Evidence(table_of[name].id, tuple(rows), tuple(sorted({sources[name] for name in columns}))))
+            if (table := table_of.get(name)) is None:
+                continue
+            sources = {column.name: column.source for column in stored_columns(table)}
+            # a worker says it, who may be in other hands
+            there = tuple(row for row in rows if 0 <= row < len(table.rows))
+            found.append(
+                Evidence(table.id, there, tuple(sorted({sources[each] for each in columns if each in sources})))
+            )
         return tuple(found)
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
+from numbers import Integral
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,6 +38,8 @@ class Limits:
         for name, value in vars(self).items():
             if not value > 0:
                 raise UsageError(f"the limit {name} is {value}", to_do="Give a number above 0")
+            if type(value) not in (int, float):  # a number of numpy, which JSON does not know
+                object.__setattr__(self, name, int(value) if isinstance(value, Integral) else float(value))
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #fc01576f
 class Cursor(Protocol):

@@ -9,15 +9,16 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from ..core import QueryError, SourceError
-from ..processes import CallBudget, Overrun, Worker, Workers
+from ..core import QueryError, SourceError, encodable
+from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, joined
 from .engines import DuckDBEngine, Limits, SQLiteEngine, load_file
@@ -30,6 +31,7 @@ __all__ = []
 _HERE = "tablerag.sandbox.remote"  # where a worker finds them
 _OPEN: dict[str, Connection] = {}
 _OUTSIDE = "outside"  # the key of the one that is not a copy of our own tables
+_SETTINGS = "PG"  # how the variables begin in which libpq reads its settings
 _Reply = Iterator[tuple[Any, bytes]]
 
 
@@ -55,7 +57,11 @@ def open_tables(request: dict[str, Any], data: bytes) -> _Reply:
 
 def open_source(request: dict[str, Any], data: bytes) -> _Reply:
     "Connect to an outside database; yields its dialect and its columns."
-    os.chdir(request["folder"])
+    for outside in list(_OPEN):  # of somebody who has let go of the worker without a word
+        _OPEN.pop(outside).close()
+    os.chdir(request["folder"] or os.sep)
+    for name in [name for name in os.environ if name.startswith(_SETTINGS)]:
+        del os.environ[name]
     os.environ.update(request["environment"])
     limits = Limits(**request["limits"])
     engine = DuckDBEngine(Path(request["file"]), limits) if request["file"] else open_engine(request["url"], limits)
@@ -65,7 +71,7 @@ def open_source(request: dict[str, Any], data: bytes) -> _Reply:
 
 def load_copy(request: dict[str, Any], data: bytes) -> _Reply:
     "Load a huge file into a DuckDB file."
-    os.chdir(request["folder"])
+    os.chdir(request["folder"] or os.sep)
     load_file(Path(request["path"]), Path(request["copy"]), request["memory_mb"])
     yield None, b""
 
@@ -108,6 +114,7 @@ class Held(Protocol):
 
 _TABLE_WORKERS = Workers(idle=max(2, os.cpu_count() or 1))  # as many as threads can ask at the same time
 _HELD = 64 << 20  # bytes of tables that a worker keeps
+_MOST_HELD = 250  # databases that it keeps: beside its tables each takes 100 kB
 
 
 @dataclass(frozen=True)
@@ -132,7 +139,7 @@ class HeldTables:
     def _give(self, worker: Worker, key: str, limits: Limits) -> None:
         held, forget = worker.held, []
         for other in list(held):  # used longest ago first
-            if sum(held.values()) + len(self.data) > _HELD:
+            if sum(held.values()) + len(self.data) > _HELD or len(held) >= _MOST_HELD:
                 forget.append(other)
                 del held[other]
         request: dict[str, Any] = {"key": key, "forget": forget, "limits": asdict(limits)}
@@ -143,9 +150,38 @@ class HeldTables:
         "They stay: the next question may be about the same."
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #915fb624
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _folder() -> str:
+    "Where relative paths begin; empty where that folder is gone."
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return ""
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    raise unreadable()
+
+
+def _description(value: Any) -> tuple[str, Columns]:
+    "The dialect and the columns of an outside database, as a worker gives them."
+    match value:
+        case [("sqlite" | "duckdb" | "postgres") as dialect, dict(tables)]:
+            listed = [column for columns in tables.values() for column in _listed(columns)]
+            if all(map(_texts, listed)) and all(len(column) == 2 for column in listed):
+                return dialect, _columns(tables)
+    raise unreadable()
+
+
 _OUTSIDE_WORKERS = Workers(idle=1)
 _OPENING = 30.0  # seconds to connect
 _LIBRARIES_MB = 256  # that a driver may take for itself when it connects
+_CLOSING = CallBudget(seconds=5, memory_mb=_LIBRARIES_MB)
 _DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg"}
 
 
@@ -154,6 +190,9 @@ class OutsideDatabase:
 
     def __init__(self, url: str = "", file: str = ""):
         self.url, self.file = url, file
+        # it is opened anew after a kill, and means the same then
+        self._folder = _folder()
+        self._settings = {name: value for name, value in os.environ.items() if name.startswith(_SETTINGS)}
         self._lock = threading.RLock()
         self._lease = ExitStack()
         self._worker: Worker | None = None
@@ -164,6 +203,7 @@ class OutsideDatabase:
             if self._worker is None or not self._worker.alive:
                 self._lease.close()
                 self._worker = self._lease.enter_context(_OUTSIDE_WORKERS.lease())
+                self._worker.held.clear()  # what it holds is another's, who never closed it
             if _OUTSIDE not in self._worker.held:
                 self._open(self._worker, limits)
             yield self._worker, _OUTSIDE
@@ -172,27 +212,28 @@ class OutsideDatabase:
         libraries = ["sqlalchemy.engine"]
         libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
         list(worker.call(f"{_HERE}.prepare", libraries))
-        # libpq reads its settings in the environment
-        settings = {name: value for name, value in os.environ.items() if name.startswith("PG")}
-        request = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": settings}
-        request |= {"limits": asdict(limits), "folder": os.getcwd()}
+        request = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
+        request |= {"limits": asdict(limits), "folder": self._folder}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
-        ((worker.held[_OUTSIDE], _),) = worker.call(f"{_HERE}.open_source", request, budget=budget)
+        for described, _ in worker.call(f"{_HERE}.open_source", request, budget=budget):
+            worker.held[_OUTSIDE] = _description(described)
+        if _OUTSIDE not in worker.held:
+            raise unreadable()
 
     def describe(self, limits: Limits) -> tuple[str, Columns]:
         "Its dialect and its columns."
         try:
             with self.worker(limits) as (worker, key):
-                dialect, columns = worker.held[key]
+                return worker.held[key]
         except Overrun as error:
             raise SourceError(f"opening it was stopped: {error.what}", where=self.file) from error
-        return dialect, _columns(columns)
 
     def close(self) -> None:
         with self._lock:
             if self._worker and self._worker.alive and self._worker.held.pop(_OUTSIDE, None):
-                list(self._worker.call(f"{_HERE}.let_go", _OUTSIDE))
+                with suppress(Overrun):  # it has ended meanwhile
+                    list(self._worker.call(f"{_HERE}.let_go", _OUTSIDE, budget=_CLOSING))
             self._worker = None
             self._lease.close()
 
@@ -207,7 +248,7 @@ def load_apart(
 ) -> None:
     "Load a file of any size into a DuckDB file, in a worker. Raises `SourceError` where it cannot be read."
     most = 1024 + 20 * (path.stat().st_size >> 20) if path.is_file() else 0
-    request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": os.getcwd()}
+    request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": _folder()}
     workers = Workers(idle=0)
     try:
         with workers.lease() as worker:
@@ -217,6 +258,48 @@ def load_apart(
         raise SourceError(f"cannot be loaded: {error.what}", where=str(path)) from error
 
 # %% ../../nbs/14_sandbox/09_remote.ipynb #261c74c1
+_VALUES = {str, int, float, bool, type(None)}
+_T = TypeVar("_T")
+
+
+class _Pieces:
+    "Takes a result piece by piece, as a worker gives it, and no more of it than its limits allow."
+
+    def __init__(self, limits: Limits):
+        self._rows, self._size = limits.rows + 1, limits.result_bytes  # left; the last piece may have no rows
+
+    def __call__(self, value: Any) -> Result:
+        match value:
+            case [list(columns), list(rows), bool(cut)] if _texts(columns):
+                self._rows -= max(1, len(rows))
+                if self._rows >= 0 and all(isinstance(row, list) and len(row) == len(columns) for row in rows):
+                    values = [each for row in rows for each in row]
+                    text = "".join([each for each in values if type(each) is str])
+                    self._size -= len(text)
+                    known = self._size >= 0 and set(map(type, values)) <= _VALUES
+                    if known and all(encodable(each) == each for each in (text, *columns)):
+                        return Result(tuple(columns), list(map(tuple, rows)), cut)
+        raise unreadable()
+
+
+def _hint(value: Any) -> str:
+    if isinstance(value, str):
+        return encodable(value)
+    raise unreadable()
+
+
+def _resting(value: Any) -> list[RestsOn]:
+    "What a result rests on, as a worker gives it."
+    found: list[RestsOn] = []
+    for each in _listed(value):
+        match each:
+            case [str(name), list(rows), columns] if all(type(row) is int for row in rows) and _texts(columns):
+                found.append((name, rows, columns))
+            case _:
+                raise unreadable()
+    return found
+
+
 _LONGEST_QUERY = 1_000_000  # characters
 _FILE_MB = 64  # reading an SQLite file that someone else writes needs a file of a few megabytes beside it
 
@@ -229,20 +312,37 @@ class RemoteConnection:
         self._source, self._limits = source, limits
         self._budget = CallBudget(limits.seconds, limits.memory_mb, file_mb=_FILE_MB)
 
-    def _call(self, function: str, sql: str, libraries: Sequence[str] = ()) -> Iterator[Any]:
+    def _call(
+        self,
+        function: str,  # of this module
+        sql: str,
+        taken: Callable[[Any], _T],  # reads what the worker gives; raises `Overrun` for what it cannot have got
+        libraries: Sequence[str] = (),  # to import before
+    ) -> Generator[_T, None, None]:
         "What a function of the worker yields."
+        given = False
         if len(sql) > _LONGEST_QUERY:
             raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
         with self._source.worker(self._limits) as (worker, key):
             if libraries:
                 list(worker.call(f"{_HERE}.prepare", libraries))
             for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, "sql": sql}, budget=self._budget):
-                yield value
+                given = True
+                yield taken(value)
+
+        if not given:
+            raise unreadable()
+
+    def _only(self, function: str, sql: str, taken: Callable[[Any], _T]) -> _T:
+        with closing(self._call(function, sql, taken, ["sqlglot"])) as found:
+            values = list(islice(found, 2))
+        if len(values) > 1:
+            raise unreadable()
+        return values[0]
 
     def run(self, sql: str) -> Result:
-        found = self._call("run_query", sql)
         try:
-            return joined(Result(tuple(columns), [*map(tuple, rows)], cut) for columns, rows, cut in found)
+            return joined(self._call("run_query", sql, _Pieces(self._limits)))
         except Overrun as error:
             raise self._stopped(error) from error
 
@@ -255,16 +355,15 @@ class RemoteConnection:
 
     def hints(self, sql: str) -> str:
         try:
-            return "".join(self._call("hints_of", sql, ["sqlglot"]))
+            return self._only("hints_of", sql, _hint)
         except (Overrun, QueryError):
             return ""
 
     def evidence(self, sql: str) -> list[RestsOn]:
         try:
-            (found,) = self._call("evidence_of", sql, ["sqlglot"])
+            return self._only("evidence_of", sql, _resting)
         except (Overrun, QueryError):
             return []
-        return [(name, rows, columns) for name, rows, columns in found]
 
     def close(self) -> None:
         self._source.close()

@@ -21,7 +21,7 @@ from typing import Any
 
 from ..core import SourceError, Table, UsageError, gc_paused
 from ..files import file_address
-from ..processes import CallBudget, Overrun, Worker, Workers
+from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
 
@@ -162,7 +162,7 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: Source) -> Iterator
             case ["note", str(what), str(text)]:
                 yield Note(what, text)
             case _:
-                raise Overrun("its process answered something unreadable")
+                raise unreadable()
 
 # %% ../../nbs/10_tables/13_reading.ipynb #d34baad5
 _LIBRARIES = {

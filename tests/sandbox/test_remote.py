@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,6 +16,7 @@ from dataclasses import replace
 from decimal import Decimal
 from multiprocessing import get_context
 
+import numpy as np
 import psutil
 import pytest
 from hostile import Growth
@@ -164,6 +166,15 @@ def test_a_worker_holds_a_bounded_number_of_bytes(workers, calls, monkeypatch):
     assert calls.count("open_tables") == 12
 
 
+def test_a_worker_holds_a_bounded_number_of_databases(workers, calls, monkeypatch):
+    monkeypatch.setattr(remote, "_MOST_HELD", 3)
+    for number in (0, 1, 2, 0, 3, 0, 4, 0, 1):
+        with Database.from_tables(Table(f"t{number}", ("a",), ((f"{number}",),), title="t")) as database:
+            assert database.run("SELECT a FROM t").rows == [(number,)]
+    [worker] = workers._idle
+    assert len(worker.held) == 3 and calls.count("open_tables") == 6
+
+
 def test_what_was_used_last_stays(workers, calls, monkeypatch):
     monkeypatch.setattr(remote, "_HELD", 60_000)
     first, *others = [Table(f"t{n}", ("a",), tuple((f"{n} {i}",) for i in range(1000)), title="t") for n in range(6)]
@@ -245,6 +256,69 @@ def test_a_large_result_comes_in_pieces(workers):
     assert result.rows[-1] == (50_000, "text 50000")
 
 
+# what a worker in other hands may say
+
+PIECE, MANY = [["a"], [[1], [None], ["x"], [2.5]], False], [["a"], [[1]] * 4, False]
+
+
+@pytest.mark.parametrize(
+    "function, values",
+    [
+        ("run", []),
+        *(("run", [value]) for value in (None, 5, "x", [], [1], {"a": 1}, [["a"], [], "yes"], [[1], [[1]], False])),
+        *(("run", [[["a"], rows, False]]) for rows in (None, 5, "xy", [5], ["x"], [[]], [[1, 2]], [[[1]]], [[{}]])),
+        ("run", [[["a"], [["\ud800"]], False]]),
+        ("run", [[["\udc00"], [], False]]),
+        ("run", [[["a"], [["x" * 101]], False]]),
+        ("run", [MANY, MANY]),
+        ("run", [[["a"], [], False]] * 9),
+        *(("hints", values) for values in ([], [5], [None], [["a"]], ["a", "b"])),
+        *(("evidence", [value]) for value in (None, 5, "x", [1], [[1, 2]], [["peaks", [True], []]])),
+        *(("evidence", [[["peaks", rows, columns]]]) for rows, columns in ((None, []), (["0"], []), ([0], [1]))),
+        ("evidence", [[["other", [0], ["a"]]]]),
+        ("evidence", [[], []]),
+    ],
+)
+def test_what_cannot_be_a_reply_is_refused(monkeypatch, workers, function, values):
+    said = {"run": "run_query", "hints": "hints_of", "evidence": "evidence_of"}
+    call = processes.Worker.call
+
+    def answered(self, name, *arguments, **more):
+        if name.endswith(said[function]):
+            return ((value, b"") for value in values)
+        return call(self, name, *arguments, **more)
+
+    monkeypatch.setattr(processes.Worker, "call", answered)
+    with Database.from_tables(PEAKS, Limits(rows=6, result_bytes=100)) as database:
+        if function == "run":
+            with pytest.raises(QueryError, match="unreadable"):
+                database.run("SELECT 1")
+        else:
+            assert not getattr(database, function)("SELECT 1")
+
+
+def test_rows_that_are_not_there_are_no_evidence(monkeypatch):
+    with Database.from_tables(PEAKS) as database:
+        said = [("peaks", [-1, 0, 3, 4, 10**9], ["peak", "zz"])]
+        monkeypatch.setattr(database._asked, "evidence", lambda sql: said)
+        [evidence] = database.evidence("SELECT 1")
+    assert evidence.rows == (0, 3) and evidence.columns == (0,)
+
+
+@pytest.mark.parametrize(
+    "value", [None, 5, [], ["sqlite"], ["mysql", {}], ["sqlite", []], ["sqlite", {"t": 1}], ["sqlite", {"t": [["a"]]}]]
+)
+def test_what_cannot_be_a_database_is_refused(value):
+    with pytest.raises(processes.Overrun, match="unreadable"):
+        remote._description(value)
+
+
+@pytest.mark.parametrize("limits", [{"seconds": math.inf}, {"memory_mb": math.inf}, {"rows": np.int64(3)}])
+def test_limits_are_any_numbers(workers, limits):
+    with Database.from_tables(PEAKS, Limits(**limits)) as database:
+        assert database.run("SELECT count(*) FROM peaks").rows == [(4,)]
+
+
 # outside databases
 
 
@@ -296,14 +370,48 @@ def test_a_file_that_has_gone_after_a_kill_is_said(shop):
 
 def test_a_relative_address_is_of_the_folder_where_it_is_asked(shop, monkeypatch):
     monkeypatch.chdir(shop.parent)
-    with Database.connect("sqlite:///shop.db") as database:
+    (elsewhere := shop.parent / "elsewhere").mkdir()
+    sqlite3.connect(elsewhere / "shop.db").close()
+    with Database.connect("sqlite:///shop.db", Limits(seconds=0.3)) as database:
         assert database.run("SELECT count(*) FROM orders").rows == [(2,)]
+        monkeypatch.chdir(elsewhere)
+        database._asked._source._worker.close()
+        assert database.run("SELECT count(*) FROM orders").rows == [(2,)], "after a kill it means the same"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder one is in cannot be removed")
+def test_a_folder_that_is_gone_is_no_matter(shop, tmp_path, monkeypatch, workers):
+    (gone := tmp_path / "gone").mkdir()
+    monkeypatch.chdir(gone)
+    monkeypatch.syspath_prepend("")
+    gone.rmdir()
+    remote._OUTSIDE_WORKERS.close()
+    with Database.connect(f"sqlite:///{shop}") as database, Database.from_tables(PEAKS) as peaks:
+        assert database.run("SELECT count(*) FROM orders").rows == [(2,)]
+        assert peaks.run("SELECT count(*) FROM peaks").rows == [(4,)]
 
 
 def test_one_that_nobody_closed_is_let_go_of(shop):
-    Database.connect(f"sqlite:///{shop}").run("SELECT 1")
-    with Database.connect(f"sqlite:///{shop}") as database:
-        assert database.run("SELECT count(*) FROM orders").rows == [(2,)]
+    other = shop.with_name("other.db")
+    shutil.copy(shop, other)
+    with sqlite3.connect(other) as connection:
+        connection.execute("DELETE FROM orders WHERE id = 1")
+    connection.close()
+    for path, count in ((shop, 2), (other, 1), (shop, 2)):
+        database = Database.connect(f"sqlite:///{path}")
+        assert database.run("SELECT count(*) FROM orders").rows == [(count,)]
+        del database
+
+
+def test_closing_is_quiet_after_a_kill(shop):
+    for wait in (True, False):
+        database = Database.connect(f"sqlite:///{shop}")
+        process = database._asked._source._worker._process
+        os.kill(process.pid, signal.SIGTERM)
+        if wait:
+            process.wait()
+        database.close()
+        database.close()
 
 
 def test_two_at_once_do_not_meet(shop, tmp_path):
