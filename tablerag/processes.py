@@ -215,6 +215,9 @@ def _environment() -> dict[str, str]:
     return {**passed, "MALLOC_ARENA_MAX": "1", "OMP_NUM_THREADS": "1"}
 
 
+_INHERITED = list["Worker"]()  # through a fork; to close their pipes would wait for threads that are not there
+
+
 class Worker:
     "A process that runs functions of this package, one after the other."
 
@@ -238,6 +241,7 @@ class Worker:
             import fcntl
 
             fcntl.fcntl(self._process.stdin, fcntl.F_SETPIPE_SZ, _PIPE)  # type: ignore[arg-type]
+        self._owner = os.getpid()
         self.held: dict[str, Any] = {}  # what its user knows it to hold from earlier calls
         self._frames: queue.Queue[tuple[Any, bytes] | None] = queue.Queue(maxsize=8)
         self._receiver = threading.Thread(target=self._receive, daemon=True)
@@ -254,9 +258,14 @@ class Worker:
             self._frames.put(frame)
 
     @property
+    def ours(self) -> bool:
+        "Whether this process started it; after a fork it is the parent's."
+        return self._owner == os.getpid()
+
+    @property
     def alive(self) -> bool:
         "Whether it can take another call."
-        return self._process.poll() is None and not self._process.stdin.closed  # type: ignore[union-attr]
+        return self.ours and self._process.poll() is None and not self._process.stdin.closed  # type: ignore[union-attr]
 
     def call(
         self,
@@ -331,6 +340,9 @@ class Worker:
 
     def close(self) -> None:
         "End the process."
+        if not self.ours:
+            _INHERITED.append(self)
+            return
         self.kill()
         self._process.wait()
         while self._receiver.is_alive():  # it may wait for room
@@ -390,6 +402,7 @@ class Workers:
             # after a fork they are the parent's; after a change of user they may do what this process may not
             if self._owner != _identity():
                 self._owner = _identity()
+                _INHERITED.extend(worker for worker in self._idle if not worker.ours)
                 self._idle.clear()
             self._idle.sort(key=lambda worker: holding in worker.held)  # the last is taken
             while self._idle:

@@ -414,6 +414,22 @@ def test_closing_is_quiet_after_a_kill(shop):
         database.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="no fork")
+def test_a_fork_connects_for_itself(shop):
+    program = f"""
+import os, sys
+from tablerag.sandbox.database import Database
+with Database.connect("sqlite:///{shop}") as database:
+    child = os.fork()
+    print(database.run("SELECT count(*) FROM orders").rows, flush=True)
+    if child:
+        assert os.waitpid(child, 0)[1] == 0
+        print(database.run("SELECT max(id) FROM orders").rows)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("[(2,)]\n" * 3, ""), done
+
+
 def test_two_at_once_do_not_meet(shop, tmp_path):
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as connection:
