@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from ..core import SourceError, Table, UsageError, gc_paused
+from ..files import file_address
 from ..processes import CallBudget, Overrun, Worker, Workers
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
@@ -215,7 +216,10 @@ def request_for(source: Source) -> Any:
     "A source as JSON; a path may hold bytes that are no text."
     # what the driver of PostgreSQL asks of its surroundings; nobody else's worker is to know it
     settings = {name: value for name, value in os.environ.items() if source.address and name.startswith("PG")}
-    return [os.fsencode(source.path).hex(), source.name, source.section, source.address, settings]
+    path, address = os.path.abspath(source.path), source.address  # a worker may have been started elsewhere
+    if address and (named := file_address(address)):
+        address = f"{named[0]}:///{os.path.abspath(named[1])}"
+    return [os.fsencode(path).hex(), source.name, source.section, address, settings]
 
 
 @contextmanager
