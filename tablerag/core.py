@@ -29,14 +29,18 @@ __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'Quer
            'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/00_core.ipynb #a779d2b6
-_STEERING = re.compile(
-    "["
-    "\x00-\x1f\x7f-\x9f"  # control characters, of one byte and of two
+# characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
+STEERING = (
+    "\x00-\x08\x0a-\x1f\x7f-\x9f"  # control characters, of one byte and of two; not the tab
     "\u2028-\u202e\u2066-\u206f"  # separators of lines; what sets or overrides the direction of writing
-    "\xad\u061c\u180e\u200b\u200e\u200f\u2060-\u2065\ufeff\ufff9-\ufffb"  # marks that are not seen
+    "\u200b\u2060-\u2065\ufeff\ufff9-\ufffb"  # marks that are not seen
     "\ud800-\udfff\U000e0000-\U000e007f"  # halves of a surrogate pair, which no stream takes; tags
-    "]"
 )
+FLAGS = "|".join(  # of England, Scotland and Wales: tags that are seen
+    "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in name) + "\U000e007f"
+    for name in ("gbeng", "gbsct", "gbwls")
+)
+_SEEN_AS = re.compile(f"({FLAGS})|[\t\xad\u061c\u180e\u200e\u200f{STEERING}]")  # and marks that turn nothing round
 _WRITING = "\t\n\u2028\u2029\xad\u061c\u200b\u200e\u200f\u2060\ufeff"  # of these, what ordinary writing holds
 
 
@@ -45,8 +49,8 @@ def visible(
     keep: str = "",  # characters that stay as they are
 ) -> str:  # `\x1b` instead of the escape character
     "Text that a terminal, a page or a file can be given: what would steer it is written as its escape."
-    return _STEERING.sub(
-        lambda found: found[0] if found[0] in keep else found[0].encode("unicode_escape").decode(), text
+    return _SEEN_AS.sub(
+        lambda found: found[0] if found[1] or found[0] in keep else found[0].encode("unicode_escape").decode(), text
     )
 
 

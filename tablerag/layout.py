@@ -8,22 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from .core import FLAGS, STEERING
+
 # %% auto #0
 __all__ = []
 
 # %% ../nbs/04_layout.ipynb #86dafe35
-_FLAGS = "|".join(
-    "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in name) + "\U000e007f"
-    for name in ("gbeng", "gbsct", "gbwls")
-)
-_HIDDEN = re.compile(
-    f"({_FLAGS})|["
-    "\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029"  # control characters, the breaks of lines among them
-    "\u202a-\u202e\u2066-\u206f"  # what sets or overrides the direction of writing
-    "\u200b\u2060-\u2065\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # what cannot be seen
-    "\ud800-\udfff"
-    "]+"
-)
+_HIDDEN = re.compile(f"({FLAGS})|[{STEERING}]+")
 
 
 def one_line(text: str) -> str:

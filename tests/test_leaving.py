@@ -102,6 +102,7 @@ def test_visible_leaves_nothing_that_steers_and_loses_no_letter(text):
         "مرحبا",
         "می‌خواهم",
         "👨‍👩‍👧",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f England",
         "£5 – 7 €",
         "a\u00a0b",
         "\ue000",

@@ -205,7 +205,7 @@ _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "<span>&#36;</span>", 
 
 def _markdown(text: str) -> str:
     text = _SPECIAL.sub(lambda match: _ENTITIES.get(match[0], "\\" + match[0]), readable(text))
-    return "<br>".join(text.splitlines()) if len(text.splitlines()) > 1 else text.strip("\r\n")
+    return "<br>".join(map(one_line, text.splitlines()))
 
 
 def _markdown_row(cells: Sequence[str]) -> str:

@@ -195,7 +195,7 @@ def test_a_trace_that_is_no_file(make, tmp_path):
 EXAMPLES = [
     b"null", b"[]", b'"text"', b"{}", b"[" * 100_000, b"\xff\xff", b'{"id": 1, "question": 2}',
     b'{"id": "1", "question": "a", "table_id": ["x"]}', b'{"id": "1", "question": "a", "sql": {"a": 1}}',
-    b'{"id": "1", "question": "a", "answer": {"a": 1}}', b'{"id": "1", "question": "a", "answer": true}',
+    b'{"id": "1", "question": "a", "answer": {"a": 1}}', b'{"id": "1", "question": "a", "answer": [{}], "sql": 1}',
     b'{"id": "1", "question": "a"} {}',
 ]  # fmt: skip
 

@@ -363,6 +363,17 @@ def test_a_reader_of_ones_own_reads_here(tmp_path, monkeypatch):
     assert [table.id for table in load_tables(tmp_path).tables] == ["good.csv", "x.mine"] and seen == [os.getpid()]
 
 
+def test_a_relative_path_is_meant_from_where_one_is_now(tmp_path, monkeypatch):
+    for place in ("first", "second"):  # the worker of the first is kept for the second
+        (tmp_path / place).mkdir()
+        monkeypatch.chdir(tmp_path / place)
+        Path(f"{place}.csv").write_text(GOOD)
+        with contextlib.closing(sqlite3.connect(f"{place}.db")) as db:
+            db.executescript("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        assert [table.id for table in load_tables(".").tables] == [f"{place}.csv", f"{place}.db#t"]
+        assert len(load_tables(f"{place}.csv").tables) == len(load_tables(f"sqlite:///{place}.db").tables) == 1
+
+
 def test_more_memory_reads_what_was_ended_before(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     folder = tmp_path / "folder"
