@@ -12,6 +12,8 @@ import pytest
 from hostile_postgres import CALLS, COSTLY, DOMAIN_TRAP, HOSTILE, LATE_TRAPS, PLACES, TRAPPED, TRAPS
 
 from tablerag.core import QueryError, SourceError
+from tablerag.sandbox.addresses import open_engine
+from tablerag.sandbox.connection import Connection
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
 from tablerag.sandbox.postgres import PostgresEngine
@@ -257,6 +259,11 @@ def test_who_may_do_more_is_refused(server, superuser, grant, acts_as):
 # What is left behind
 
 
+def _connected_here(url, limits=Limits()):
+    "Asked in this process: what is taken away here is there in a worker, and its session cannot be looked into."
+    return Database(Connection(open_engine(url, limits), limits), limits)
+
+
 @pytest.fixture
 def unchecked(monkeypatch):
     monkeypatch.setattr(PostgresEngine, "_check", lambda *_: None)
@@ -282,11 +289,11 @@ def unchecked(monkeypatch):
 def test_what_a_session_leaves_is_discarded(reader, superuser, unchecked, sql):
     names = "{default_transaction_read_only,statement_timeout,search_path,work_mem}"
     asked = f"SELECT current_setting(s) FROM unnest('{names}'::text[]) s"
-    with Database.connect(reader) as database:
+    with _connected_here(reader) as database:
         before, state = database.run(asked).rows, state_of(superuser)
         database.run(sql)
         assert state_of(superuser) == state and database.run(asked).rows == before
-        connection = database._engine._session.connection
+        connection = database._asked._engine._session.connection
         assert connection.execute("SELECT COUNT(*) FROM pg_prepared_statements").fetchone() == (0,)
         assert connection.execute("SHOW default_transaction_read_only").fetchone() == ("off",)
 
@@ -305,7 +312,7 @@ def test_the_server_refuses_where_the_check_is_taken_away(server, superuser, unc
     monkeypatch.setattr("tablerag.sandbox.postgres._POWERS", "SELECT 1 WHERE $1::text[] IS NULL")
     before = state_of(superuser)
     with (
-        Database.connect(server) as database,
+        _connected_here(server) as database,
         pytest.raises(QueryError, match="read-only|not allowed|must be set before"),
     ):
         database.run(sql)
@@ -417,8 +424,8 @@ def test_a_server_that_does_not_answer_is_left(reader, superuser):
     import os
     import signal
 
-    with Database.connect(reader, Limits(seconds=0.3)) as database:
-        pid = database._engine._session.connection.info.backend_pid
+    with _connected_here(reader, Limits(seconds=0.3)) as database:
+        pid = database._asked._engine._session.connection.info.backend_pid
         os.kill(pid, signal.SIGSTOP)
         try:
             start = time.perf_counter()
@@ -431,8 +438,10 @@ def test_a_server_that_does_not_answer_is_left(reader, superuser):
 
 
 def test_a_connection_that_was_ended_is_made_anew(reader, superuser):
-    with Database.connect(reader) as database:
-        superuser.execute("SELECT pg_terminate_backend(%s)", (database._engine._session.connection.info.backend_pid,))
+    with _connected_here(reader) as database:
+        superuser.execute(
+            "SELECT pg_terminate_backend(%s)", (database._asked._engine._session.connection.info.backend_pid,)
+        )
         with pytest.raises(QueryError):
             database.run("SELECT 1")
         assert database.run("SELECT 1").rows == [(1,)]
