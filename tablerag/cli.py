@@ -144,7 +144,9 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
     files = arguments.questions or index.questions_paths
     if not files:
         raise UsageError(
-            "there is no questions file in the source",
+            "there is no questions file in the source"
+            if index.manifest.known.own
+            else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
             where=str(arguments.source),
             to_do="Give one with --questions FILE",
         )

@@ -56,6 +56,7 @@ def unreadable() -> Overrun:
 # %% ../nbs/03_processes.ipynb #41a5c096
 _LENGTHS = struct.Struct(">IQ")
 _MOST = 1 << 30  # bytes of either part that are taken from a worker
+_PARTS = 2_000_000  # lists and objects of a value
 
 
 def _write_frame(pipe: IO[bytes], value: Any, data: bytes = b"") -> None:
@@ -74,7 +75,8 @@ def _read_frame(pipe: IO[bytes], most: float = _MOST) -> tuple[Any, bytes] | Non
     if max(lengths) > most:
         return None
     text, data = map(pipe.read, lengths)
-    if (len(text), len(data)) != lengths:
+    # a list of two bytes is sixty in memory: what is received is not to fill it
+    if (len(text), len(data)) != lengths or (len(text) > _PARTS < text.count(b"[") + text.count(b"{")):
         return None
     try:
         return json.loads(text), data
