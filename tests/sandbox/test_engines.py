@@ -196,6 +196,7 @@ def test_duckdb_refuses_where_the_statement_check_is_taken_away(warehouse):
 
 
 def test_duckdb_stops_at_time_and_memory(warehouse):
+    before = threading.active_count()
     with Database.connect(f"duckdb:///{warehouse}", Limits(seconds=0.5, memory_mb=100)) as database:
         with pytest.raises(QueryError, match="stopped for running longer than 0.5 s"):
             database.run("SELECT COUNT(*) FROM sales a, sales b, sales c WHERE a.id + b.id + c.id > 5")
@@ -203,7 +204,7 @@ def test_duckdb_stops_at_time_and_memory(warehouse):
         with pytest.raises(QueryError):
             database.run("SELECT list(a.id || b.city) FROM sales a, sales b")
         assert database.run("SELECT COUNT(*) FROM sales").rows == [(100000,)]
-        assert threading.active_count() < 5
+        assert threading.active_count() <= before + 2  # who receives from its worker
 
 
 def test_a_huge_file_is_loaded_and_asked(tmp_path, monkeypatch):

