@@ -1,8 +1,12 @@
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
+
+# a shell that starts the tests in the background has interrupts ignored, and so would every process they start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest.register_assert_rewrite("hostile")
 
