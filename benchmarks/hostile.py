@@ -18,7 +18,6 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests" / "sandbox"))
 
 import hostile  # noqa: E402
+import hostile_postgres as own  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from tablerag.sandbox.database import Database  # noqa: E402
@@ -68,7 +68,7 @@ class PostgresPlace(hostile.Place):
 
     engine = "postgres"
 
-    def __init__(self, folder: Path, own: Any):  # own: the module with traps and statements of its own, or None
+    def __init__(self, folder: Path):
         import pgserver
         import psycopg
 
@@ -78,17 +78,14 @@ class PostgresPlace(hostile.Place):
         self._server = pgserver.get_server(folder / "data")
         self.url = self._server.get_uri()
         self._super = psycopg.connect(self.url, autocommit=True)
-        self._super.execute(
-            "CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN; CREATE TABLE cities (name text, population integer);"
-            "CREATE SEQUENCE numbers; CREATE TABLE notes (id int, name text, body text, n int);"
-            "GRANT SELECT ON notes, cities TO reader; CREATE SCHEMA trap AUTHORIZATION mallory"
-        )
+        self._super.execute(own.SETUP)
+        self._super.execute("CREATE TABLE notes (id int, name text, body text, n int); GRANT SELECT ON notes TO reader")
         with self._super.cursor() as cursor:
             cursor.executemany("INSERT INTO notes VALUES (%s, %s, %s, %s)", hostile.NOTES.rows)
-        if own:
-            with psycopg.connect(self.url.replace("postgres:@", "mallory:@"), autocommit=True) as mallory:
-                mallory.execute(own.TRAPS)
-                mallory.execute("GRANT USAGE ON SCHEMA trap TO reader")
+        with psycopg.connect(self.url.replace("postgres:@", "mallory:@"), autocommit=True) as mallory:
+            for sql in (own.TRAPS, own.LATE_TRAPS):
+                mallory.execute(sql)
+            mallory.execute("GRANT USAGE ON SCHEMA trap TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA trap TO reader")
         self.before = self._state()
 
     def _state(self) -> dict[str, str]:
@@ -114,14 +111,6 @@ class PostgresPlace(hostile.Place):
         self._server.cleanup()
 
 
-def postgres_statements() -> Any | None:
-    "The module with statements of PostgreSQL's own, where there is one."
-    try:
-        return import_module("hostile_postgres")
-    except ImportError:
-        return None
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0)
@@ -139,9 +128,8 @@ def main() -> None:
             if engine != "postgres":
                 found.append(attempts(hostile.Place(Path(folder), engine), limits, groups))
                 continue
-            own = postgres_statements()
-            place = PostgresPlace(Path(folder), own)
-            more = {"postgres": [*own.HOSTILE, *own.COSTLY][:: asked.every]} if own else {}
+            place = PostgresPlace(Path(folder))
+            more = {"postgres": [*own.HOSTILE, *own.COSTLY][:: asked.every]}
             found.append(attempts(place, limits, {**groups, **more}))
             place.close()
     result = {

@@ -4,6 +4,25 @@
 without powers who may use the same database, has laid out what the reader should run for her; it raises "the trap ran".
 """
 
+# a server with tables, a reader, and one who wishes ill
+SETUP = """
+CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN;
+CREATE TABLE cities (name text, population integer, founded date, area numeric);
+INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5
+    FROM generate_series(1, 2000) i;
+CREATE TABLE sales (id int, city text, sold timestamptz, amount numeric, tags text[], doc jsonb);
+INSERT INTO sales SELECT i, 'city ' || i % 50, timestamptz '2024-01-01 12:00Z' + i * interval '1 day',
+    i * 1.25, ARRAY['a', 'b' || i], jsonb_build_object('n', i, 'list', jsonb_build_array(i, 'x'))
+    FROM generate_series(1, 500) i;
+CREATE SEQUENCE numbers;
+CREATE SCHEMA other CREATE TABLE things (a int);
+CREATE VIEW peeping AS SELECT pg_read_file('PG_VERSION') AS text, name FROM cities;
+CREATE VIEW large AS SELECT name, population FROM cities WHERE population > 1000000;
+GRANT SELECT ON cities, sales, large, peeping TO reader;
+GRANT EXECUTE ON FUNCTION pg_read_file(text), pg_ls_dir(text) TO reader;
+CREATE SCHEMA trap AUTHORIZATION mallory; GRANT CREATE ON SCHEMA public TO mallory
+"""
+
 TRAPS = r"""
 CREATE FUNCTION trap.text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
     'BEGIN RAISE EXCEPTION ''the trap ran''; END';

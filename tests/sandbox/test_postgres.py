@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from hostile_postgres import CALLS, COSTLY, DOMAIN_TRAP, HOSTILE, LATE_TRAPS, PLACES, TRAPPED, TRAPS
+from hostile_postgres import CALLS, COSTLY, DOMAIN_TRAP, HOSTILE, LATE_TRAPS, PLACES, SETUP, TRAPPED, TRAPS
 
 from tablerag.core import QueryError, SourceError
 from tablerag.sandbox.addresses import open_engine
@@ -36,23 +36,7 @@ def server():
                 raise
     url = running.get_uri()
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            """CREATE ROLE reader LOGIN; CREATE ROLE mallory LOGIN;
-            CREATE TABLE cities (name text, population integer, founded date, area numeric);
-            INSERT INTO cities SELECT 'city ' || i, i * 1000, date '2000-01-01' + i, i * 1.5
-                FROM generate_series(1, 2000) i;
-            CREATE TABLE sales (id int, city text, sold timestamptz, amount numeric, tags text[], doc jsonb);
-            INSERT INTO sales SELECT i, 'city ' || i % 50, timestamptz '2024-01-01 12:00Z' + i * interval '1 day',
-                i * 1.25, ARRAY['a', 'b' || i], jsonb_build_object('n', i, 'list', jsonb_build_array(i, 'x'))
-                FROM generate_series(1, 500) i;
-            CREATE SEQUENCE numbers;
-            CREATE SCHEMA other CREATE TABLE things (a int);
-            CREATE VIEW peeping AS SELECT pg_read_file('PG_VERSION') AS text, name FROM cities;
-            CREATE VIEW large AS SELECT name, population FROM cities WHERE population > 1000000;
-            GRANT SELECT ON cities, sales, large, peeping TO reader;
-            GRANT EXECUTE ON FUNCTION pg_read_file(text), pg_ls_dir(text) TO reader;
-            CREATE SCHEMA trap AUTHORIZATION mallory; GRANT CREATE ON SCHEMA public TO mallory"""
-        )
+        connection.execute(SETUP)
     with psycopg.connect(url.replace("postgres:@", "mallory:@"), autocommit=True) as connection:
         connection.execute(TRAPS)
         connection.execute(LATE_TRAPS)
