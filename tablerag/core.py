@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'MissingExtra',
-           'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload', 'payload', 'Search',
-           'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step', 'listening',
-           'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
+__all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
+           'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
+           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step',
+           'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/00_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -143,6 +143,10 @@ class QueryError(TableragError):
 
 class ModelError(TableragError):
     "A model is unknown, has no key, did not answer, or answered something unusable."
+
+
+class QuotaError(ModelError):
+    "A quota or a budget with a provider is used up: asking again does not help."
 
 
 class MissingExtra(TableragError):
@@ -583,7 +587,9 @@ class Change(Payload):
 class Step:
     "One thing that was done: a search, a prompt, a query, a decision."
 
-    kind: str  # "retrieve", "model", "sql", "edit", "image", "grade", "route", "cut", "context", "operation", "error"
+    # "retrieve", "model", "repair" (of a model's reply), "sql", "edit", "image", "grade", "route", "cut", "context",
+    # "operation" or "error"
+    kind: str
     name: str  # which one: prompt name, table id, branch
     input: Any = None  # what it was given: the kind's payload, or a text
     output: Any = None  # what came of it
@@ -709,8 +715,9 @@ class Answer:
     "What came out, from where, and how."
 
     text: str = ""
-    values: tuple[str, ...] = ()
-    query: str | None = None
+    values: tuple[str, ...] = ()  # what the text says, one by one
+    query: str | None = None  # the final one: what the answer rests on
+    result: tuple[str, ...] | None = None  # every value of the query's result, row by row; None: there is no query
     language: str = "sql"  # of `query`: "sql", "python", "sparql" or "operations"
     hits: tuple[Hit, ...] = ()  # the tables that were looked at, best first
     table_id: str | None = None  # the table the answer comes from
@@ -737,6 +744,7 @@ class Answer:
         "Inverse of `to_dict`."
         more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         more |= {name: tuple(data[name]) for name in ("values", "route")}
+        more["result"] = None if more.get("result") is None else tuple(more["result"])
         evidence = [
             Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
         ]
