@@ -239,8 +239,8 @@ def misspelt(sql: str, quoted: bool = True, clause: str = "select") -> str:
     return sql
 
 
-def one_more_look(role: Role, look: str = "SELECT * FROM {table} LIMIT 2") -> Role:
-    "Has the right result, looks once more at something else, and says the right words of the first."
+def one_more_look(role: Role, look: str = "SELECT * FROM {table} LIMIT 2", words: str = "first") -> Role:
+    "Has the right result, looks once more at something else, and says the words of the first, or of the last."
 
     def looking(request: Request) -> Reply:
         turn = Turn(request)
@@ -250,7 +250,7 @@ def one_more_look(role: Role, look: str = "SELECT * FROM {table} LIMIT 2") -> Ro
         if len(rows) == 1:
             table = re.search(r"\bFROM\s+(\"[^\"]+\"|\S+)", _queries(turn)[-1], re.IGNORECASE)
             return call_of(look.format(table=table[1] if table else "sqlite_master"))
-        return text(", ".join(values_of(rows[0])))
+        return text(", ".join(values_of(rows[0 if words == "first" else -1])))
 
     return looking
 
@@ -263,8 +263,8 @@ def _queries(turn: Turn) -> list[str]:
     return [found[0] for each in written if (found := QUERY.search(each))]
 
 
-def one_column_too_many(role: Role) -> Role:
-    "Selects a column more than is asked for, and says only what is asked for."
+def one_column_too_many(role: Role, said: bool = False) -> Role:
+    "Selects a column more than is asked for, and says only what is asked for, or all of it."
 
     def wider(sql: str, turn: Turn) -> Reply:
         import sqlglot
@@ -273,7 +273,7 @@ def one_column_too_many(role: Role) -> Role:
         return call_of(tree.select("'one more' AS remark").sql("sqlite"))
 
     def first_column(words: str, turn: Turn) -> Reply:
-        return text(", ".join(value for value in values_of(turn.result) if value != "one more"))
+        return text(", ".join(value for value in values_of(turn.result) if said or value != "one more"))
 
     return on_words(on_query(role, wider), first_column)
 
