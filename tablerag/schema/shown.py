@@ -227,7 +227,7 @@ def nearest_values(
             values[column] = tuple(some[:_SPELLINGS])
     return [Near(asked.text_of(*span), values) for span, values in sorted(list(found.items())[:_NEAR])]
 
-# %% ../../nbs/40_schema/02_shown.ipynb #a7582bdb
+# %% ../../nbs/40_schema/02_shown.ipynb #ba1cff2c
 PARTS = ("nearest", "whole", "ranges", "frequent")
 WHOLE = 30  # rows of a table that is shown whole
 _CELL = 80  # characters of a cell of sample rows
@@ -317,7 +317,7 @@ class _ShownTable:
         lines = []
         for near in self.near:
             held = "; ".join(
-                f"{names[column]} has {', '.join(map(literal, values))}"
+                f"{names[column]} has {', '.join(map(quoted_text, values))}"
                 for column, values in near.values.items()
                 if column in names
             )
