@@ -633,6 +633,27 @@ def listening(
     finally:
         _listeners.reset(token)
 
+# %% ../nbs/00_core.ipynb #3e00906a
+_guards: ContextVar[tuple[Callable[[], None], ...]] = ContextVar("guards", default=())
+
+
+@contextmanager
+def guarding(
+    guard: Callable[[], None],  # called before each call of a model; what it raises ends the question
+) -> Iterator[None]:
+    "Within the block, have a say before a model is asked: a run that was stopped pays for nothing more."
+    token = _guards.set((*_guards.get(), guard))
+    try:
+        yield
+    finally:
+        _guards.reset(token)
+
+
+def before_call() -> None:
+    "To be called before a model is asked, and from time to time while a call waits for its turn."
+    for guard in _guards.get():
+        guard()
+
 # %% ../nbs/00_core.ipynb #3cd900c9
 @dataclass
 class Trace:
