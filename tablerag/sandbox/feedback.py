@@ -22,7 +22,7 @@ Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name,
 
 _NAME = r"\"?([^\"\n]+?)\"?"
 _NO_COLUMN = re.compile(
-    rf"no such column: (.+)|column {_NAME} does not exist|(?i:column) {_NAME} (?:was )?not found"
+    rf"no such column: ?(.*)|column {_NAME} does not exist|(?i:column) {_NAME} (?:was )?not found"
     rf"|(?i:column) {_NAME} in \w+ list not found|does not have a column named {_NAME}$"
 )
 _UNGROUPED = re.compile(rf"column {_NAME} must appear in the GROUP BY")  # DuckDB says it of what there is not, too
@@ -119,10 +119,10 @@ def explain(
         )
     if "one statement at a time" in text or "multiple commands" in text:
         return QueryError("there is more than one statement", to_do="Write one SELECT statement")
-    if "too big" in text or "too long" in text:
+    if any(words in text for words in ("too big", "too long", "too large")):
         return QueryError(text, to_do="Work with shorter texts")
     if match := _NO_COLUMN.search(text) or _UNGROUPED.search(text):
-        name = next(filter(None, match.groups()))
+        name = next(filter(None, match.groups()), '""')
         if match.re is _NO_COLUMN or not _is_column(name, columns):
             return _no_column(name, sql, columns)
     if match := _NO_TABLE.search(text):
