@@ -16,8 +16,6 @@ from tablerag.sql_agent import SQLAgent, SQLAgentV
 from tablerag.systems.chain_of_table import ChainOfTable
 from tablerag.systems.readers import RAG, RAGHtml, RAGVision
 
-pytestmark = pytest.mark.xfail(reason="not built yet", strict=False)
-
 PEAKS = Table(
     "peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains",
     types=("text", "integer"),
