@@ -30,7 +30,7 @@ from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .results import Results, ResultsFolderError, fingerprint_of, load
-from .underway import Stopped, Underway
+from .underway import Ended, Underway
 from .workers import SystemRunner, opened
 
 if TYPE_CHECKING:
@@ -453,7 +453,7 @@ class _Study:
                     self._take(row)
             except QuotaError as error:
                 return [], str(error)
-            except Stopped:
+            except Ended:
                 pass
             return [], ""
 
