@@ -677,6 +677,17 @@ class Trace:
         "Sum over the steps; seconds are those of model calls, not the wall clock."
         return sum((step.usage for step in self.steps), Usage())
 
+    @property
+    def replayed(self) -> list[Step]:
+        "The model calls that a recording answered, and of which it knows what they cost."
+        return [step for step in self.of("model") if isinstance(step.output, Reply) and step.output.recorded]
+
+    @property
+    def needed(self) -> Usage:
+        "What the same steps cost without a recording: what was replayed counts as when it was paid for."
+        first = (step.output.recorded for step in self.replayed)
+        return sum(first, self.usage)
+
     def of(self, kind: str) -> list[Step]:
         "The steps of one kind."
         return [step for step in self.steps if step.kind == kind]
