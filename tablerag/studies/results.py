@@ -159,6 +159,18 @@ def differences(
     return found
 
 
+def other_study(
+    path: Path,
+    found: Sequence[str],  # of `differences`
+) -> ResultsFolderError:
+    "What to raise where the folder cannot be gone on with."
+    return ResultsFolderError(
+        f"holds the results of another study: {'; '.join(found)}",
+        where=str(path),
+        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
+    )
+
+
 def _counted(mark: Mapping[str, Any] | None) -> str:
     return "none" if mark is None else f"{mark['n']} ({mark['fingerprint']})"
 
@@ -212,11 +224,7 @@ class Results:
             if (path / "manifest.json").exists():
                 old = _manifest(path)
                 if found := differences(old, manifest):
-                    raise ResultsFolderError(
-                        f"holds the results of another study: {'; '.join(found)}",
-                        where=str(path),
-                        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
-                    )
+                    raise other_study(path, found)
                 manifest = {**old, "systems": {**old["systems"], **manifest["systems"]}}
             elif path.is_dir() and any(
                 not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
