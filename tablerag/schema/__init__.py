@@ -12,5 +12,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "examples": ["add_example", "load_examples", "examples_path"],
+        "shown": ["shown_schema"],
     },
 )
