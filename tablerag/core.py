@@ -633,6 +633,27 @@ def listening(
     finally:
         _listeners.reset(token)
 
+# %% ../nbs/00_core.ipynb #3e00906a
+_guards: ContextVar[tuple[Callable[[], None], ...]] = ContextVar("guards", default=())
+
+
+@contextmanager
+def guarding(
+    guard: Callable[[], None],  # called before each call of a model; what it raises ends the question
+) -> Iterator[None]:
+    "Within the block, have a say before a model is asked: a run that was stopped pays for nothing more."
+    token = _guards.set((*_guards.get(), guard))
+    try:
+        yield
+    finally:
+        _guards.reset(token)
+
+
+def before_call() -> None:
+    "To be called before a model is asked, and from time to time while a call waits for its turn."
+    for guard in _guards.get():
+        guard()
+
 # %% ../nbs/00_core.ipynb #3cd900c9
 @dataclass
 class Trace:
@@ -655,6 +676,17 @@ class Trace:
     def usage(self) -> Usage:
         "Sum over the steps; seconds are those of model calls, not the wall clock."
         return sum((step.usage for step in self.steps), Usage())
+
+    @property
+    def replayed(self) -> list[Step]:
+        "The model calls that a recording answered, and of which it knows what they cost."
+        return [step for step in self.of("model") if isinstance(step.output, Reply) and step.output.recorded]
+
+    @property
+    def needed(self) -> Usage:
+        "What the same steps cost without a recording: what was replayed counts as when it was paid for."
+        first = (step.output.recorded for step in self.replayed)
+        return sum(first, self.usage)
 
     def of(self, kind: str) -> list[Step]:
         "The steps of one kind."

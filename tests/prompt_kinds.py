@@ -21,7 +21,8 @@ from tablerag.models.prompts import PROMPTS
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
-from tablerag.sql_agent import SQLAgent, SQLAgentV, result_text
+from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
+from tablerag.sql_agent.telling import result_text
 from tablerag.systems.chain_of_table import ChainOfTable, describe_table
 from tablerag.systems.operations import ReducedTable, spell
 from tablerag.systems.readers import RAG, RAGHtml, RAGVision
@@ -218,7 +219,9 @@ def tool_result(text: str):
         tool_call("run_sql", query=query.format(name)),
         "NO ANSWER",
     )
-    rows = rows_of(said.split("\n"))
+    number, *lines = said.split("\n")
+    assert number == "Result 1:"
+    rows = rows_of(lines)
     cells = [cell for row in (*table.rows, *table.rows[:2]) for cell in row]
     return (
         [len(row) for row in rows],

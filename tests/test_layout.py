@@ -40,7 +40,8 @@ from tablerag.notation import fold
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
-from tablerag.sql_agent import SQLAgent, result_text
+from tablerag.sql_agent.agents import SQLAgent
+from tablerag.sql_agent.telling import result_text
 from tablerag.systems.chain_of_table import describe_table
 from tablerag.systems.operations import ReducedTable, select_row, spell
 from tablerag.systems.readers import RAG, RAGVision
@@ -87,7 +88,7 @@ def test_the_server_gets_what_the_scripted_model_sees(text, chat_server):
     )
     _, schema, question = fields(clean(asked), "Database", "Question")
     assert question == QUESTION and check_schema(schema, table)[0] == sql_agent("x")[0][1]
-    assert [len(row) for row in rows_of(clean(result).split("\n"))] == [3] * 4
+    assert [len(row) for row in rows_of(clean(result).split("\n")[1:])] == [3] * 4
 
 
 @pytest.mark.parametrize("text", SERVED, ids=ascii)

@@ -91,12 +91,14 @@ def test_empty_result_goes_to_the_next_table():
 
 
 def test_prose_without_a_query_is_no_answer():
-    answer = SQLAgent(ScriptedChatModel(["K2 is 8,611 m high, as everybody knows."])).solve("How high is K2?", [PEAKS])
+    answer = SQLAgent(ScriptedChatModel(["K2 is 8,611 m high, as everybody knows."] * 2)).solve(
+        "How high is K2?", [PEAKS]
+    )
     assert not answer.answered and "no query" in answer.reason and "everybody knows" in answer.reason
 
 
 def test_no_rows_is_never_an_invented_answer():
-    model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K3'"), "8,999"])
+    model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K3'"), "8,999", "8,999"])
     assert not SQLAgent(model).solve("How high is K3?", [PEAKS]).answered
 
 
@@ -125,7 +127,7 @@ def test_refused_queries_come_back_as_text(sql):
 
 def test_million_rows_are_cut_and_said():
     sql = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 1000000) SELECT n FROM r"
-    model = ScriptedChatModel([query(sql), "many"])
+    model = ScriptedChatModel([query(sql), "[result 1]"])
     answer = SQLAgent(model).solve("Count", [PEAKS])
     assert len(answer.values) <= 1000 and "at least" in model.seen[1][-1].text
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from ..core import Reply, Request, Step, Trace, Usage
+from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
 from .prompts import prompt_of
 from .replay import describe
@@ -95,6 +95,7 @@ class ModelCall:
         model: str,  # as the provider names it
         name: str | None = None,  # of the step; default: the prompt the messages carry
     ):
+        before_call()
         prompt = prompt_of(messages)
         self.trace, self.name = trace, name or (prompt[0] if prompt else "model")
         self.request = Request(tuple(describe(messages)), model)

@@ -168,6 +168,27 @@ def _sql_iso_date(text: Any) -> str | None:
     date = read_date(text) if isinstance(text, str) and len(text) <= 200 else None
     return date.iso() if date else None
 
+# %% ../../nbs/14_sandbox/01_engines.ipynb #ae89eb2b
+_QUOTED = re.compile(
+    r"'[^']*'?"  # a text; with a doubled quote in it, one after another
+    r"|`[^`]*`?|\[[^\]]*\]?"  # names that are nothing else
+    r"|--[^\n]*|/\*.*?(?:\*/|\Z)"  # comments
+    r'|"(?P<name>[^"]*(?:""[^"]*)*)"',
+    re.DOTALL,
+)
+
+
+def backquoted(
+    sql: str,  # a statement for SQLite
+) -> str:  # the same, in which no name can be a text
+    "Write names that stand in double quotes in backquotes."
+
+    def written(match: re.Match[str]) -> str:
+        name = match["name"]
+        return match[0] if name is None else "`" + name.replace('""', '"').replace("`", "``") + "`"
+
+    return _QUOTED.sub(written, sql)
+
 # %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
 class SQLiteEngine:
     "One SQLite connection on which only reading is possible."
@@ -273,8 +294,18 @@ class SQLiteEngine:
         self.refusal = ""
         self._deadline = time.perf_counter() + self.limits.seconds
         self._start_bytes = _resident_bytes()
+        if '"' in sql:
+            self._check_names(sql)
         cursor = self._connection.execute(sql)
         return tuple(column[0] for column in cursor.description or ()), cursor
+
+    def _check_names(self, sql: str) -> None:
+        "Raise an error for a name in double quotes that there is not."
+        try:
+            self._connection(backquoted(sql))  # prepared, not run
+        except sqlite3.Error:
+            self._connection(sql)  # what else is wrong is told of what was written
+            raise
 
     def close(self) -> None:
         self._connection.close()

@@ -21,7 +21,11 @@ __all__ = []
 Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name, SQL type)
 
 _NAME = r"\"?([^\"\n]+?)\"?"
-_NO_COLUMN = re.compile(rf"no such column: (.+)|column {_NAME} does not exist|Referenced column {_NAME} not found")
+_NO_COLUMN = re.compile(
+    rf"no such column: ?(.*)|column {_NAME} does not exist|(?i:column) {_NAME} (?:was )?not found"
+    rf"|(?i:column) {_NAME} in \w+ list not found|does not have a column named {_NAME}$"
+)
+_UNGROUPED = re.compile(rf"column {_NAME} must appear in the GROUP BY")  # DuckDB says it of what there is not, too
 _NO_TABLE = re.compile(rf"no such table: (.+)|relation {_NAME} does not exist|Table with name {_NAME} does not exist")
 _NO_FUNCTION = re.compile(
     rf"no such function: (.+)|function ([\w.]+)\(.*\) does not exist|Function with name {_NAME} does not exist"
@@ -81,6 +85,21 @@ def stopped(
     )
 
 
+def _is_column(name: str, columns: Columns) -> bool:
+    bare = name.rpartition(".")[2].lower()
+    return any(column.lower() in (bare, name.lower()) for listed in columns.values() for column, _ in listed)
+
+
+def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
+    quoted = f'"{name}"' in sql  # as one name, whatever dots are in it
+    qualifier, _, bare = ("", "", name) if quoted else name.replace('"', "").rpartition(".")
+    tables = [qualifier] if qualifier in columns else _mentioned(sql, columns)
+    listed = "; ".join(f"{table} has {_some([column for column, _ in columns[table]])}" for table in tables)
+    suggestion = _suggest(bare, dict.fromkeys(column for table in tables for column, _ in columns[table]))
+    quotes = ". Double quotes are for names, single quotes for texts" if quoted else ""
+    return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}{quotes}")
+
+
 _SAID = 2000  # characters of an engine's error; it may quote the whole query
 
 
@@ -100,15 +119,12 @@ def explain(
         )
     if "one statement at a time" in text or "multiple commands" in text:
         return QueryError("there is more than one statement", to_do="Write one SELECT statement")
-    if "too big" in text or "too long" in text:
+    if any(words in text for words in ("too big", "too long", "too large")):
         return QueryError(text, to_do="Work with shorter texts")
-    if match := _NO_COLUMN.search(text):
-        name = next(filter(None, match.groups()))
-        qualifier, _, bare = name.replace('"', "").rpartition(".")
-        tables = [qualifier] if qualifier in columns else _mentioned(sql, columns)
-        listed = "; ".join(f"{table} has {_some([column for column, _ in columns[table]])}" for table in tables)
-        suggestion = _suggest(bare, dict.fromkeys(column for table in tables for column, _ in columns[table]))
-        return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}")
+    if match := _NO_COLUMN.search(text) or _UNGROUPED.search(text):
+        name = next(filter(None, match.groups()), '""')
+        if match.re is _NO_COLUMN or not _is_column(name, columns):
+            return _no_column(name, sql, columns)
     if match := _NO_TABLE.search(text):
         name = next(filter(None, match.groups()))
         return QueryError(

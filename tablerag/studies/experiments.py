@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
+import math
 import subprocess
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -22,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, System, Table, Usage, UsageError, visible
+from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
@@ -30,8 +28,10 @@ from ..files import given_path, lock_folder
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
+from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .results import Results, ResultsFolderError, fingerprint_of, load
-from .workers import SystemRunner, question_of, start_worker, work
+from .underway import Stopped, Underway
+from .workers import SystemRunner, opened
 
 if TYPE_CHECKING:
     import pandas
@@ -100,7 +100,8 @@ def run(
     model: str = "embedded",  # for descriptions that name none
     vision_model: str | None = None,
     k: int = 5,
-    workers: int | None = None,  # processes; 0: this one; None: as many as there are cores
+    workers: int | None = None,  # processes for the built-in model; 0: this one; None: as many as there are cores
+    in_flight: int = 16,  # requests to models of others at the same time
     client: Any = None,  # a dask.distributed client: its workers do the work
     budget: Budget | None = None,  # of this run
     record: bool = True,  # keep the models' replies in the folder, and replay them
@@ -134,11 +135,13 @@ def run(
         )
     )
     path = given_path(folder)
-    recording = str(path.resolve() / "replies.sqlite") if record else None
-    if workers != 0 or client is not None:
-        _check_travel(named.values())
-    for spec in named.values():  # what cannot be made is refused before any work
-        spec.make(index, recording and Path(recording))  # type: ignore[arg-type]
+    recording = path.resolve() / "replies.sqlite" if record else None
+    others = {label: spec for label, spec in named.items() if spec.asks_others and client is None}
+    sent = {} if workers == 0 and client is None else {label: named[label] for label in named if label not in others}
+    here = [label for label in chosen if label not in others and label not in sent]
+    _check_travel(sent.values())
+    # what cannot be made is refused before any work
+    made = {label: spec.make(_searched(index, spec), recording) for label, spec in named.items() if index is not None}
     place = index and str(index.path.resolve())
     description = {
         "task": task,
@@ -161,31 +164,26 @@ def run(
             "source": place,
             "tables": tables and tables["fingerprint"],
             "embedder": index and index.manifest.embedder["name"],
-            "record": recording,
+            "record": recording and str(recording),
             "task": task,
+            "systems": {label: described[label] for label in sent},
         }
-        study = _Study(
-            results,
-            checked,
-            todo,
-            {**job, "systems": {label: described[label] for label in named}},
-            budget or Budget(),
-            give_up,
-            progress,
-        )
+        study = _Study(results, checked, todo, budget or Budget(), give_up, progress)
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = SystemRunner(ready, index.table if index is not None else None, task)
-        if ready and not study.stopped:
-            study.ask(
-                _LocalExecutor(
-                    lambda job: list(runner.rows((question_of(data), attempts) for data, attempts in job["items"]))
-                ),
-                1,
-                set(ready),
-            )
-        if named and not study.stopped:
-            with _executor(workers, client) as (executor, width):
-                study.ask(executor, width, set(named))
+        runner = SystemRunner({**ready, **made}, index.table if index is not None else None, task)
+        with ExitStack() as stack:
+            # one after the other: the seconds of the built-in model are the processor's, and nobody is to share it
+            if here:
+                study.ask(in_this_thread(study.asks(runner)), [here])
+            if sent and not study.stopped:
+                pool = (
+                    on_cluster(job, client) if client is not None else stack.enter_context(in_processes(job, workers))
+                )
+                study.widths["workers"] = pool.width
+                study.ask(pool, [list(sent)])
+            if others and not study.stopped:
+                study.widths["in_flight"] = in_flight
+                study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
         return study.end()
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
@@ -282,6 +280,13 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         label.encode("utf-8", "replace").decode(): SystemSpec.parse(each, **defaults) if isinstance(each, str) else each
         for label, each in systems.items()
     }
+
+
+def _searched(index: Index, spec: SystemSpec) -> Index:
+    "The index, or one that is searched as the system wants it."
+    return (
+        opened(str(index.path.resolve()), index.manifest.embedder["name"], spec.retrieval) if spec.retrieval else index
+    )
 
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:
@@ -389,52 +394,19 @@ def _held(path: Path) -> Iterator[None]:
         yield
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #ae6f03a9
-class _LocalExecutor(Executor):
-    "An executor that works at once, in this thread."
-
-    def __init__(self, work: Callable[..., Any] = work):
-        self._does = work
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(self._does(*arguments))
-        return future
-
-
-@contextmanager
-def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]]:
-    if client is not None:
-        if not hasattr(client, "get_executor"):
-            raise UsageError(
-                f"{client!r} is no dask.distributed client",
-                to_do="Give dask.distributed.Client(...), or leave it out for processes of this machine",
-            )
-        yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))
-        return
-    workers = (os.cpu_count() or 1) if workers is None else workers
-    if workers < 0:
-        raise UsageError(f"{workers} workers", to_do="Give 1 or more, or 0 for this process")
-    if workers == 0:
-        yield _LocalExecutor(), 1
-        return
-    # read when a worker starts: it is one core's worth, and imports no module of the folder one happens to be in
-    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PYTHONSAFEPATH")
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, "1"))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start_worker)
-    try:
-        yield pool, workers
-    except BrokenProcessPool as error:
-        raise UsageError(
-            "the worker processes died; what they had answered is kept",
-            to_do="If memory ran out, give fewer workers. In a script, put the call under "
-            "`if __name__ == '__main__':`, or "
-            "give workers=0",
-        ) from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for name, value in before.items():
-            os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+def sharing(
+    systems: Mapping[str, SystemSpec],
+    recorded: bool,  # the replies are kept, and given to the next who asks the same
+) -> list[list[str]]:  # labels; two systems of different lists never send the same request
+    "Which systems must wait for each other."
+    groups: list[tuple[set[str], list[str]]] = []
+    for label, spec in systems.items():
+        models, labels = {name for name in (spec.model, spec.vision_model) if name}, [label]
+        for group in [group for group in groups if recorded and group[0] & models]:
+            groups.remove(group)
+            models, labels = models | group[0], group[1] + labels
+        groups.append((models, labels))
+    return [labels for _, labels in groups]
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #c20791d2
 class _Study:
@@ -443,140 +415,197 @@ class _Study:
     seconds_between_writes = 2.0
     seconds_of_a_job = 1.0  # jobs of fast questions hold several
     most_in_a_job = 16
+    seconds_to_end = 5.0  # for replies that are waited for when the run is interrupted
 
     def __init__(
         self,
         results: Results,
         questions: Sequence[Question],
         todo: Mapping[tuple[str, str], int],
-        job: Mapping[str, Any],
         budget: Budget,
         give_up: int,
         progress: bool,
     ):
-        self.results, self.questions, self.todo, self.job, self.budget, self.give_up = (
-            results,
-            questions,
-            dict(todo),
-            job,
-            budget,
-            give_up,
-        )
+        self.results, self.questions, self.todo, self.budget, self.give_up = (
+            results, questions, dict(todo), budget, give_up
+        )  # fmt: skip
         self.progress = Progress(Counter(label for label, _ in self.todo))
-        self.stopped, self.written = "", time.perf_counter()
+        self.underway = Underway(self._passed)
+        self.written = time.perf_counter()
         self.buffer: list[Mapping[str, Any]] = []
         self.began = datetime.now(UTC).isoformat(timespec="seconds")
         self.show = progress
-        self.workers = 0
+        self.widths: dict[str, int] = {}
+        self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
+        self.ended = False
 
-    def ask(self, executor: Executor, width: int, labels: set[str]) -> None:
+    @property
+    def stopped(self) -> str:
+        "Why no more is asked."
+        return self.underway.stopped
+
+    def asks(self, runner: SystemRunner) -> Callable[[Items], Asked]:
+        "What asks in this process; rows are taken one by one."
+
+        def ask(items: Items) -> Asked:
+            try:
+                for row in runner.rows(items, self.underway.question):
+                    self._take(row)
+            except QuotaError as error:
+                return [], str(error)
+            except Stopped:
+                pass
+            return [], ""
+
+        return ask
+
+    def ask(
+        self,
+        pool: Pool,
+        groups: Sequence[Sequence[str]],  # labels; those of one group are asked in one job
+        cuts_in: bool = False,
+    ) -> None:
         "Work off what is to do for these systems."
         from tqdm.auto import tqdm
 
-        self.workers = width
-        groups = self._groups(labels)
-        running: dict[Future[Any], int] = {}
-        # one job waits behind each that runs, but not where each is to be paid for
-        most = width if self.budget != Budget() or isinstance(executor, _LocalExecutor) else 2 * width
-        total = sum(map(_rows, groups))
-        with tqdm(
-            total=total,
+        jobs = self._jobs(groups)
+        self.cuts_in = cuts_in
+        self.bar = tqdm(
+            total=sum(_counted(job).total() for job in jobs),
             unit="answer",
             disable=not self.show,
             delay=0.5,
             bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
-        ) as bar:
+        )
+        with self.bar:
             try:
-                while groups or running:
-                    try:
-                        while groups and len(running) < most:
-                            if self._enough(sum(running.values()), _rows(groups[0])):
-                                break
-                            items = groups.popleft()
-                            for _ in range(
-                                0 if isinstance(executor, _LocalExecutor) else self._size(groups, width) - 1
-                            ):
-                                if not self._fits(sum(running.values()) + _rows(items) + _rows(groups[0])):
-                                    break
-                                items += groups.popleft()
-                            future = executor.submit(work, {**self.job, "items": items})
-                            running[future] = _rows(items)
-                        if self.stopped:
-                            groups.clear()
-                        if not running:
-                            break
-                        done, _ = wait(running, timeout=self.seconds_between_writes, return_when=FIRST_COMPLETED)
-                    except KeyboardInterrupt:
-                        if self.stopped:  # a second one: what is under way is let go
-                            raise
-                        self.stopped = "interrupted"
-                        bar.write(
-                            "interrupted: waiting for the questions under way (interrupt again to let them go)",
-                            file=sys.stderr,
-                        )
-                        continue
-                    for future in done:
-                        running.pop(future)
-                        for row in future.result():
-                            self.progress.add(row)
-                            self.buffer.append(row)
-                            bar.update()
-                    bar.set_postfix_str(str(self.progress), refresh=False)
-                    if time.perf_counter() - self.written > self.seconds_between_writes:
-                        self._write()
+                self._work_off(pool, jobs)
             finally:
                 self._write()
 
-    def _groups(self, labels: set[str]) -> deque[list[tuple[dict[str, Any], dict[str, int]]]]:
-        "What is to do, a question at a time; those of one wording together: no two workers pay for the same reply."
-        groups: dict[str, list[tuple[dict[str, Any], dict[str, int]]]] = {}
-        systems = [label for label in self.results.manifest["systems"] if label in labels]
-        for question in self.questions:
-            attempts = {label: self.todo[label, question.id] for label in systems if (label, question.id) in self.todo}
-            if attempts:
-                groups.setdefault(question.text, []).append((asdict(question), attempts))
-        return deque(groups.values())
+    def _work_off(self, pool: Pool, jobs: deque[list[tuple[Question, dict[str, int]]]]) -> None:
+        running: dict[Future[Asked], Counter[str]] = {}
+        # one job waits behind each that runs, but not where each is to be paid for
+        most = pool.width + (pool.spare if self.budget == Budget() else 0)
+        interrupted, until = False, math.inf
+        while jobs or running:
+            try:
+                if self.stopped:
+                    jobs.clear()
+                while jobs and len(running) < most and self._more(sum(running.values(), Counter()), jobs[0]):
+                    items = jobs.popleft()
+                    for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
+                        if not self._fits(sum(running.values(), _counted(items) + _counted(jobs[0]))):
+                            break
+                        items += jobs.popleft()
+                    running[pool.submit(items)] = _counted(items)
+                if running:
+                    done, _ = wait(running, self.seconds_between_writes, FIRST_COMPLETED)
+                    for future in done:
+                        rows, why = future.result()
+                        for row in rows:
+                            self._take(row)
+                        self.underway.stop(why)
+                        running.pop(future)
+                self.bar.set_postfix_str(", ".join(filter(None, map(str, (self.progress, self.underway)))))
+                if time.perf_counter() - self.written > self.seconds_between_writes:
+                    self._write()
+                if time.monotonic() > until:
+                    return
+            except KeyboardInterrupt:
+                if interrupted:  # a second one: what is under way is let go
+                    raise
+                self.underway.stop("interrupted")
+                interrupted, until = True, time.monotonic() + self.seconds_to_end if pool.waits else math.inf
+                self.bar.write(
+                    "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
+                )
 
-    def _size(self, groups: deque[list[Any]], width: int) -> int:
+    def _take(self, row: Mapping[str, Any]) -> None:
+        with self.underway.lock:
+            self.underway.forget()
+            if self.ended:  # a question that was let go: its folder may be another's by now
+                return
+            self.progress.add(row)
+            self.buffer.append(row)
+            self.bar.update()
+            if self.progress.failing >= self.give_up:
+                self.underway.stop(
+                    f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
+                )
+
+    def _jobs(self, groups: Sequence[Sequence[str]]) -> deque[list[tuple[Question, dict[str, int]]]]:
+        "What is to do, a question at a time; those of one wording together: no two jobs pay for the same reply."
+        jobs: dict[tuple[str, int], list[tuple[Question, dict[str, int]]]] = {}
+        order = list(self.results.manifest["systems"])
+        for question in self.questions:
+            for number, group in enumerate(groups):
+                labels = [label for label in sorted(group, key=order.index) if (label, question.id) in self.todo]
+                if labels:
+                    attempts = {label: self.todo[label, question.id] for label in labels}
+                    jobs.setdefault((question.text, number), []).append((question, attempts))
+        return deque(jobs.values())
+
+    def _size(self, jobs: deque[list[Any]], width: int) -> int:
         "How many questions make about a second's work; fewer towards the end, so that no worker is left waiting."
         rows = self.progress.done.total()
-        if not rows or self.progress.failing or not groups:
+        if not rows or self.progress.failing or not jobs:
             return 1
-        seconds = sum(self.progress.seconds.values()) / rows * len(groups[0][0][1])
+        seconds = sum(self.progress.seconds.values()) / rows * len(jobs[0][0][1])
         return max(
-            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width))
+            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(jobs) // (2 * width))
         )
 
-    def _fits(self, rows: int) -> bool:
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
-        return not self.budget.limit_reached(usage, self.progress.expected(rows))
+    def _used(self) -> Usage:
+        return replace(self.progress.usage, seconds=self.progress.elapsed)
 
-    def _enough(self, underway: int, more: int) -> bool:
-        "Whether to hand out no more, for now or at all; where only what is under way says so, what comes back decides."
-        if not self.stopped and not self._fits(underway + more) and underway and self._fits(0):
-            return True
-        if self.progress.failing >= self.give_up:
-            self.stopped = (
-                self.stopped
-                or f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
-            )
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
-        self.stopped = self.stopped or self.budget.limit_reached(usage, self.progress.expected(underway + more))
-        return bool(self.stopped)
+    def _ahead(self, rows: Counter[str]) -> Usage:
+        "What the rows under way and those to be handed out will take: what they took already, if that is more."
+        expected, taken = self.progress.expected(rows), self.underway.taken
+        cost = None if expected.cost is None or taken.cost is None else max(expected.cost, taken.cost)
+        counts = ("input_tokens", "output_tokens", "calls")
+        return Usage(*(max(getattr(expected, name), getattr(taken, name)) for name in counts), cost)
+
+    def _fits(self, rows: Counter[str]) -> bool:
+        return not self.budget.limit_reached(self._used(), self._ahead(rows))
+
+    def _more(self, running: Counter[str], job: Sequence[tuple[Question, Mapping[str, int]]]) -> bool:
+        "Whether to hand out a job now. Where only what is under way speaks against it, what comes back decides."
+        with self.underway.lock:
+            unknown = any(label not in self.progress.used for label in _counted(job))
+            if running and self.budget != Budget() and unknown:  # nobody knows yet what one takes
+                return False
+            if self._fits(running + _counted(job)):
+                return True
+            if not running or not self._fits(Counter()):
+                self.underway.stop(self.budget.limit_reached(self._used(), self._ahead(running + _counted(job))))
+            return False
+
+    def _passed(self, taken: Usage, ahead: Usage) -> str:
+        "Which limit another call passes, as far as a question may be ended by it."
+        if not self.cuts_in:
+            return ""
+        used = replace(self.progress.usage + taken, seconds=self.progress.elapsed)
+        known = self.budget if used.cost is not None else replace(self.budget, cost=None)
+        return known.limit_reached(used, ahead)
 
     def _write(self) -> None:
-        rows, self.buffer = self.buffer, []
+        rows = list(self.buffer)
         self.results.append(rows)
+        del self.buffer[: len(rows)]  # not before: an interrupt in between would lose them
         self.written = time.perf_counter()
 
     def end(self) -> Status:
+        with self.underway.lock:
+            self.ended = True
         self.results.compact()
         now = status(self.results.path)
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
+        usage = self._used() + self.underway.taken
         session = {
             "began": self.began,
             "revision": revision(),
-            "workers": self.workers,
+            "workers": self.widths.get("workers", 0),
+            "in_flight": self.widths.get("in_flight", 0),
             "rows": self.progress.done.total(),
             "errors": self.progress.errors.total(),
             "stopped": self.stopped,
@@ -585,8 +614,8 @@ class _Study:
         return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
-def _rows(group: Sequence[tuple[Any, Mapping[str, int]]]) -> int:
-    return sum(len(attempts) for _, attempts in group)
+def _counted(job: Items) -> Counter[str]:
+    return Counter(label for _, attempts in job for label in attempts)
 
 
 def _notes(results: Results) -> tuple[str, ...]:

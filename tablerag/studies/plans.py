@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Question, System, Usage, UsageError
+from ..models.embedded import EmbeddedModel
 from ..models.replay import may_hold_secret
 from ..notation import duration
 from ..retrieval.index import Index
@@ -67,6 +68,11 @@ class SystemSpec:
         options = {**defaults.get("options", {}), **given}
         settings = {**defaults, **own, "options": options}
         return cls(name, **settings)
+
+    @property
+    def asks_others(self) -> bool:
+        "Whether a model of others is asked: then a question is waiting, else it is work for the processor."
+        return any(name not in (None, EmbeddedModel.name) for name in (self.model, self.vision_model))
 
     def make(
         self,
@@ -200,6 +206,7 @@ class Progress:
     done: Counter[str] = field(default_factory=Counter)  # by this run
     seconds: dict[str, float] = field(default_factory=dict)  # system -> in its questions
     cost: dict[str, float] = field(default_factory=dict)
+    used: dict[str, Usage] = field(default_factory=dict)
     failing: int = 0  # errors in a row
     last_error: str = ""
     start: float = field(default_factory=time.perf_counter)
@@ -213,6 +220,7 @@ class Progress:
         self.done[label] += 1
         self.seconds[label] = self.seconds.get(label, 0.0) + row["seconds"]
         self.cost[label] = self.cost.get(label, 0.0) + (usage.cost or 0.0)
+        self.used[label] = self.used.get(label, Usage()) + usage
         self.errors[label] += row["error"] is not None
         self.failing = self.failing + 1 if row["error"] is not None else 0
         self.last_error = row["error"] or self.last_error
@@ -222,9 +230,16 @@ class Progress:
         "Seconds since the start."
         return time.perf_counter() - self.start
 
-    def expected(self, rows: int) -> Usage:
-        "What so many rows will take, at the mean so far."
-        used, share = self.usage, rows / max(1, self.done.total())
+    def expected(
+        self,
+        rows: Mapping[str, int],  # system -> questions
+    ) -> Usage:
+        "What so many questions will take, at each system's mean so far; nothing is known of one not yet asked."
+        known = (self._share(label, count) for label, count in rows.items() if self.done[label])
+        return sum(known, Usage())
+
+    def _share(self, label: str, rows: int) -> Usage:
+        used, share = self.used[label], rows / self.done[label]
         cost = None if used.cost is None else used.cost * share
         return Usage(
             round(used.input_tokens * share), round(used.output_tokens * share), round(used.calls * share), cost

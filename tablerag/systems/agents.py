@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from ..core import System
-from ..sql_agent import SQLAgent, SQLAgentV
+from ..sql_agent.agents import SQLAgent, SQLAgentV
 from .pipeline import Parts, register
 
 # %% auto #0

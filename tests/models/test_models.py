@@ -25,7 +25,8 @@ from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
 from tablerag.skills import judging, readings
-from tablerag.sql_agent import SQL_AGENT, SQL_AGENT_V, AgentCargo, SQLAgent
+from tablerag.sql_agent.agents import SQLAgent
+from tablerag.sql_agent.telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 KEY = "sk-very-secret-0123456789"
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))

@@ -115,6 +115,51 @@ def test_postgres_is_read(database):
     assert database.run("SELECT 1").rows == [(1,)], "an error does not leave the connection broken"
 
 
+# A name in double quotes is a name and no text; what the server says must name what there is
+
+
+@pytest.mark.parametrize(
+    "sql, name",
+    [
+        ('SELECT "Poplation" FROM cities', "Poplation"),
+        ('SELECT "Name" FROM cities', "Name"),
+        ("SELECT name FROM cities WHERE \"City Name\" = 'city 1'", "City Name"),
+        ('SELECT name FROM cities WHERE name = "city 1"', "city 1"),
+        ('SELECT name FROM cities WHERE name IN ("city 1", "city 2")', "city 1"),
+        ('SELECT name FROM cities WHERE name LIKE "city%"', "city%"),
+        ('SELECT name FROM cities ORDER BY "x"', "x"),
+        ('SELECT name FROM cities GROUP BY "x"', "x"),
+        ('SELECT name, COUNT(*) FROM cities GROUP BY name HAVING "x" > 1', "x"),
+        ('SELECT a.name FROM cities a JOIN cities b ON a.name = b."x"', "b.x"),
+        ('SELECT a.name FROM cities a JOIN cities b ON a.name = "x"', "x"),
+        ('SELECT name FROM cities a WHERE EXISTS (SELECT 1 FROM cities b WHERE b.name = a."x")', "a.x"),
+        ('WITH t AS (SELECT "x" FROM cities) SELECT * FROM t', "x"),
+        ('SELECT "a" || "b" FROM cities', "a"),
+        ('SELECT public."cities"."x" FROM cities', "cities.x"),
+        ('SELECT COUNT(*) FILTER (WHERE name = "x") FROM cities', "x"),
+        ('SELECT "St. Louis" FROM cities', "St. Louis"),
+        ('SELECT "x"', "x"),
+    ],
+)
+def test_a_quoted_name_is_no_text(database, sql, name):
+    with pytest.raises(QueryError) as caught:
+        database.run(sql)
+    assert caught.value.what == f"no such column: {name}" and " has name, " in caught.value.to_do
+
+
+@pytest.mark.parametrize(
+    "sql, row",
+    [
+        ('SELECT "name" FROM "cities" WHERE population = 1000', "city 1"),
+        ('SELECT public."cities"."name" FROM public.cities WHERE population = 1000', "city 1"),
+        ('SELECT name AS "The city" FROM cities WHERE population < 3000 ORDER BY "The city" DESC LIMIT 1', "city 2"),
+        ('WITH "t t" AS (SELECT 1 AS "a ""a""") SELECT "a ""a""" FROM "t t"', 1),
+    ],
+)
+def test_quoted_names_are_read(database, sql, row):
+    assert database.run(sql).rows[0] == (row,)
+
+
 ORDINARY = Path(__file__).with_name("ordinary_postgres.sql").read_text(encoding="utf-8").splitlines()
 
 
