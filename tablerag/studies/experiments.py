@@ -25,6 +25,7 @@ from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
+from ..models.prompts import PROMPTS
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
@@ -161,6 +162,7 @@ def run(
         "systems": described,
         "notes": notes,
         "versions": versions(),
+        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
         "revision": revision(),
     }
     with _held(path):
@@ -352,6 +354,14 @@ def _taken_over(
     if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
         raise ResultsFolderError(
             "holds answers given under other conditions (version, task or tables)",
+            where=str(other.path),
+            to_do="Leave it out of reuse=",
+        )
+
+    then, now = other.manifest.get("prompts", {}), results.manifest.get("prompts", {})
+    if changed := [name for name in then if now.get(name, then[name]) != then[name]]:
+        raise ResultsFolderError(
+            f"holds answers to other prompts ({', '.join(changed)})",
             where=str(other.path),
             to_do="Leave it out of reuse=",
         )
