@@ -305,6 +305,9 @@ _STAGE_COLOURS = {
     "SQL error": "#8e6bb0",
     "wrong SQL": "#c65b5b",
     "wrong reading": "#d99a9a",
+    "words": "#c9b458",
+    "query": "#7a3b3b",
+    "damaged": "#d9d9d9",
     "grader": "#5d4037",
 }
 
