@@ -21,6 +21,7 @@ class Profile:
 
     sees_images: bool = True  # pictures are of use to it
     blind: str = "this model does not see images"  # why they are not
+    calls_tools: bool = True  # it may be offered tools; else it is asked in plain text
     asks_for_pictures: bool = False  # it takes a picture from the prompt's cargo when it needs one: none is sent
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
