@@ -363,8 +363,8 @@ def _taken_over(
             to_do="Leave it out of reuse=",
         )
 
-    then, now = other.manifest.get("prompts", {}), results.manifest.get("prompts", {})
-    if changed := [name for name in then if now.get(name, then[name]) != then[name]]:
+    then = other.manifest.get("prompts", {})
+    if changed := [name for name in then if name in PROMPTS and PROMPTS[name].version != then[name]]:
         raise ResultsFolderError(
             f"holds answers to other prompts ({', '.join(changed)})",
             where=str(other.path),
