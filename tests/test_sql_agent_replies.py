@@ -27,13 +27,24 @@ def server():
         yield running
 
 
-def asked(server, *replies, **options):
-    server.say(*replies)
-    answer = SQLAgent(chat_model(server.model(), retries=0, **options)).solve(QUESTION, [PEAKS])
-    unsaid, _ = server.unsaid, server._script.clear()
-    assert not unsaid, f"{unsaid} replies were not asked for: {answer}"
-    assert Trace.from_json(answer.trace.to_json()) == answer.trace
-    return answer
+@pytest.fixture(scope="module")
+def agent(server):
+    return SQLAgent(chat_model(server.model(), retries=0))
+
+
+@pytest.fixture
+def asked(server, agent):
+    "An answer of the agent before a server that gives these replies and no others."
+
+    def ask(*replies):
+        server.say(*replies)
+        answer = agent.solve(QUESTION, [PEAKS])
+        assert not server.unsaid, f"{server.unsaid} replies were not asked for: {answer}"
+        assert Trace.from_json(answer.trace.to_json()) == answer.trace
+        return answer
+
+    yield ask
+    server._script.clear()
 
 
 def call(name="run_sql", args=ARGS):
@@ -53,7 +64,7 @@ UNDERSTOOD = {  # a call all the same
     "ollama: nested": call(args=json.dumps({"arguments": {"query": SQL}})),
     "ollama: object in the argument": call(args=json.dumps({"query": {"sql": SQL}})),
     "deepseek: text that is no JSON": call(args=SQL),
-    "llama: Python quotes": call(args=str({"query": SQL.replace("'", '"')})),
+    "llama: Python quotes": call(args=str({"query": SQL})),
     "qwen: comma at the end": call(args=ARGS[:-1] + ",}"),
     "qwen: no bracket at the end": call(args=ARGS[:-1]),
     "mistral: a bracket too many": call(args=ARGS + "}"),
@@ -76,7 +87,7 @@ UNDERSTOOD = {  # a call all the same
     "qwen with a sentence": Reply(f'I look it up.\n<tool_call>{{"name": "run_sql", "arguments": {ARGS}}}</tool_call>'),
     "qwen3-coder": Reply(f"<tool_call>\n<function=run_sql>\n<parameter=query>\n{SQL}\n</parameter>\n</function>\n</tool_call>"),
     "qwen3-coder, escaped": Reply(
-        "<tool_call><function=run_sql><parameter=query>SELECT height FROM peaks WHERE height_number &gt; 8600"
+        "<tool_call><function=run_sql><parameter=query>SELECT height FROM peaks WHERE height &gt; 8600"
         "</parameter></function></tool_call>"
     ),
     "glm-4.5": Reply(f"<tool_call>run_sql\n<arg_key>query</arg_key>\n<arg_value>{SQL}</arg_value>\n</tool_call>"),
@@ -108,7 +119,7 @@ UNDERSTOOD = {  # a call all the same
     "openai in the text": Reply(json.dumps({"function": {"name": "run_sql", "arguments": ARGS}})),
     "JSON in a fence": Reply(f'```json\n{{"tool": "run_sql", "tool_input": {ARGS}}}\n```'),
     "arguments alone": Reply(ARGS),
-    "Python dict": Reply(str({"name": "run_sql", "arguments": {"query": SQL.replace("'", '"')}})),
+    "Python dict": Reply(str({"name": "run_sql", "arguments": {"query": SQL}})),
     "ReAct": Reply(f"Thought: I must look.\nAction: run_sql\nAction Input: {SQL}\nObservation: 9,999"),
     "ReAct, JSON": Reply(f'```\n{{"action": "run_sql", "action_input": {ARGS}}}\n```'),
     "fence": Reply(f"```sql\n{SQL}\n```"),
@@ -130,13 +141,13 @@ UNDERSTOOD = {  # a call all the same
     # the end
     "cut off behind a whole call": Reply(calls=[("run_sql", ARGS)], finish="length"),
 }  # fmt: skip
-AS_SENT = {"thoughts and a call", "thoughts in their field", "cut off behind a whole call"}
+AS_SENT = {"thoughts and a call", "thoughts in their field", "glm: line breaks in the text", "cut off behind a whole call"}
 
 
 @pytest.mark.parametrize("case", UNDERSTOOD)
-def test_a_call_is_understood(server, case):
-    answer = asked(server, UNDERSTOOD[case], LAST)
-    assert (answer.text, answer.values, answer.result) == ("8,611", ("8,611",), ("8,611",)), answer
+def test_a_call_is_understood(asked, case):
+    answer = asked(UNDERSTOOD[case], LAST)
+    assert (answer.text, answer.values, answer.result) == ("8,611", ("8,611",), ("8611",)), answer
     assert answer.usage.calls == 2 and len(answer.trace.of("sql")) == 1
     assert bool(answer.trace.of("repair")) == (case not in AS_SENT), answer.trace.of("repair")
 
@@ -165,15 +176,15 @@ ASKED_AGAIN = {  # what was wrong, in the trace and in what the model is told
 
 
 @pytest.mark.parametrize("case", ASKED_AGAIN)
-def test_what_cannot_be_used_is_asked_again_once(server, case):
+def test_what_cannot_be_used_is_asked_again_once(asked, server, case):
     odd, wrong, told = ASKED_AGAIN[case]
     before = len(server.requests)
-    answer = asked(server, odd, CALL, LAST)
+    answer = asked(odd, CALL, LAST)
     assert answer.text == "8,611" and answer.usage.calls == 3
     (repair,) = answer.trace.of("repair")
     assert wrong in repair.input and told in repair.output
     assert told in server.requests[before + 1].text
-    again = asked(server, odd, odd)
+    again = asked(odd, odd)
     assert not answer.reason and not again.answered and wrong in again.reason, again.reason
     assert len(again.trace.of("repair")) == 1 and again.usage.calls == 2
 
@@ -189,8 +200,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_a_refusal_is_a_reason_and_no_answer(server, case):
-    answer = asked(server, REFUSED[case])
+def test_a_refusal_is_a_reason_and_no_answer(asked, case):
+    answer = asked(REFUSED[case])
     assert not answer.answered and "refused to answer" in answer.reason and answer.usage.calls == 1
 
 
@@ -202,19 +213,19 @@ NONE = [
 
 
 @pytest.mark.parametrize("said", NONE)
-def test_no_answer_is_heard_in_any_dress(server, said):
-    answer = asked(server, said)
+def test_no_answer_is_heard_in_any_dress(asked, said):
+    answer = asked(said)
     assert not answer.answered and answer.reason == "Peaks: other mountains"
 
 
-def test_a_query_beside_an_answer_is_no_call(server):
-    answer = asked(server, CALL, f"8,611 [result 1]\n\n```sql\n{SQL}\n```")
+def test_a_query_beside_an_answer_is_no_call(asked):
+    answer = asked(CALL, f"8,611 [result 1]\n\n```sql\n{SQL}\n```")
     assert answer.text == "8,611" and answer.usage.calls == 2
 
 
-def test_what_goes_back_to_the_server_is_well_formed(server):
+def test_what_goes_back_to_the_server_is_well_formed(asked, server):
     before = len(server.requests)
-    asked(server, call(args=json.dumps({"sql": SQL})), LAST)
+    asked(call(args=json.dumps({"sql": SQL})), LAST)
     _, _, reply, result = server.requests[before + 1].messages
     (sent,) = reply["tool_calls"]
     assert json.loads(sent["function"]["arguments"]) == {"query": SQL} and sent["id"] == result["tool_call_id"]
@@ -224,7 +235,7 @@ def test_calls_without_ids_or_with_the_same_are_told_apart():
     calls = [{"name": "run_sql", "args": {"query": sql}, "id": "", "type": "tool_call"} for sql in (SQL, "SELECT 2")]
     model = ScriptedChatModel([AIMessage("", tool_calls=calls), LAST])
     assert SQLAgent(model).solve(QUESTION, [PEAKS]).text == "8,611"
-    assert [message.text.splitlines()[-1] for message in model.seen[1][-2:]] == ["8,611", "2"]
+    assert [message.text.splitlines()[-1] for message in model.seen[1][-2:]] == ["8611", "2"]
 
 
 def test_a_hundred_calls_in_one_reply_are_not_all_made():
@@ -233,9 +244,9 @@ def test_a_hundred_calls_in_one_reply_are_not_all_made():
     assert len(answer.trace.of("sql")) == 8 and "100 calls" in answer.trace.of("repair")[0].input
 
 
-def test_the_same_query_is_not_run_twice_and_the_model_hears_so(server):
+def test_the_same_query_is_not_run_twice_and_the_model_hears_so(asked, server):
     before = len(server.requests)
-    assert asked(server, CALL, CALL, LAST).query == SQL
+    assert asked(CALL, CALL, LAST).query == SQL
     assert "before" in server.requests[before + 2].messages[-1]["content"]
 
 
