@@ -473,6 +473,8 @@ class Request(Payload):
 
     messages: tuple[dict[str, Any], ...]  # role, content, and for some tool_calls or status
     model: str = ""
+    prompt: str = ""  # the name of the prompt that the conversation began with
+    version: str = ""  # of the prompt's text
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "messages", tuple(self.messages))

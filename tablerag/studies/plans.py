@@ -10,13 +10,13 @@ import re
 import shlex
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import Question, System, Usage, UsageError
-from ..models.embedded import EmbeddedModel
+from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import may_hold_secret
 from ..notation import duration
 from ..retrieval.index import Index
@@ -103,13 +103,15 @@ class SystemSpec:
         self,
         index: Index,
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
+        model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
     ) -> System:
         "The system itself."
         from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
 
+        model = model or model_by_name
         models = [
-            model_by_name(name, record=record, **self.model_options) if name else None
+            model(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
         searched = index.searching(**self.retrieval) if self.retrieval else index
