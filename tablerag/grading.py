@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['shown_result', 'once_more', 'Grader']
+__all__ = ['Grader']
 
 # %% ../nbs/42_grading.ipynb #295a8412
 def parse_grade(
@@ -60,7 +60,7 @@ useful is true when the reply answers this question from this table. Check, in t
 not.
 2. Does the query keep every condition of the question, and none that the question does not state?
 3. Does it return the kind of thing that is asked (a name, a date, a count, a sum ...) from the right column?
-4. Does the reply say what the result holds, and all of it that is asked? Only the first rows of a long result are shown.
+4. Does the reply say what the result holds, and all of it that is asked? Of a long result you see the first rows.
 useful is false when one of these fails. A count or sum of 0 often means that the query writes a value otherwise than \
 the table: then 2 fails. When you cannot tell whether a value is true, but all four hold, it is useful.""",
     """Question: {question}
@@ -93,10 +93,7 @@ Reply: {answer}""",
 # %% ../nbs/42_grading.ipynb #5e467d86
 GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader's modes, and what it asks in each
 
-# %% ../nbs/42_grading.ipynb #f4a5cba8
-_IN_LIST = re.compile(r",(?=\s)")  # names stand between commas
-
-
+# %% ../nbs/42_grading.ipynb #19c94ada
 _SIZES = ((10, 100), (3, 60), (1, 20))  # rows and characters of a cell, less where that is long
 _LONGEST = 4000  # characters
 
@@ -116,17 +113,20 @@ def shown_result(answer: Answer) -> str:
             break
     return text
 
-
+# %% ../nbs/42_grading.ipynb #8272b03c
 def once_more(
     messages: Sequence[Message],  # of a prompt
     wanted: str,  # the reply's shape
     wrong: str,  # what the last one was
 ) -> list[Message]:
-    """The same prompt with what was wrong with the reply. In the user's own message: some servers take no empty reply of a
-    model, and no two messages of one side."""
+    """The same prompt with what was wrong with the reply. In the user's own message: some servers take no empty reply
+    of a model, and no two messages of one side."""
     *before, last = messages
     said = f"{last.text}\n\nYour last reply {field(one_line(wrong))}\nReply again, with {wanted}"
     return [*before, replace(last, content=said)]
+
+# %% ../nbs/42_grading.ipynb #f4a5cba8
+_IN_LIST = re.compile(r",(?=\s)")  # names stand between commas
 
 
 @dataclass
@@ -147,7 +147,8 @@ class Grader:
         table: Table,  # the table the answer comes from
         trace: Trace | None = None,  # where the model call and the grade are recorded
     ) -> Grade:
-        """Grade one answer; no answer is never useful and costs no call. A reply that cannot be read is asked for once more.
+        """Grade one answer; no answer is never useful and costs no call. A reply that cannot be read is asked for once
+        more.
 
         Raises `ModelError` when the model fails."""
         trace = Trace() if trace is None else trace
