@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -127,10 +128,10 @@ def _arguments(sent: Any) -> str:
     "Text that is an object in JSON, or is none: then it is told as unreadable."
     text = _text(sent)
     try:
-        data = json.loads(text)
+        data = json.loads(text, strict=False)
     except (ValueError, RecursionError):
         return text
-    return text if isinstance(data, dict) else json.dumps({"arguments": data})
+    return text if isinstance(data, dict) else json.dumps({} if data is None else {"arguments": data})
 
 
 def _call(call: Any) -> dict[str, Any]:
@@ -166,6 +167,7 @@ def in_shape(
     return {"id": _text(body.get("id")), "model": _text(body.get("model")), "choices": [found], "usage": counts}
 
 
+@cache
 def lenient(
     kind: Any,  # ChatOpenAI, AzureChatOpenAI
 ) -> Any:
