@@ -154,6 +154,9 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
+_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
+
+
 class _Lost(Exception):
     "A request that failed for good, and what its failure means."
 
@@ -309,7 +312,9 @@ class _Endpoint:
             what, to_do = f"{title} refused the request with status {status}{said}", ""
             if refusal.name:
                 to_do = f"Hand in {refusal.name}=None, or another value"
-        return error(self._blot(what), where=self.name, to_do=self._blot(to_do))
+        failed = error(self._blot(what), where=self.name, to_do=self._blot(to_do))
+        failed.lasting = error.lasting or kind in _LASTING
+        return failed
 
     def _blot(self, text: str) -> str:
         key = self.api_key.get_secret_value() if self.api_key else ""
