@@ -449,11 +449,17 @@ class Search(Payload):
     "The tables that a search found."
 
     hits: tuple[Hit, ...]  # best first
+    count: int | None = None  # how many of them are handed on; None: nobody says
+
+    @property
+    def tried(self) -> tuple[Hit, ...]:
+        "The hits that are handed on."
+        return self.hits[: self.count]
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
         "Inverse of `to_dict`."
-        return cls(tuple(map(Hit.from_dict, data["hits"])))
+        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"))
 
 
 @payload("input", "model")

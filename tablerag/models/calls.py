@@ -117,6 +117,8 @@ class ModelCall:
                 "recorded": asdict(usage_of(reply, first=True)) if marks.get("replayed") else None,
             }
         )
+        for wrong, made in reply.response_metadata.get("repairs", ()):  # of the request: see `providers`
+            self.trace.add(Step("repair", self.name, wrong, made))
         self.trace.add(Step("model", self.name, self.request, output, seconds, usage_of(reply, seconds)))
 
     def fail(self, error: BaseException) -> None:

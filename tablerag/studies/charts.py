@@ -91,9 +91,10 @@ def cost_accuracy(
         )
     import numpy as np
 
-    known = summary[summary[cost].notna()]
+    known, unknown = summary[summary[cost].notna()], summary.loc[summary[cost].isna(), "system"]
+    left_out = f" (not known of {plain(', '.join(map(str, unknown)))})" if len(unknown) else ""
     figure = blank(
-        title="What accuracy costs",
+        title="What accuracy costs" + left_out,
         xaxis_title=f"{plain(cost.replace('_', ' '))} a question",
         yaxis_title=plain(measure),
         showlegend=False,

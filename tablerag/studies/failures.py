@@ -116,9 +116,6 @@ def grades_of(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising_hits`)
-
-
 @dataclass(frozen=True)
 class _Case:
     "One row with what is read from its trace."
@@ -172,9 +169,7 @@ class _Case:
         if self.answered and self.text("answer_table") in found:  # best first, until one answers
             return found.index(gold) <= found.index(self.text("answer_table"))
         searches = [step.output for step in self.trace.of("retrieve") if isinstance(step.output, Search)]
-        hits = searches[0].hits if searches else ()
-        scores = {hit.table_id: hit.score for hit in hits}
-        return not scores or scores.get(gold, 0) >= _TRIED_SHARE * hits[0].score
+        return not searches or not searches[0].hits or gold in {hit.table_id for hit in searches[0].tried}
 
 # %% ../../nbs/80_studies/06_failures.ipynb #27bba265
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
@@ -236,7 +231,10 @@ def _trace_stage(case: _Case, grader_first: bool) -> tuple[str, str]:
 def _query_stage(case: _Case) -> tuple[str, str]:
     "On the right table: what became of the query."
     queries = case.queries()
-    query = case.text("query") if case.answered else str(queries[-1].input) if queries else ""
+    last = queries[-1] if queries else None
+    if last is not None and not case.answered and exact_match(_values(last), case.gold):
+        return "words", f"the last query gave {', '.join(case.gold)[:80]!r}, but {case.words}"
+    query = case.text("query") if case.answered else str(last.input) if last is not None else ""
     if not query:
         if case.answered:
             return "wrong reading", f"read {case.text('answer')[:80]!r} for {', '.join(case.gold)[:80]!r}"
@@ -257,7 +255,6 @@ def _query_stage(case: _Case) -> tuple[str, str]:
         unknown = (
             " (there is no gold SQL to compare with)" if case.table is not None else " (the gold table is not at hand)"
         )
-    last = queries[-1] if queries else None
     if not case.answered and last is not None and last.error:
         return "SQL error", last.error
     values = case.row["values"] if case.result is None else case.result
@@ -265,9 +262,12 @@ def _query_stage(case: _Case) -> tuple[str, str]:
     return "wrong SQL", f"gives {given[:80]!r} for {', '.join(case.gold)[:80]!r}{unknown}"
 
 
+def _values(step: Step) -> list[str]:
+    return [value_text(value) for value in step.output.values] if isinstance(step.output, ResultRows) else []
+
+
 def _outcome(step: Step | None) -> str:
-    rows = step.output.rows if step is not None and isinstance(step.output, ResultRows) else ()
-    return ", ".join(value_text(value) for row in rows[:5] for value in row if value is not None) or "nothing"
+    return ", ".join(_values(step)[:20] if step else ()) or "nothing"
 
 # %% ../../nbs/80_studies/06_failures.ipynb #884839bd
 def failures(

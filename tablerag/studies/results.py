@@ -165,6 +165,18 @@ def differences(
     return found
 
 
+def other_study(
+    path: Path,
+    found: Sequence[str],  # of `differences`
+) -> ResultsFolderError:
+    "What to raise where the folder cannot be gone on with."
+    return ResultsFolderError(
+        f"holds the results of another study: {'; '.join(found)}",
+        where=str(path),
+        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
+    )
+
+
 def _counted(mark: Mapping[str, Any] | None) -> str:
     return "none" if mark is None else f"{mark['n']} ({mark['fingerprint']})"
 
@@ -218,11 +230,7 @@ class Results:
             if (path / "manifest.json").exists():
                 old = _manifest(path)
                 if found := differences(old, manifest):
-                    raise ResultsFolderError(
-                        f"holds the results of another study: {'; '.join(found)}",
-                        where=str(path),
-                        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
-                    )
+                    raise other_study(path, found)
                 both = ("systems", "prompts")
                 manifest = {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
             elif path.is_dir() and any(

@@ -54,7 +54,7 @@ def row(
                 **vars(answer),
                 "trace": Trace(
                     [
-                        Step("retrieve", "top 3", "?", Search(tuple(hits))),
+                        Step("retrieve", "top 3", "?", Search(tuple(hits), sum(hit.score >= 0.001 * hits[0].score for hit in hits))),
                         *steps,
                     ]
                 ),
@@ -125,11 +125,13 @@ ONE_MORE = "SELECT COUNT(*) FROM games"
         (Answer("Bea", ("Bea",), RIGHT, ("Ann",)), "execution_accuracy", "right", "but the words: 'Bea'"),
         (Answer("Bea", ("Bea",), ONE_MORE, ("14",)), "execution_accuracy", "value", "lacks 'Shot put'"),
         (Answer("14", ("14",), ONE_MORE, ("14",)), "em", "value", "lacks 'Shot put'"),
+        (Answer.none("it says Bea"), "em", "words", "the last query gave 'Ann', but there is no answer (it says Bea)"),
     ],
 )
 def test_lost_at_the_words_or_at_the_query(answer, measure, stage, told):
     answer = replace(answer, table_id="g", route=("sql_agent:g",))
-    lost = failures(pd.DataFrame([row(answer, ran(answer.query, list(answer.result)))]), {"g": GAMES}.get, measure)
+    ran_last = ran(answer.query or RIGHT, list(answer.result or ["Ann"]))
+    lost = failures(pd.DataFrame([row(answer, ran_last)]), {"g": GAMES}.get, measure)
     assert lost["stage"].item() == stage and told in lost["reason"].item() and bool(told) == bool(lost["reason"].item())
 
 
