@@ -75,6 +75,7 @@ def facts_of(table: Table) -> list[Facts]:
 _LONGEST = 300  # characters of a cell that somebody may name
 _HITS = 2000  # places of a run of letters, in one column
 _CANDIDATES = 200  # cells of a column that are looked at closely
+_ALL = 20_000  # of all columns
 
 
 @cache
@@ -150,16 +151,14 @@ def _texts(table: Table) -> dict[int, _Texts]:
     }
 
 
-def _candidates(question: Wording, texts: _Texts) -> list[str]:
+def _candidates(question: Wording, texts: _Texts, most: int) -> list[str]:
     "The values of a column that may be named in the question, those most like a part of it first."
     from rapidfuzz import fuzz, process
 
     lines = list(dict.fromkeys(line for run in _runs(question) for line in texts.with_run(run)))
-    if len(lines) > _CANDIDATES:
+    if len(lines) > most:
         cells = {line: fold(texts.cells[line]) for line in lines}
-        lines = [
-            line for _, _, line in process.extract(question.folded, cells, scorer=fuzz.partial_ratio, limit=_CANDIDATES)
-        ]
+        lines = [line for _, _, line in process.extract(question.folded, cells, scorer=fuzz.partial_ratio, limit=most)]
     return [texts.cells[line] for line in lines]
 
 
@@ -169,7 +168,8 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
     if len(table.rows) * len(table.header) < LARGE_TABLE:
         return analyse(table), {}
     known = table.derive("shown_texts", lambda: _texts(table))
-    found = {column: _candidates(question, texts) for column, texts in known.items()}
+    most = min(_CANDIDATES, 1 + _ALL // len(table.header))
+    found = {column: _candidates(question, texts, most) for column, texts in known.items()}
     columns = [found.get(column, []) for column in range(len(table.header))]
     kinds = {column.source: "date" for column in stored_columns(table) if column.companion and column.type == "TEXT"}
     small = Table(

@@ -120,12 +120,14 @@ def test_of_a_large_table_the_first_the_last_and_the_row_asked_about_are_shown()
     assert "rows:" not in shown(table, samples=0) and "5 of 108 rows" in shown(table, samples=5)
 
 
-@pytest.mark.parametrize("room", [6000, 1000, 500, 300, 200])
-@pytest.mark.parametrize("columns", [3, 40, 500, 3000])
+@pytest.mark.parametrize(
+    ("columns", "room"),
+    [*((columns, room) for columns in (3, 40, 300) for room in (6000, 1000, 500, 300, 200)), (3000, 6000), (3000, 300)],
+)
 def test_what_has_no_room_is_left_out_and_said(columns, room):
     header = tuple(f"Column {n}" for n in range(columns))
     cells = tuple(tuple(f"value {row} of {n}" for n in range(columns)) for row in range(50))
-    with Database.from_tables([Table("wide", header, cells)]) as database:
+    with Database.from_tables([Table("wide", header, cells, types=("text",) * columns)]) as database:
         got = shown_schema(database, "What is column 2 where value 7 of 1 stands?", room)
     assert estimate_tokens(got.text) <= room + 20
     names = re.findall(r"^  (column_\d+) TEXT", got.text, re.MULTILINE)
