@@ -213,7 +213,8 @@ def nearest_values(
     "Which values of a table the words of a question may stand for."
     asked = Wording(question[:_QUESTION])
     index, written = _index(table, asked)
-    whole = [span[:2] for span in (*asked.number_spans, *asked.date_spans)]  # the 12 of 23.12 is no value
+    # the 12 of 23.12 is no value
+    whole = [each[:2] for each in asked.number_spans] + [each[:2] for each in asked.date_spans]
     links = [
         link
         for link in find_links(asked, index, lenient=True)

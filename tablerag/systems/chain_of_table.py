@@ -286,7 +286,7 @@ class WorkedStep:
             reply = {"operation": self.operation, "reason": self.reason}
         else:
             more, reply = {"operation": self.operation}, {"arguments": self.arguments}
-        asked = prompt.fill(table=self.table, question=self.question, **more)[1].content
+        asked = prompt.fill((), None, table=self.table, question=self.question, **more)[1].content
         return [Message("human", asked), Message.reply(json.dumps(reply))]
 
 
@@ -295,13 +295,15 @@ def worked_steps() -> tuple[WorkedStep, ...]:
     "The steps of all solved questions, carried out."
     steps = []
     for question, operations in _SOLVED:
-        reduced, done, made = ReducedTable.start(_SHIPS), (), []
+        reduced = ReducedTable.start(_SHIPS)
+        done: list[str] = []
+        made: list[str] = []
         for operation, reason, arguments in operations:
             text, _ = describe_table(reduced, 1000)
-            steps.append(WorkedStep(question, text, done, " -> ".join(made), operation, reason, arguments))
+            steps.append(WorkedStep(question, text, tuple(done), " -> ".join(made), operation, reason, arguments))
             if operation != END:
                 reduced = operate(reduced, operation, arguments)
-                done, made = (*done, operation), [*made, spell(operation, arguments)]
+                done, made = [*done, operation], [*made, spell(operation, arguments)]
     return tuple(steps)
 
 
