@@ -144,9 +144,13 @@ class QueryError(TableragError):
 class ModelError(TableragError):
     "A model is unknown, has no key, did not answer, or answered something unusable."
 
+    lasting = False  # whether whatever is asked next would end the same: no key, no server, no such model
+
 
 class QuotaError(ModelError):
     "A quota or a budget with a provider is used up: asking again does not help."
+
+    lasting = True
 
 
 class MissingExtra(TableragError):

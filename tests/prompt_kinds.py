@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.core import Answer, Table, Trace
+from tablerag.core import Answer, ResultRows, Step, Table, Trace
 from tablerag.evaluation.matching import crt
 from tablerag.grading import Grader
 from tablerag.layout import block, field, one_line
@@ -165,7 +165,7 @@ def fields(text: str, *labels: str) -> list[str]:
     ends = [start for start, _ in places[1:]] + [len(text)]
     values = [text[place[1] : end].strip("\n").removeprefix(" ") for place, end in zip(places, ends, strict=True)]
     for number, label in enumerate(labels):
-        if label not in ("Database", "Schema"):  # these are blocks
+        if label not in ("Database", "Schema", "Result"):  # these are blocks
             first, *others = values[number].split("\n")
             assert all(line.startswith("  ") for line in others), values[number]
             values[number] = "\n".join([first, *(line[2:] for line in others)])
@@ -318,17 +318,34 @@ def tool_hint(text: str):
     return said.count("\n"), [], []
 
 
-def grader(text: str):
+def graded(text: str) -> tuple[Table, Answer]:
+    "A table, and an answer from it with all its cells in the result."
     table, query = hostile_table(text), f"SELECT m\nFROM t -- {text}\nWHERE m = 1"
-    answer = Answer(f"8611 {text}\n{text}", ("8611",), query=query, table_id=table.id)
+    trace = Trace([Step("sql", table.id, query, ResultRows(table.header, table.rows))])
+    return table, Answer(f"8611 {text}\n{text}", ("8611",), query=query, table_id=table.id, trace=trace)
+
+
+def grader(text: str):
+    table, answer = graded(text)
     (prompt,) = seen_by(
         lambda model: Grader(model).grade(QUESTION + text, answer, table, Trace()), '{"useful": true, "reason": "x"}'
     )
-    _, question, name, header, sql, reply = fields(prompt, "Question", "Table", "Columns", "Query", "Reply")
+    labels = ("Question", "Table", "Columns", "Query", "Result", "Reply")
+    _, question, name, header, sql, result, reply = fields(prompt, *labels)
     assert "\n" not in name + header
-    names = header.split(", ")
-    texts = [QUESTION + text, table.name, *table.header, query, answer.text]
-    return len(names), [question, name, *names, sql, reply], texts
+    names, rows = header.split(", "), rows_of(result.split("\n"))
+    cells = [cell if len(cell) <= 100 else cell[:100] + "…" for row in (table.header, *table.rows) for cell in row]
+    texts = [QUESTION + text, table.name, *table.header, answer.query, answer.text, *cells]
+    said = [question, name, *names, sql, reply, *(cell for row in rows for cell in row)]
+    return (len(names), [len(row) for row in rows]), said, texts
+
+
+def grader_again(text: str):
+    table, answer = graded(text)
+    broken = f'{{"useful": 1}} {text}'
+    first, second = seen_by(lambda model: Grader(model).grade(QUESTION + text, answer, table, Trace()), broken, "no")
+    assert second.startswith(f"{first}\n\nYour last reply could not be read, ")
+    return second.removeprefix(first).count("\n"), [], []
 
 
 def short_grader(text: str):
@@ -554,7 +571,8 @@ def html(text: str):
 KINDS = {
     each.__name__: each
     for each in (
-        sql_agent, sql_agent_v, shown, tool_result, one_column, tool_error, tool_hint, grader, short_grader, judge, rag,
-        rag_vision, rag_html, chain, described, spelled, outside_prompts, text_table, chunk_texts, markdown, html,
+        sql_agent, sql_agent_v, shown, tool_result, one_column, tool_error, tool_hint, grader, grader_again,
+        short_grader, judge, rag, rag_vision, rag_html, chain, described, spelled, outside_prompts, text_table, chunk_texts,
+        markdown, html,
     )
 }  # fmt: skip

@@ -104,7 +104,9 @@ def test_the_server_gets_the_readers_and_the_graders_prompt(text, chat_server):
     context, _ = fields(clean(read), "Question")
     ((_, header, rows, *_),) = tables_of(context.removesuffix("\n\n"))
     assert len(header.split(" | ")) == 3 and [len(row) for row in rows_of(rows.split(SEPARATOR))] == [3, 3, 3]
-    _, _, name, names, _, reply = fields(clean(graded), "Question", "Table", "Columns", "Query", "Reply")
+    labels = ("Question", "Table", "Columns", "Query", "Result", "Reply")
+    _, _, name, names, _, result, reply = fields(clean(graded), *labels)
+    assert result == "none"
     assert len(names.split(", ")) == 3 and same(name, table.name) and same(reply, answer.text)
 
 

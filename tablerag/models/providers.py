@@ -5,12 +5,13 @@
 # %% ../../nbs/30_models/09_providers.ipynb #48aec605
 from __future__ import annotations
 
+import json
 import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -154,6 +155,32 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
+@cache
+def _reading_calls(client: type) -> type:
+    "OpenAI's client, which would give up a whole reply where a call's arguments are no JSON object."
+
+    class Reading(client):  # type: ignore[misc]
+        def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
+            for choice in getattr(response, "choices", None) or ():
+                for call in getattr(choice.message, "tool_calls", None) or ():
+                    if function := getattr(call, "function", None):
+                        function.name = str(function.name or "")
+                        function.arguments = _as_object(function.arguments)
+            return super()._create_chat_result(response, generation_info)
+
+    return Reading
+
+
+def _as_object(arguments: Any) -> str:
+    try:
+        given = json.loads(arguments, strict=False) if isinstance(arguments, str) else arguments
+    except ValueError:
+        return str(arguments)
+    if isinstance(given, dict):
+        return arguments if isinstance(arguments, str) else json.dumps(given)
+    return json.dumps({} if given is None else {"arguments": given})
+
+
 class _Lost(Exception):
     "A request that failed for good, and what its failure means."
 
@@ -213,7 +240,10 @@ class _Endpoint:
                 to_do=f"Set {provider.address} or base_url",
             )
         try:
-            made = getattr(module, getattr(provider, kind))(**{**self._settings(), **options})
+            client = getattr(module, getattr(provider, kind))
+            if kind == "chat" and provider.module == "langchain_openai":
+                client = _reading_calls(client)
+            made = client(**{**self._settings(), **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +19,8 @@ from ..models.prompts import Prompt
 from ..notation import value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..schema.room import DEFAULT_BUDGET, budget_for
+from ..schema.shown import PARTS, shown_schema
 from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
 from .telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 
@@ -38,6 +40,7 @@ class SQLAgent:
     calls: int = 6  # model calls a table, at most
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
+    parts: Collection[str] = PARTS  # what is shown of the table beside names, types and samples
 
     prompt: ClassVar[Prompt] = SQL_AGENT
     name: ClassVar[str] = "sql_agent"
@@ -78,6 +81,15 @@ class SQLAgent:
     def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
         return AgentCargo([table], count)
 
+    def _schema(self, database: Database, question: str, trace: Trace) -> str:
+        if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
+            return database.schema(samples=self.samples)
+        room = min(DEFAULT_BUDGET, budget_for(self.model))
+        shown = shown_schema(database, question, room, self.samples, self.parts)
+        for cut in shown.cuts:
+            trace.add(cut)
+        return shown.text
+
     def _ask(
         self, question: str, messages: Sequence[Message], database: Database, table: Table, trace: Trace
     ) -> LastWord:
@@ -89,7 +101,7 @@ class SQLAgent:
     def _solve_one(self, question: str, table: Table, trace: Trace, among: int) -> Answer:
         images = self._images(table, trace)
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
-            schema = database.schema(samples=self.samples)
+            schema = self._schema(database, question, trace)
             cargo = self._cargo(table, trace, among)
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             try:
