@@ -256,12 +256,22 @@ def check_shown(lines: list[str], table: Table) -> list[list[str]]:
     return rows
 
 
+def schema(text: str):
+    "What stands in the prompts that the built-in model plays, and of an outside database."
+    table = hostile_table(text)
+    with Database.from_tables([table]) as database:
+        return check_schema(clean(block(database.schema())), table)
+
+
 def sql_agent(text: str, agent=SQLAgent):
     table = hostile_table(text)
     prompt, *_ = seen_by(lambda model: agent(model).solve(QUESTION + text, [table]), "NO ANSWER")
-    before, schema, question = fields(prompt, "Database", "Question")
-    structure, told, texts = check_schema(schema, table)
-    return (before, structure), [*told, question], [*texts, QUESTION + text]
+    before, database, question = fields(prompt, "Database", "Question")
+    lines = database.split("\n")
+    rows = check_shown(lines, table)
+    cells = [cell if cell.strip() else "NULL" for row in table.rows for cell in row]
+    told = [lines[0][3:], *(cell for row in rows for cell in row), question]
+    return (before, [len(row) for row in rows]), told, [table.name, *cells, QUESTION + text]
 
 
 def sql_agent_v(text: str):
@@ -571,8 +581,8 @@ def html(text: str):
 KINDS = {
     each.__name__: each
     for each in (
-        sql_agent, sql_agent_v, shown, tool_result, one_column, tool_error, tool_hint, grader, grader_again,
-        short_grader, judge, rag, rag_vision, rag_html, chain, described, spelled, outside_prompts, text_table, chunk_texts,
-        markdown, html,
+        schema, sql_agent, sql_agent_v, shown, tool_result, one_column, tool_error, tool_hint, grader, grader_again,
+        short_grader, judge, rag, rag_vision, rag_html, chain, described, spelled, outside_prompts, text_table,
+        chunk_texts, markdown, html,
     )
 }  # fmt: skip
