@@ -88,7 +88,7 @@ def test_the_server_gets_what_the_scripted_model_sees(text, chat_server):
     )
     _, schema, question = fields(clean(asked), "Database", "Question")
     rows = check_shown(schema.split("\n"), table)
-        assert question == QUESTION and [len(row) for row in rows] == sql_agent("x")[0][1]
+    assert question == QUESTION and [len(row) for row in rows] == sql_agent("x")[0][1]
     assert [len(row) for row in rows_of(clean(result).split("\n")[1:])] == [3] * 4
 
 
