@@ -31,9 +31,9 @@ from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..retrieval.index import Index
+from ..schema.room import estimate_tokens
 from .plans import SystemSpec
 from .workers import SystemRunner
-from ..systems.contexts import estimate_tokens
 
 if TYPE_CHECKING:
     import pandas
