@@ -88,6 +88,11 @@ def run_query(request: dict[str, Any], data: bytes) -> _Reply:
         yield [piece.columns, piece.rows, piece.truncated], b""
 
 
+def nothing_of(request: dict[str, Any], data: bytes) -> _Reply:
+    "Whether a figure of the query stands upon conditions that no row meets."
+    yield _OPEN[request["key"]].found_nothing(request["sql"]), b""
+
+
 def hints_of(request: dict[str, Any], data: bytes) -> _Reply:
     "What to say of a query that found nothing."
     yield _OPEN[request["key"]].hints(request["sql"]), b""
@@ -112,7 +117,9 @@ class Held(Protocol):
         "Let go of it."
 
 
-_TABLE_WORKERS = Workers(idle=max(2, os.cpu_count() or 1))  # as many as threads can ask at the same time
+# A query is work for the processor, and to start a worker is more of it: of many threads some wait for a short while.
+_MOST_WORKERS = max(4, os.cpu_count() or 1)
+_TABLE_WORKERS = Workers(_MOST_WORKERS, _MOST_WORKERS)
 _HELD = 64 << 20  # bytes of tables that a worker keeps
 _MOST_HELD = 250  # databases that it keeps: beside its tables each takes 100 kB
 
@@ -282,6 +289,12 @@ class _Pieces:
         raise unreadable()
 
 
+def _yes_or_no(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise unreadable()
+
+
 def _hint(value: Any) -> str:
     if isinstance(value, str):
         return encodable(value)
@@ -352,6 +365,12 @@ class RemoteConnection:
         if error.of == "memory":
             return stopped(f"taking more than {self._limits.memory_mb} MB of memory")
         return QueryError(f"the query was stopped: {error.what}", to_do="Work with fewer rows and shorter texts")
+
+    def found_nothing(self, sql: str) -> bool:
+        try:
+            return self._only("nothing_of", sql, _yes_or_no)
+        except (Overrun, QueryError):
+            return False
 
     def hints(self, sql: str) -> str:
         try:

@@ -25,16 +25,19 @@ from ..evaluation.auditing import audit
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
+from ..models.prompts import PROMPTS
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
-from .results import Results, ResultsFolderError, fingerprint_of, load
-from .underway import Stopped, Underway
+from .results import Results, ResultsFolderError, differences, fingerprint_of, load, other_study
+from .underway import Ended, Underway
 from .workers import SystemRunner, opened
 
 if TYPE_CHECKING:
     import pandas
+
+    from tablerag.studies.estimates import Estimate
 
 # %% auto #0
 __all__ = ['run', 'systems_of', 'status', 'summary']
@@ -50,6 +53,7 @@ class Status:
     errors: dict[str, int]  # system -> rows with an error
     usage: Usage = Usage()  # of this run; seconds are the wall clock
     stopped: str = ""  # why before the end
+    ahead: Estimate | None = None  # what is left will take, where only that was asked
     notes: tuple[str, ...] = ()  # what is wrong with questions, or with the folder
 
     @property
@@ -67,6 +71,8 @@ class Status:
             f"{visible(label)} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "")
             for label, done in self.done.items()
         )
+        if self.ahead is not None:
+            return f"{visible(str(self.folder))}: {self.left} answers to come. Nothing was asked.\n{self.ahead}"
         used = self.usage
         cost = "cost unknown" if used.cost is None else f"${used.cost:.2f}"
         lines = [
@@ -109,6 +115,7 @@ def run(
     give_up: int = 25,  # errors in a row: then something is wrong with all of them
     reuse: Sequence[str | Path] = (),  # other folders of results; what is the same there is taken over
     progress: bool = True,  # a bar on stderr
+    dry_run: bool = False,  # only estimate what the run would take: no model is asked, nothing is written
 ) -> Status:
     """Ask every system every question.
 
@@ -140,6 +147,9 @@ def run(
     sent = {} if workers == 0 and client is None else {label: named[label] for label in named if label not in others}
     here = [label for label in chosen if label not in others and label not in sent]
     _check_travel(sent.values())
+    conditions = {"tablerag": __version__, "task": task, "seed": seed, "tables": tables, "systems": described}
+    if dry_run:
+        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse)
     # what cannot be made is refused before any work
     made = {label: spec.make(_searched(index, spec), recording) for label, spec in named.items() if index is not None}
     place = index and str(index.path.resolve())
@@ -152,13 +162,14 @@ def run(
         "systems": described,
         "notes": notes,
         "versions": versions(),
+        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
         "revision": revision(),
     }
     with _held(path):
         results = Results.create(path, checked, description, lambda: _audited(checked, index, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
-            _take_over(Results(other), results, described, todo, checked)
+            results.append(_taken_over(Results(other), conditions, todo, checked))
         job = {
             "version": __version__,
             "source": place,
@@ -338,17 +349,24 @@ def _todo(
     return todo
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #6c08bd47
-def _take_over(
+def _taken_over(
     other: Results,
-    results: Results,
-    described: Mapping[str, Any],
-    todo: dict[tuple[str, str], int],
+    conditions: Mapping[str, Any],  # tablerag, task, tables, systems
+    todo: dict[tuple[str, str], int],  # what is found leaves it
     questions: Sequence[Question],
-) -> None:
-    "Copy the rows of another folder asked under the same conditions; of questions, id and tags may differ."
-    if any(other.manifest[name] != results.manifest[name] for name in ("tablerag", "task", "tables")):
+) -> list[dict[str, Any]]:
+    "The rows of another folder asked under the same conditions; of questions, id and tags may differ."
+    if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
         raise ResultsFolderError(
             "holds answers given under other conditions (version, task or tables)",
+            where=str(other.path),
+            to_do="Leave it out of reuse=",
+        )
+
+    then = other.manifest.get("prompts", {})
+    if changed := [name for name in then if name in PROMPTS and PROMPTS[name].version != then[name]]:
+        raise ResultsFolderError(
+            f"holds answers to other prompts ({', '.join(changed)})",
             where=str(other.path),
             to_do="Leave it out of reuse=",
         )
@@ -360,7 +378,7 @@ def _take_over(
     same = {question.id: wanted[mark] for question in other.questions() if (mark := content(question)) in wanted}
     labels = {
         old: new
-        for new, spec in described.items()
+        for new, spec in conditions["systems"].items()
         for old, was in other.manifest["systems"].items()
         if was == spec and "object" not in spec
     }
@@ -370,7 +388,48 @@ def _take_over(
         if label and question and row["error"] is None and todo.pop((label, question.id), None):
             tags = {f"tag_{name}": value for name, value in question.tags.items()}
             rows.append({**row, **tags, "system": label, "question_id": question.id, "attempt": 1})
-    results.append(rows)
+    return rows
+
+
+def _estimated(
+    path: Path,
+    systems: Mapping[str, SystemSpec | System],
+    index: Index | None,
+    questions: Sequence[Question],
+    conditions: Mapping[str, Any],
+    recording: Path | None,
+    in_flight: int,
+    retry: bool,
+    reuse: Sequence[str | Path],
+) -> Status:
+    from tablerag.studies.estimates import estimate
+
+    there = Results(path) if (path / "manifest.json").exists() else None
+    marked = {**conditions, "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)}}
+    if there and (found := differences(there.manifest, marked)):
+        raise other_study(path, found)
+    todo = (
+        _todo(there, list(systems), questions, retry)
+        if there
+        else {(label, question.id): 1 for question in questions for label in systems}
+    )
+    rows = there.table([*_TAKES]).to_pylist() if there else []
+    for other in reuse:
+        rows += _taken_over(Results(other), conditions, todo, questions)
+    ahead = estimate(
+        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"]
+    )
+    errors = Counter(row["system"] for row in rows if row["error"] is not None)
+    return Status(
+        path,
+        len(questions),
+        {each.system: each.there for each in ahead.systems},
+        {each.system: errors[each.system] for each in ahead.systems},
+        ahead=ahead,
+    )
+
+
+_TAKES = ("system", "error", "calls", "input_tokens", "output_tokens", "cost", "seconds", "replayed")
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
@@ -458,7 +517,7 @@ class _Study:
                     self._take(row)
             except QuotaError as error:
                 return [], str(error)
-            except Stopped:
+            except Ended:
                 pass
             return [], ""
 

@@ -116,9 +116,6 @@ def grades_of(
     return found
 
 # %% ../../nbs/80_studies/06_failures.ipynb #5ded5007
-_TRIED_SHARE = 0.001  # hits below this share of the best score are not tried (`pipeline.promising_hits`)
-
-
 @dataclass(frozen=True)
 class _Case:
     "One row with what is read from its trace."
@@ -172,9 +169,7 @@ class _Case:
         if self.answered and self.text("answer_table") in found:  # best first, until one answers
             return found.index(gold) <= found.index(self.text("answer_table"))
         searches = [step.output for step in self.trace.of("retrieve") if isinstance(step.output, Search)]
-        hits = searches[0].hits if searches else ()
-        scores = {hit.table_id: hit.score for hit in hits}
-        return not scores or scores.get(gold, 0) >= _TRIED_SHARE * hits[0].score
+        return not searches or not searches[0].hits or gold in {hit.table_id for hit in searches[0].tried}
 
 # %% ../../nbs/80_studies/06_failures.ipynb #27bba265
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:

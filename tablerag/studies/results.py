@@ -148,6 +148,12 @@ def differences(
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
             found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
+    prompts = there.get("prompts", {})
+    found += [
+        f"prompt {name!r} {prompts[name]} there, {version} here"
+        for name, version in here.get("prompts", {}).items()
+        if prompts.get(name, version) != version
+    ]
     for label, spec in here["systems"].items():
         old = there["systems"].get(label, spec)
         changed = [
@@ -157,6 +163,18 @@ def differences(
         ]
         found += [f"system {label!r}: {', '.join(changed)}"] if changed else []
     return found
+
+
+def other_study(
+    path: Path,
+    found: Sequence[str],  # of `differences`
+) -> ResultsFolderError:
+    "What to raise where the folder cannot be gone on with."
+    return ResultsFolderError(
+        f"holds the results of another study: {'; '.join(found)}",
+        where=str(path),
+        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
+    )
 
 
 def _counted(mark: Mapping[str, Any] | None) -> str:
@@ -212,12 +230,9 @@ class Results:
             if (path / "manifest.json").exists():
                 old = _manifest(path)
                 if found := differences(old, manifest):
-                    raise ResultsFolderError(
-                        f"holds the results of another study: {'; '.join(found)}",
-                        where=str(path),
-                        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
-                    )
-                manifest = {**old, "systems": {**old["systems"], **manifest["systems"]}}
+                    raise other_study(path, found)
+                both = ("systems", "prompts")
+                manifest = {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
             elif path.is_dir() and any(
                 not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
                 for item in path.iterdir()

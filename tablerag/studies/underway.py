@@ -17,7 +17,7 @@ from ..notation import duration
 __all__ = []
 
 # %% ../../nbs/80_studies/11_underway.ipynb #c114fce6
-class Stopped(BaseException):
+class Ended(BaseException):
     "The run has ended before its question. Like an interrupt it is nobody's to handle, and no row is made of it."
 
 # %% ../../nbs/80_studies/11_underway.ipynb #a4ec215f
@@ -48,7 +48,7 @@ class Underway:
                 calls = Usage(calls=len(self._since.keys() | {key}))  # those without a reply, and this one
                 self.stop(self._limit(self.taken, calls))
                 if self.stopped:
-                    raise Stopped(self.stopped)
+                    raise Ended(self.stopped)
                 self._since.setdefault(key, time.monotonic())
 
         def hear(step: Step) -> None:

@@ -61,7 +61,7 @@ def index(tmp_path_factory):
 
 
 def ask(systems, index, folder, questions=QUESTIONS, **more):
-    return run(systems, questions, folder, index, **{"workers": 0, "progress": False, **more})
+    return run(systems, questions, folder, index, **{"workers": 0, "in_flight": 1, "progress": False, **more})
 
 
 def reader(request):
