@@ -54,7 +54,12 @@ def row(
                 **vars(answer),
                 "trace": Trace(
                     [
-                        Step("retrieve", "top 3", "?", Search(tuple(hits), sum(hit.score >= 0.001 * hits[0].score for hit in hits))),
+                        Step(
+                            "retrieve",
+                            "top 3",
+                            "?",
+                            Search(tuple(hits), sum(hit.score >= 0.001 * hits[0].score for hit in hits)),
+                        ),
                         *steps,
                     ]
                 ),
