@@ -345,6 +345,7 @@ def estimate(
             )
             continue
         if not spec.asks_others:
+            spec.make(index)  # which says what is wrong with it
             found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs here: no request leaves"))
             continue
         calls = sum(row["calls"] for row in own)

@@ -486,7 +486,6 @@ class _Study:
         self.show = progress
         self.widths: dict[str, int] = {}
         self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
-        self.ended = False
 
     @property
     def stopped(self) -> str:
@@ -529,6 +528,9 @@ class _Study:
         with self.bar:
             try:
                 self._work_off(pool, jobs)
+            except BaseException:
+                self.underway.over.set()
+                raise
             finally:
                 self._write()
 
@@ -560,6 +562,7 @@ class _Study:
                 if time.perf_counter() - self.written > self.seconds_between_writes:
                     self._write()
                 if time.monotonic() > until:
+                    self.underway.over.set()
                     return
             except KeyboardInterrupt:
                 if interrupted:  # a second one: what is under way is let go
@@ -573,7 +576,7 @@ class _Study:
     def _take(self, row: Mapping[str, Any]) -> None:
         with self.underway.lock:
             self.underway.forget()
-            if self.ended:  # a question that was let go: its folder may be another's by now
+            if self.underway.over.is_set():  # it was let go: the folder may be another's by now
                 return
             self.progress.add(row)
             self.buffer.append(row)
@@ -645,8 +648,7 @@ class _Study:
         self.written = time.perf_counter()
 
     def end(self) -> Status:
-        with self.underway.lock:
-            self.ended = True
+        self.underway.over.set()
         self.results.compact()
         now = status(self.results.path)
         usage = self._used() + self.underway.taken

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..core import Step, Usage, guarding, listening
+from ..layout import one_line
+from ..models.pacing import Standing, standings, stoppable
 from ..notation import duration
 
 # %% auto #0
@@ -32,6 +34,7 @@ class Underway:
         limit: Callable[[Usage, Usage], str] = lambda taken, ahead: "",  # why a call is one too many; "" where none is
     ):
         self.stopped = ""  # why no model is asked any more
+        self.over = threading.Event()  # set: what is waited for is let go
         self.lock = threading.RLock()
         self._limit = limit
         self._taken: dict[int, Usage] = {}
@@ -55,10 +58,12 @@ class Underway:
             with self.lock:
                 if step.kind == "model":
                     self._since.pop(key, None)
+                if self.stopped and step.error:  # it was ended before it was sent
+                    return
                 self._taken[key] = self._taken.get(key, Usage()) + step.usage
 
         try:
-            with guarding(guard), listening(hear):
+            with guarding(guard), listening(hear), stoppable(self.over):
                 yield
         except BaseException:
             with self.lock:
@@ -87,5 +92,14 @@ class Underway:
         if not waits:
             return ""
         long = [each for each in waits if each >= LONG]
-        slow = f", {len(long)} of them for up to {duration(max(long), rough=True)}" if long else ""
-        return f"{len(waits)} requests in flight{slow}"
+        slow = f", {len(long)} for up to {duration(max(long), rough=True)}" if long else ""
+        return ", ".join([f"{len(waits)} requests under way{slow}", *filter(None, map(_held_up, standings()))])
+
+
+def _held_up(server: Standing) -> str:
+    "What keeps requests from a server; empty where nothing does."
+    if not server.waiting:
+        return ""
+    when = f" for {duration(server.seconds, rough=True)}" if server.seconds else ""
+    why = f" ({one_line(server.why)[:80]})" if server.why else ""
+    return f"{server.waiting} of them wait for {server.server}{when}{why}"
