@@ -449,11 +449,17 @@ class Search(Payload):
     "The tables that a search found."
 
     hits: tuple[Hit, ...]  # best first
+    count: int | None = None  # how many of them are handed on; None: nobody says
+
+    @property
+    def tried(self) -> tuple[Hit, ...]:
+        "The hits that are handed on."
+        return self.hits[: self.count]
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
         "Inverse of `to_dict`."
-        return cls(tuple(map(Hit.from_dict, data["hits"])))
+        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"))
 
 
 @payload("input", "model")
@@ -463,6 +469,8 @@ class Request(Payload):
 
     messages: tuple[dict[str, Any], ...]  # role, content, and for some tool_calls or status
     model: str = ""
+    prompt: str = ""  # the name of the prompt that the conversation began with
+    version: str = ""  # of the prompt's text
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "messages", tuple(self.messages))

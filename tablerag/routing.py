@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypedDict
 from .core import Answer, Found, Retriever, Solver, Step, Table, Trace, UsageError
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
-from .systems.agents import agents
-from .systems.pipeline import Option, Parts, finish, promising_hits, register, retrieve
+from .systems.agents import CALLS, agents
+from .systems.pipeline import Option, Parts, finish, register, retrieve
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -56,6 +56,7 @@ class Switch:
     grader: Grader
     k: int = 5
     policy: str = "first"  # whose result is taken: of the first table that has one, or the likeliest of all
+    prune: bool = False  # leave out tables far behind the best one
     # by policy likeliest:
     trust: float = 0.3  # the power of the retriever's score that multiplies an answer's odds; 0: none
     doubt: float = 0.3  # the odds that none of the results is right
@@ -153,9 +154,9 @@ class Switch:
     def _retrieve(self, state: _State) -> _State:
         if "tables" in state:
             return {}
-        hits = retrieve(state["question"], self.retriever, self.k, state["trace"])
-        tables = [self.table(hit.table_id) for hit in promising_hits(hits)]
-        return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=tuple(hits))}
+        found = retrieve(state["question"], self.retriever, self.k, state["trace"], self.prune)
+        tables = [self.table(hit.table_id) for hit in found.tried]
+        return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=found.hits)}
 
     def _try(self, state: _State, solver: Solver) -> _State:
         position = state["tried"].get(solver.name, 0)
@@ -205,12 +206,12 @@ class Switch:
         return edge
 
     def _after_retrieve(self, state: _State) -> str:
-        found = len(state["tables"])
-        if not found:
+        tried = len(state["tables"])
+        if not tried:
             return self._decide(state, "nothing found", "end", "no table was found")
-        return self._decide(
-            state, "found", "sql_agent", f"{found} of {max(found, len(state['answer'].hits))} tables are worth trying"
-        )
+        found = max(tried, len(state["answer"].hits))
+        worth = "are worth trying" if self.prune else "are tried"
+        return self._decide(state, "found", "sql_agent", f"{tried} of {found} tables {worth}")
 
     def _after_sql_agent(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
@@ -264,13 +265,16 @@ class Switch:
             ),
             POLICIES,
         ),
+        CALLS,
     ],
 )
 def _mixed(
     parts: Parts,
     grading: str = "relevance",  # the grader's mode
     policy: str | None = None,  # None: likeliest for a model that tells probabilities, first for others
+    calls: int = CALLS.default,  # of the model, a table, at most
 ) -> Switch:
     policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
     grader = Grader(parts.model, grading)
-    return Switch(parts.index.retriever, parts.index.table, *agents(parts), grader, parts.k, policy)
+    found = parts.index
+    return Switch(found.retriever, found.table, *agents(parts, calls), grader, parts.k, policy, parts.prunes)

@@ -36,7 +36,9 @@ Role = Callable[[Request], Reply]
 
 # --- reading a request ------------------------------------------------------------------------------------------------
 
-RESULT = re.compile(r"^(?:```\w*|</?\w+[^>]*>|\([\w ]*[\d,]+ rows?\b.*\))$")  # lines around the rows of a result
+NUMBER = re.compile(r"^Result (\d+):$", re.MULTILINE)  # of a result
+MORE = re.compile(r"^\((?:at least )?[\d,]+ rows, [\d,]+ shown\)$|…", re.MULTILINE)  # a result is not shown whole
+AROUND = re.compile(rf"{NUMBER.pattern}|{MORE.pattern}|^```\w*$", re.MULTILINE)  # lines around its rows
 QUERY = re.compile(r"\bSELECT\b.*", re.IGNORECASE | re.DOTALL)
 KEYS = ("useful", "same", "operation", "arguments", "columns", "keywords")  # of the JSON objects that prompts ask for
 
@@ -116,9 +118,15 @@ def values_of(result: str) -> list[str]:
     "The cells of a result, row by row, without its header and what was put around them."
     if not result or is_error(result) or is_empty(result):
         return []
-    lines = [line for line in result.split("\n") if line.strip() and not RESULT.match(line.strip())]
+    lines = [line for line in result.split("\n") if not AROUND.fullmatch(line)]
     cells = [cell for line in lines[1:] for cell in line.split(" | ")]
-    return [cell for cell in cells if cell != "NULL"]
+    return [cell for cell in cells if cell not in ("NULL", "")]
+
+
+def words_of(result: str) -> str:
+    "How a model that follows its instructions says a result: its values, or its number where they are not all shown."
+    number = NUMBER.search(result)
+    return f"[result {number[1]}]" if number and MORE.search(result) else ", ".join(values_of(result))
 
 
 # --- the one that is right --------------------------------------------------------------------------------------------
@@ -161,8 +169,8 @@ class Oracle:
         sql = self.query(request)
         if not sql:
             return text("NO ANSWER: another table")
-        if values := values_of(turn.result):
-            return text(", ".join(values))
+        if values_of(turn.result):
+            return text(words_of(turn.result))
         if is_empty(turn.result) or sum(map(is_error, turn.results)) > 2:
             return text("NO ANSWER: no row fits")
         return tool_call("run_sql", {"query": sql})
@@ -247,10 +255,10 @@ def one_more_look(role: Role, look: str = "SELECT * FROM {table} LIMIT 2", words
         rows = [each for each in turn.results if values_of(each)]
         if turn.asked_for != "query" or not rows:
             return role(request)
-        if len(rows) == 1:
+        if turn.result is rows[0]:
             table = re.search(r"\bFROM\s+(\"[^\"]+\"|\S+)", _queries(turn)[-1], re.IGNORECASE)
             return call_of(look.format(table=table[1] if table else "sqlite_master"))
-        return text(", ".join(values_of(rows[0 if words == "first" else -1])))
+        return text(words_of(rows[0 if words == "first" else -1]))
 
     return looking
 
@@ -287,7 +295,7 @@ def two_at_once(role: Role, other: str = "SELECT 'another' AS thing", first: boo
 
     def of_its_own(words: str, turn: Turn) -> Reply:
         mine = turn.results[-1 if first else -2] if len(turn.results) > 1 else turn.result
-        return text(", ".join(values_of(mine)))
+        return text(words_of(mine))
 
     return on_words(on_query(role, both), of_its_own)
 
@@ -308,6 +316,16 @@ def cuts_words(role: Role) -> Role:
 def says(role: Role, pattern: str) -> Role:
     "The right words within a sentence: `says(oracle, 'The answer is {}.')`."
     return on_words(role, lambda said, turn: text(pattern.format(said)))
+
+
+def numbers(role: Role) -> Role:
+    "Names its result, as it was told to."
+
+    def named(said: str, turn: Turn) -> Reply:
+        found = [NUMBER.search(result) for result in turn.results if set(values_of(result)) <= set(said.split(", "))]
+        return text(f"{said} [result {found[-1][1]}]" if found and found[-1] else said)
+
+    return on_words(role, named)
 
 
 def from_memory(role: Role, words: str = "I know that it is 8848.") -> Role:

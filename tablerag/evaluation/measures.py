@@ -258,6 +258,11 @@ def true_seconds(
     recorded = frame["recorded_seconds"] if "recorded_seconds" in frame else pd.Series(np.nan, frame.index)
     return measured.where(~(frame["replayed"] > 0), recorded.astype(float))
 
+
+def row_seconds(row: Mapping[str, Any]) -> float | None:  # None where nobody knows
+    "The same of one row."
+    return row["recorded_seconds"] if row["replayed"] else row["seconds"]
+
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
 CUTS = (1, 5, 10, 20)  # the k of accuracy@k
 

@@ -13,7 +13,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "chat": ["chat_model", "model_by_name", "embeddings", "embedder_by_name", "call"],
         "profiles": ["profile_of", "Profile"],
-        "room": ["estimate_tokens"],
         "prompts": ["Prompt", "PROMPTS", "Cargo", "NO_ANSWER"],
         "replay": ["Recording"],
         "replies": ["parse_object", "parse_yes_no", "parse_code"],

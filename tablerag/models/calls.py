@@ -12,7 +12,7 @@ from dataclasses import asdict
 
 from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
-from .prompts import prompt_of
+from .prompts import prompt_of, version_of
 from .replay import describe
 
 # %% auto #0
@@ -97,8 +97,9 @@ class ModelCall:
     ):
         before_call()
         prompt = prompt_of(messages)
-        self.trace, self.name = trace, name or (prompt[0] if prompt else "model")
-        self.request = Request(tuple(describe(messages)), model)
+        asked = prompt[0] if prompt else ""
+        self.trace, self.name = trace, name or asked or "model"
+        self.request = Request(tuple(describe(messages)), model, asked, version_of(messages))
         self.start = time.perf_counter()
 
     def end(self, reply: AnyReply) -> None:

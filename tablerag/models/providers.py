@@ -576,7 +576,7 @@ class ProviderChatModel(BaseChatModel):
                         f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
                     ),
                     where=str(recording.path),
-                    to_do="Record it with mode='record'; a prompt, table or parameter may have changed since",
+                    to_do=f"Record it with mode='record'; {recording.lacks(self.model, messages, parameters)}",
                 )
             if recorded is not None:
                 return ChatResult(generations=[ChatGeneration(message=recorded)])

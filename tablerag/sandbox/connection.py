@@ -9,15 +9,16 @@ import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ..core import QueryError
 from ..processes import Unusable
+from .conditions import Ask, hints, parsed, probes
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
-from .feedback import explain, hints, parsed, stopped
+from .feedback import explain, stopped
 from .storage import clip
 
 # %% auto #0
@@ -100,6 +101,9 @@ class Asked(Protocol):
     def run(self, sql: str) -> Result:
         "Run a query; raises `QueryError`."
 
+    def found_nothing(self, sql: str) -> bool:
+        "Whether a figure of the query stands upon conditions that no row meets."
+
     def hints(self, sql: str) -> str:
         "Which values the columns hold that the query's conditions did not match."
 
@@ -111,6 +115,7 @@ class Asked(Protocol):
 
 # %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
 _MOST_SAID = 10_000  # characters of hints
+_SHARE = 0.8  # of a query's time, for hints: what is known by then is said before a worker is ended
 _BREAKING = ("FatalException", "InternalException")  # DuckDB answers nothing afterwards
 
 
@@ -163,17 +168,41 @@ class Connection:
         finally:
             self._engine.limits = self._limits
 
+    def _asking(self) -> Ask:
+        "Runs queries for a share of a query's time; None for one that cannot be run."
+        deadline = time.perf_counter() + _SHARE * self._limits.seconds
+
+        def ask(sql: str) -> list[tuple[Any, ...]] | None:
+            try:
+                return self._rows_in_time(sql, deadline)
+            except QueryError:
+                if time.perf_counter() >= deadline:
+                    raise
+                return None
+
+        return ask
+
+    def found_nothing(self, sql: str) -> bool:
+        ask = self._asking()
+        tree = parsed(sql, self.dialect)
+        if tree is None:
+            return False
+        try:
+            with self._lock:
+                return any(ask(probe.sql(self.dialect)) == [] for probe in probes(tree, self.columns))
+        except (QueryError, RecursionError):
+            return False
+
     def hints(self, sql: str) -> str:
+        ask = self._asking()
         tree = parsed(sql, self.dialect)
         if tree is None:
             return ""
-        deadline = time.perf_counter() + self._limits.seconds
-        try:
-            with self._lock:
-                said = hints(tree, self.columns, self.dialect, lambda query: self._rows_in_time(query, deadline))
-            return clip(said, _MOST_SAID)
-        except (QueryError, RecursionError):
-            return ""
+        lines: dict[str, None] = {}
+        with suppress(QueryError, RecursionError), self._lock:
+            for line in hints(tree, self.columns, self.dialect, ask):
+                lines[line] = None
+        return clip("\n".join(lines), _MOST_SAID)
 
     def evidence(self, sql: str) -> list[RestsOn]:
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}

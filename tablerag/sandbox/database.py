@@ -318,6 +318,19 @@ class Database:
         of = f" of {len(table.rows):,}" if table else ""
         return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
 
+    def found_nothing(
+        self,
+        sql: str,  # a query that was run
+        result: Result,  # what it gave
+    ) -> bool:  # False, too, where it cannot be told
+        """Whether the result is empty or nothing but NULL, or a figure in it stands upon conditions that no row meets.
+
+        A count of such rows is 0, as one of rows without a value may be: the conditions are asked by themselves.
+        """
+        if all(value is None for row in result.rows for value in row):
+            return True
+        return "(" in sql and self._asked.found_nothing(sql)  # without brackets there is no figure
+
     def hints(
         self,
         sql: str,  # a query that found nothing

@@ -88,6 +88,11 @@ def run_query(request: dict[str, Any], data: bytes) -> _Reply:
         yield [piece.columns, piece.rows, piece.truncated], b""
 
 
+def nothing_of(request: dict[str, Any], data: bytes) -> _Reply:
+    "Whether a figure of the query stands upon conditions that no row meets."
+    yield _OPEN[request["key"]].found_nothing(request["sql"]), b""
+
+
 def hints_of(request: dict[str, Any], data: bytes) -> _Reply:
     "What to say of a query that found nothing."
     yield _OPEN[request["key"]].hints(request["sql"]), b""
@@ -284,6 +289,12 @@ class _Pieces:
         raise unreadable()
 
 
+def _yes_or_no(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise unreadable()
+
+
 def _hint(value: Any) -> str:
     if isinstance(value, str):
         return encodable(value)
@@ -354,6 +365,12 @@ class RemoteConnection:
         if error.of == "memory":
             return stopped(f"taking more than {self._limits.memory_mb} MB of memory")
         return QueryError(f"the query was stopped: {error.what}", to_do="Work with fewer rows and shorter texts")
+
+    def found_nothing(self, sql: str) -> bool:
+        try:
+            return self._only("nothing_of", sql, _yes_or_no)
+        except (Overrun, QueryError):
+            return False
 
     def hints(self, sql: str) -> str:
         try:

@@ -5,16 +5,19 @@
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #97703ef6
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..core import QueryError, ResultRows, Step, Table, Trace
+from ..core import ModelError, QueryError, ResultRows, Step, Table, Trace
 from ..layout import block, one_line
 from ..models.chat import call
-from ..models.messages import AnyMessage, AnyReply, Message, to_langchain
+from ..models.messages import AnyMessage, AnyReply, Message, from_langchain, to_langchain
+from ..models.profiles import profile_of
 from ..models.prompts import Prompt
+from ..models.understanding import TextTool, Understood, in_text, refuses, understand
 from ..notation import value_text
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
@@ -28,6 +31,16 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #31461773
+RUN_SQL = TextTool(
+    "run_sql",
+    "query",
+    "Run one read-only SQLite SELECT and see its rows.",
+    "The SELECT statement.",
+    re.compile(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(?:SELECT\b(?=.*\S)|WITH\s+\S.*?\bAS\s*\()", re.IGNORECASE | re.DOTALL),
+    "sql",
+)
+
+
 class TableRun:
     """One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s
     for 300,000 rows."""
@@ -38,33 +51,24 @@ class TableRun:
 
     def run_sql(self, query: str) -> tuple[str, Result | None]:
         "What the model reads, and the result itself."
+        if known := next((given for given in self.results if given.query == query), None):
+            self._record(query, known.result, 0.0)
+            return f"{numbered(known.number, known.result)}\nYou have run this query before.", known.result
         start = time.perf_counter()
         try:
             result = self.database.run(query)
         except QueryError as error:
             self.trace.add(Step("sql", self.table.id, query, None, time.perf_counter() - start, error=str(error)))
             return block(f"Error: {one_line(str(error))}"), None
-        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
-        self.trace.add(Step("sql", self.table.id, query, output, time.perf_counter() - start))
+        self._record(query, result, time.perf_counter() - start)
         if is_empty(result):
             return block(f"The result is empty. {self.database.hints(query)}".strip()), result
         self.results.append(Given(len(self.results) + 1, query, result))
         return numbered(len(self.results), result), result
 
-
-# LangChain makes the same of the function below
-RUN_SQL = {
-    "type": "function",
-    "function": {
-        "name": "run_sql",
-        "description": "Run one read-only SQLite SELECT and see its rows.",
-        "parameters": {
-            "type": "object",
-            "properties": {"query": {"type": "string", "description": "The SELECT statement."}},
-            "required": ["query"],
-        },
-    },
-}
+    def _record(self, query: str, result: Result, seconds: float) -> None:
+        output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
+        self.trace.add(Step("sql", self.table.id, query, output, seconds))
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #29c5a571
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class LastWord:
 
     claim: Claim = field(default_factory=lambda: Claim(""))
     reason: str = ""  # why there is no answer; empty where there is one
-    ask: str = ""  # what the model is told of it, once; empty: there is nothing to ask again
+    ask: str = ""  # what the model is told of it; empty: it is not asked again
     probability: float | None = None
 
 
@@ -84,33 +88,35 @@ def _gave(given: Given) -> str:
 
 def last_word(
     text: str,  # of the model's last reply
-    run: TableRun,
+    results: Sequence[Given],
     question: str,
     prompt: Prompt = SQL_AGENT,
 ) -> LastWord:
-    "Hold a last reply against the results of the run."
+    "Hold a last reply against the results."
     final = prompt.parse(text)
     if final.reason:
         return LastWord(reason=final.reason)
-    found = claim(final.text, run.results, question)
-    if not run.results:
+    found = claim(final.text, results, question)
+    if found.given is None and refuses(final.text):
+        return LastWord(found, f"the model refused to answer: {final.text[:200]}")
+    if not results:
         said = f", but said: {found.text[:200]}" if found.text else ""
         ask = "No query has given a result yet. Query the table, or say that it cannot answer the question."
         return LastWord(found, f"the model gave no query with a result{said}", ask)
     if found.given is None:
-        strange = ", ".join(found.unknown)[:200]
         return LastWord(
             found,
-            f"the model said {found.text[:200]!r}, but its query gave {_gave(run.results[-1])}",
-            f"Not in the results you were shown: {strange}. Reply with values of one result and its number, as "
-            "[result 1], and nothing else; or query again.",
+            f"the model said {found.text[:200]!r}, but its query gave {_gave(results[-1])}",
+            f"Not in a result you were shown: {', '.join(found.unknown)[:200]}. Reply with values of one result and its "
+            "number, as [result 1], and nothing else; or query again.",
         )
     if found.cut:
+        number = found.given.number
         return LastWord(
             found,
             "",
-            f"That names only some of the values. Name all of them; or, where the answer is all values of result "
-            f"{found.given.number}, reply with [result {found.given.number}] alone.",
+            "That names only some of the values. Name all of them; or, where the answer is all values of result "
+            f"{number}, reply with [result {number}] alone.",
         )
     return LastWord(found)
 
@@ -124,7 +130,7 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
     well-formed, and whose words are what its last query gave."""
     conversation: list[AnyMessage] = list(messages)
     for _ in range(calls):
-        reply = call(model, conversation, run.trace, tools=[RUN_SQL])
+        reply = call(model, conversation, run.trace, tools=[RUN_SQL.schema])
         if not reply.tool_calls:
             final = SQL_AGENT.parse(str(reply.text))
             if final.reason or not run.results:
@@ -149,38 +155,77 @@ class Conversation(TableRun):
         super().__init__(database, table, trace)
         self.model, self.question, self.prompt, self.left = model, question, prompt, calls
         self.last = LastWord()
+        self._called = 0
 
-    def _call(self, messages: Sequence[AnyMessage]) -> AnyReply:
+    def _repaired(self, what: str, made: str) -> None:
+        self.trace.add(Step("repair", self.prompt.name, what[:500], made))
+
+    def _reply(self, messages: Sequence[AnyMessage]) -> AnyReply:
+        "The model's raw reply."
         if not self.left:
             raise GaveUp
         self.left -= 1
-        return call(self.model, messages, self.trace, tools=[RUN_SQL])
+        if not profile_of(self.model).calls_tools:
+            return call(self.model, in_text(from_langchain(messages), RUN_SQL), self.trace)
+        try:
+            return call(self.model, messages, self.trace, tools=[RUN_SQL.schema])
+        except ModelError as error:
+            if profile_of(self.model).calls_tools:
+                raise
+            self.left += 1
+            self._repaired(str(error), "asked in plain text")
+            return self._reply(messages)
+
+    def _calling(self, reply: AnyReply, understood: Understood) -> AnyMessage:
+        "The reply as the agent and the server take it: as it was sent, if all is well with it."
+        ids = [call["id"] for call in reply.tool_calls]
+        sent = [call["args"] for call in reply.tool_calls]
+        meant = [{RUN_SQL.argument: query} for query in understood.calls]
+        if sent == meant and all(ids) and len(set(ids)) == len(ids) and not understood.repair:
+            return reply
+        calls = []
+        for args in meant:
+            self._called += 1  # the id has nine letters and digits: some servers take no others
+            calls.append({"name": RUN_SQL.name, "args": args, "id": f"call{self._called:05d}", "type": "tool_call"})
+        return Message("ai", understood.text, tool_calls=calls)
 
     def turn(self, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
         "The model's next reply; before it, those that could not be used, each with what the model was told."
         said: list[AnyMessage] = []
         asked: set[str] = set()
         while True:
-            reply = self._call([*messages, *said])
-            said.append(reply)
-            if reply.tool_calls:
-                return said
-            last = last_word(str(reply.text), self, self.question, self.prompt)
+            reply = self._reply([*messages, *said])
+            understood = understand(reply, RUN_SQL, in_text=not profile_of(self.model).calls_tools)
+            last = self._last_word(understood)
+            if last is None:
+                if understood.repair:
+                    self._repaired(understood.repair, f"{RUN_SQL.name}: {'; '.join(understood.calls)}")
+                return [*said, self._calling(reply, understood)]
             self.last = replace(last, probability=reply.response_metadata.get("probability"))
-            if not self.last.ask or self.last.ask in asked or not self.left:
-                return said
-            asked.add(self.last.ask)
-            self.trace.add(Step("repair", self.prompt.name, str(reply.text)[:500], self.last.ask))
-            said.append(Message("human", self.last.ask))
+            kind = understood.wrong.partition(":")[0] or last.reason.partition("'")[0]
+            if not last.ask or kind in asked or not self.left:
+                if made := last.claim.remark or understood.repair:
+                    self._repaired(made, f"answer: {last.claim.text[:200]}")
+                return [*said, Message("ai", understood.text)]
+            asked.add(kind)
+            self._repaired(understood.wrong or last.reason or "not all values are named", last.ask)
+            said += [Message("ai", understood.text[:2000] or "(nothing)"), Message("human", last.ask)]
+
+    def _last_word(self, understood: Understood) -> LastWord | None:  # None: it calls the tool
+        if understood.wrong:
+            return LastWord(reason=understood.wrong, ask=understood.ask)
+        if understood.calls and not (understood.written and understood.text):
+            return None
+        last = last_word(understood.text, self.results, self.question, self.prompt)
+        # a query beside an answer shows where it comes from
+        return None if understood.calls and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, agent: Any, messages: Sequence[Message]) -> LastWord:
         "From the first message to the last word. Raises `GaveUp`."
         from tablerag.models.listeners import listeners_of
 
         with listeners_of(self.model):
-            agent.invoke(
-                {"messages": to_langchain(messages)}, {"max_concurrency": 1, "recursion_limit": 10_000}, context=self
-            )
+            agent.invoke({"messages": to_langchain(messages)}, {"max_concurrency": 1}, context=self)
         return self.last
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #d29d8408
@@ -195,14 +240,11 @@ def compiled(model: Model) -> Any:
             return ModelResponse(result=to_langchain(request.runtime.context.turn(request.messages)))
 
     def run_sql(query: str, runtime: ToolRuntime) -> tuple[str, Result | None]:
-        """Run one read-only SQLite SELECT and see its rows.
-
-        Args:
-            query: The SELECT statement.
-        """
         return runtime.context.run_sql(query)
 
     # the tool's schema is read from real types, and those imported here are not found by name
     run_sql.__annotations__ = {"query": str, "runtime": ToolRuntime[Any, Any]}
-    run_sql = tool(response_format="content_and_artifact")(run_sql)
-    return create_agent(model, [run_sql], middleware=[Turns()], context_schema=Conversation)
+    run_sql = tool(response_format="content_and_artifact", description=RUN_SQL.description)(run_sql)
+    return create_agent(model, [run_sql], middleware=[Turns()], context_schema=Conversation).with_config(
+        {"recursion_limit": 10_000}
+    )

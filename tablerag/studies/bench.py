@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Found, Hit, Question, System, Table, UsageError
-from ..evaluation.measures import CUTS, MEASURES, chunks_found, results_frame, versions
+from tablerag.evaluation.measures import (
+    CUTS,
+    MEASURES,
+    chunks_found,
+    results_frame,
+    row_seconds,
+    versions,
+    without_undefined,
+)
 from .workers import SystemRunner
 
 if TYPE_CHECKING:
@@ -26,7 +34,7 @@ __all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
 class Report:
     "Rows of results and their means."
 
-    rows: list[dict[str, Any]]  # of `results.row_of`, and columns of `measures`
+    rows: Sequence[Mapping[str, Any]]  # of `results.row_of`, and columns of `measures`
     measures: tuple[str, ...]  # columns to be reported
     settings: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0  # wall clock of the whole run
@@ -62,14 +70,17 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         "The JSON object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
-        times = sorted(row["seconds"] * 1000 for row in self.rows)
+        known = [seconds for row in self.rows if (seconds := row_seconds(row)) is not None]
+        times = sorted(seconds * 1000 for seconds in known)
         return {
             **self.means(),
             "n": len(self.rows),
             "errors": sum(row["error"] is not None for row in self.rows),
             "seconds": round(self.seconds, 3),
-            "median_ms": round(statistics.median(times), 3),
-            "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))], 3),
+            "median_ms": round(statistics.median(times), 3) if times else None,
+            "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))], 3) if times else None,
+            # how many questions stand behind these, where replies of a recording did not tell how long they took
+            **({"timed": len(times)} if len(times) < len(self.rows) else {}),
             "groups": self.groups(),
             "versions": versions(),
             "settings": self.settings,
@@ -90,6 +101,7 @@ class Report:
             "answer": row["answer"] if row["answered"] else None,
             "values": row["values"],
             "sql": row["query"],
+            "result": row["result"],
             "table": row["answer_table"],
             "route": row["route"],
             "reason": row["reason"] if row["error"] is None else "",
@@ -115,7 +127,7 @@ def bench(
     "Ask every system every question."
     questions = list(questions)
     judged = [question for question in questions if question.answer is not None]
-    names = tuple(name for name, each in MEASURES.items() if each.function and each.of_answer)
+    names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
     return _report(SystemRunner(systems, table, task), judged, names, noted, progress)
 
@@ -140,7 +152,7 @@ def _report(
             rows.append(row | taken(question, row))
     if not rows:
         raise UsageError("there is no question to measure", to_do="Check the questions file and --limit")
-    return Report(rows, measures, settings, time.perf_counter() - began)
+    return Report(without_undefined(rows), measures, settings, time.perf_counter() - began)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #2f8a742b
 @dataclass

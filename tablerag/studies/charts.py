@@ -91,9 +91,10 @@ def cost_accuracy(
         )
     import numpy as np
 
-    known = summary[summary[cost].notna()]
+    known, unknown = summary[summary[cost].notna()], summary.loc[summary[cost].isna(), "system"]
+    left_out = f" (not known of {plain(', '.join(map(str, unknown)))})" if len(unknown) else ""
     figure = blank(
-        title="What accuracy costs",
+        title="What accuracy costs" + left_out,
         xaxis_title=f"{plain(cost.replace('_', ' '))} a question",
         yaxis_title=plain(measure),
         showlegend=False,
@@ -305,6 +306,9 @@ _STAGE_COLOURS = {
     "SQL error": "#8e6bb0",
     "wrong SQL": "#c65b5b",
     "wrong reading": "#d99a9a",
+    "words": "#c9b458",
+    "query": "#7a3b3b",
+    "damaged": "#d9d9d9",
     "grader": "#5d4037",
 }
 

@@ -22,9 +22,10 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
-from ..evaluation.measures import MEASURES, sample, versions
+from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
+from ..models.prompts import PROMPTS
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
@@ -161,6 +162,7 @@ def run(
         "systems": described,
         "notes": notes,
         "versions": versions(),
+        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
         "revision": revision(),
     }
     with _held(path):
@@ -243,13 +245,16 @@ def summary(
     """A study in one table.
 
     Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
-    set aside), and what a question took (means; cost: sum; seconds: median)."""
+    set aside), and what a question took (means; cost: sum; seconds: median). Where replies were replayed the seconds
+    are those of the first time; n_seconds says how many are known, where not all are. Repairs are counted where there
+    were any."""
     import pandas as pd
 
     if not len(frame):
         raise UsageError("there are no results yet", to_do="Run the study first")
     bounds = intervals(frame, "em", seed=seed).set_index("system") if frame["em"].notna().any() else None
     kept = frame[~frame["question_id"].isin(list(set_aside))]
+    seconds, repaired = true_seconds(frame), "repairs" in frame and frame["repairs"].sum() > 0
     rows = []
     for system, own in frame.groupby("system", sort=False):
         row: dict[str, Any] = {"system": system, "n": len(own), "errors": int(own["error"].notna().sum())}
@@ -266,7 +271,9 @@ def summary(
             "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
             "calls": own["calls"].mean(),
             "cost": own["cost"].sum(skipna=False),
-            "median_seconds": own["seconds"].median(),
+            **({"repairs": int(own["repairs"].sum())} if repaired else {}),
+            "median_seconds": seconds[own.index].median(),
+            **({"n_seconds": int(seconds[own.index].notna().sum())} if seconds.isna().any() else {}),
         }
         rows.append(row)
     return pd.DataFrame(rows)
@@ -352,6 +359,14 @@ def _taken_over(
     if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
         raise ResultsFolderError(
             "holds answers given under other conditions (version, task or tables)",
+            where=str(other.path),
+            to_do="Leave it out of reuse=",
+        )
+
+    then = other.manifest.get("prompts", {})
+    if changed := [name for name in then if name in PROMPTS and PROMPTS[name].version != then[name]]:
+        raise ResultsFolderError(
+            f"holds answers to other prompts ({', '.join(changed)})",
             where=str(other.path),
             to_do="Leave it out of reuse=",
         )

@@ -148,6 +148,12 @@ def differences(
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
             found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
+    prompts = there.get("prompts", {})
+    found += [
+        f"prompt {name!r} {prompts[name]} there, {version} here"
+        for name, version in here.get("prompts", {}).items()
+        if prompts.get(name, version) != version
+    ]
     for label, spec in here["systems"].items():
         old = there["systems"].get(label, spec)
         changed = [
@@ -225,7 +231,8 @@ class Results:
                 old = _manifest(path)
                 if found := differences(old, manifest):
                     raise other_study(path, found)
-                manifest = {**old, "systems": {**old["systems"], **manifest["systems"]}}
+                both = ("systems", "prompts")
+                manifest = {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
             elif path.is_dir() and any(
                 not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
                 for item in path.iterdir()

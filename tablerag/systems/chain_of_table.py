@@ -17,9 +17,9 @@ from ..models.chat import call
 from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
-from ..models.room import estimate_tokens
 from ..notation import is_missing, value_text
 from ..parser.table_index import analyse
+from ..schema.room import estimate_tokens
 from .contexts import Budgeted, ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
 from .pipeline import Parts, register

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..core import Cut, Step, Table, UsageError
-from ..models.room import budget_for, estimate_tokens, share_out
+from ..schema.room import budget_for, estimate_tokens, share_out
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model

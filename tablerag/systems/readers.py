@@ -32,9 +32,9 @@ from tablerag.core import (
 from ..layout import block, line_marks, one_line, wide
 from ..models.chat import call
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
-from ..models.room import estimate_tokens
 from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
+from ..schema.room import estimate_tokens
 from .contexts import Budgeted, ShownTable, fit_tables
 from .pipeline import Parts, register
 from ..tables.chunking import chunks, to_html

@@ -510,11 +510,10 @@ def test_errors_say_what_exists(peaks, sql, words):
         ("SELECT 1 FROM peaks WHERE peak = 'everst'", ["peak = 'everst'", "'Everest'"]),
         ("SELECT 1 FROM peaks WHERE peak = 'EVEREST'", ["'Everest'"]),
         ("SELECT 1 FROM peaks p WHERE p.peak = 'nepal' AND p.height_m > 5", ["'Nepal' is in peaks.country"]),
-        ("SELECT 1 FROM peaks WHERE height_m = 8850", ["height_m = '8850'", "8849"]),
+        ("SELECT 1 FROM peaks WHERE height_m = 8850", ["height_m = 8850", "8849"]),
         ("SELECT 1 FROM peaks WHERE peak IN ('K2', 'Lotse')", ["'Lotse'", "'Lhotse'"]),
         ("SELECT 1 FROM peaks WHERE peak LIKE '%Kangchendzonga%'", ["Kangchenjunga"]),
         ("SELECT 1 FROM peaks WHERE peak = 'K2' AND country = 'Nepal'", ["no row matches all"]),
-        ('SELECT 1 FROM peaks WHERE "K2" = peak AND "Foo" = \'x\'', ["is no column"]),
     ],
 )
 def test_hints_name_the_values_that_are_there(peaks, sql, words):

@@ -9,7 +9,7 @@ from scripted import ScriptedChatModel
 
 from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
-from tablerag.models.room import estimate_tokens
+from tablerag.schema.room import estimate_tokens
 from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed_operations, describe_table
 from tablerag.systems.operations import (
     TABLE_OPERATIONS,

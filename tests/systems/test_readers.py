@@ -10,7 +10,7 @@ from scripted import ScriptedChatModel
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.models.profiles import window
-from tablerag.models.room import budget_for, estimate_tokens, share_out
+from tablerag.schema.room import budget_for, estimate_tokens, share_out
 from tablerag.systems.contexts import ShownTable, fit_tables
 from tablerag.systems.pipeline import RetrieveAndSolve, promising_hits
 from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, parse_line, rank_by_likeness
