@@ -96,7 +96,14 @@ def _index(arguments: argparse.Namespace) -> int:
     embedder = embedder_by_name(arguments.embeddings)
     told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
     reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
-    index = build_index(arguments.source, arguments.out, embedder, images=arguments.images, reading=reading)
+    index = build_index(
+        arguments.source,
+        arguments.out,
+        embedder,
+        images=arguments.images,
+        reading=reading,
+        chunk_vectors=arguments.chunk_vectors or None,
+    )
     counts = index.manifest.counts
     print(f"{_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
@@ -107,6 +114,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Index:
+    from tablerag.catalogue import PRESETS
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import is_index, resolve
     from tablerag.retrieval.manifest import load_manifest
@@ -116,13 +124,17 @@ def _open(arguments: argparse.Namespace) -> Index:
         # an index says itself what it was built with
         indexed = not is_address(arguments.source) and is_index(arguments.source)
         name = load_manifest(given_path(arguments.source)).stated_embedder if indexed else "wordllama"
-    return resolve(arguments.source, embedder_by_name(name))
+    preset = PRESETS.get(arguments.preset)
+    wanted = preset.chunk_vectors if preset else False
+    return resolve(arguments.source, embedder_by_name(name), chunk_vectors=wanted or None)
 
 
 def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
     "What goes to models, as a description of a system holds it: only what was given."
-    given = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
-    given["trace_to_langsmith"] = arguments.trace_to_langsmith or None
+    told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
+    given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    if arguments.trace_to_langsmith:
+        given["trace_to_langsmith"] = True
     for text in arguments.model_option or ():
         name, sign, value = text.partition("=")
         if not sign or not name.strip():
@@ -134,9 +146,7 @@ def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
             given[name.strip()] = json.loads(value)
         except ValueError:
             given[name.strip()] = value
-    # null is a value of its own: temperature=null leaves the temperature to the provider
-    named = {text.partition("=")[0].strip() for text in arguments.model_option or ()}
-    return {name: value for name, value in given.items() if value is not None or name in named}
+    return given
 
 
 def _described(arguments: argparse.Namespace, *systems: str) -> dict[str, Any]:
@@ -504,6 +514,11 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
         default="wordllama",
         metavar="NAME",
         help="e.g. wordllama (default) or openai:text-embedding-3-small",
+    )
+    sub.add_argument(
+        "--chunk-vectors",
+        action="store_true",
+        help="embed every chunk, not only titles and headers: for --preset paper",
     )
     sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
     sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")

@@ -110,12 +110,13 @@ class SessionAnswer(Answer):
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
-    "Models and number of tables where none is given."
+    "Models, number of tables and vectors where nothing is said."
     if name is None:
-        return {"model": "embedded", "vision_model": None, "k": 5}
+        return {"model": "embedded", "vision_model": None, "k": 5, "by_chunk": False}
     from tablerag.catalogue import preset
 
-    return {**preset(name).models(), "k": preset(name).k}
+    named = preset(name)
+    return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
 class Session:
@@ -240,17 +241,18 @@ def open(
 
         embeddings = embedder_by_name(embeddings)
     place = None
+    by_chunk = _chosen_by(preset)["by_chunk"]
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading)
+        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
-        index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress)
+        index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
     return Session(index, model, vision_model, system, k, place, model_options, preset, **options)
 
 
-def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool) -> Index:
+def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool) -> Index:
     "Frames become a file of tables, and the file an index: what is in memory is asked exactly as what is on disk."
     from tablerag.tables.frames import corpus_of_frames
 
@@ -263,7 +265,8 @@ def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool)
     with gzip.open(source, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
         file.writelines(json.dumps(table.to_dict()) + "\n" for table in corpus_of_frames(frames).tables)
     # no stranger wrote that file: no process is started to read it
-    return build_index(source, folder / "index", embeddings, progress=progress, reading=Reading(workers=0))
+    own = Reading(workers=0)
+    return build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class Report:
         most: int = 8,  # a tag with more different values than this is no grouping
     ) -> dict[str, dict[str, Any]]:  # "tag=value" -> n and means
         "The means split by the questions' tags (kind, variant, titled, conditions ...)."
-        tags: dict[str, dict[str, list[dict[str, Any]]]] = {}
+        tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
                 if isinstance(value, (str, bool, int)) or value is None:

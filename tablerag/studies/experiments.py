@@ -284,7 +284,7 @@ def summary(
         row |= {
             name: own[name].astype(float).agg(measure.summary)
             for name, measure in MEASURES.items()
-            if name != "em" and measure.shown and name in own and own[name].notna().any()
+            if name != "em" and (measure.shown or measure.function is None) and name in own and own[name].notna().any()
         }
         good = kept[kept["system"] == system]
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
