@@ -31,15 +31,15 @@ from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..retrieval.index import Index
+from ..schema.room import estimate_tokens
 from .plans import SystemSpec
 from .workers import SystemRunner
-from ..systems.contexts import estimate_tokens
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Ahead', 'ahead', 'Estimate']
+__all__ = []
 
 # %% ../../nbs/80_studies/13_estimates.ipynb #5b5d494a
 PICTURE = 1000  # tokens: about what providers count for a drawn table
