@@ -28,8 +28,8 @@ from tablerag.core import Answer, Question
 from tablerag.evaluation.matching import answer_matches
 from tablerag.evaluation.measures import sample
 from tablerag.retrieval.index import build_index
+from tablerag.schema.room import estimate_tokens
 from tablerag.skills.readings import forget_parses
-from tablerag.systems.contexts import estimate_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "methods.json"

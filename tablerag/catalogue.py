@@ -5,9 +5,12 @@
 # %% ../nbs/70_catalogue.ipynb #4bde09c7
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .core import System, UsageError
 from .models.chat import model_by_name, profile_by_name
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.index import Index
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'system', 'options_of', 'runnable']
+__all__ = ['SYSTEMS', 'PRESETS', 'system', 'options_of', 'runnable', 'Departure', 'Preset', 'preset']
 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
 SYSTEMS = {  # name -> module that declares it
@@ -54,6 +57,7 @@ def system(
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find
+    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout, temperature ...
     **options: Any,  # of that system: see `declaration`
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name or option, `ModelError` for an unknown model."
@@ -65,8 +69,9 @@ def system(
         raise UsageError(
             f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
         )
-    text = model_by_name(model) if isinstance(model, str) else model
-    vision = model_by_name(vision_model) if isinstance(vision_model, str) else vision_model
+    more = model_options or {}
+    text = model_by_name(model, **more) if isinstance(model, str) else model
+    vision = model_by_name(vision_model, **more) if isinstance(vision_model, str) else vision_model
     return declared.system(Parts(index, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
@@ -84,3 +89,133 @@ def runnable(
     "The systems that models can run."
     seeing = profile_by_name(vision_model or model)
     return [name for name in system_names() if declaration(name).runs(seeing)]
+
+# %% ../nbs/70_catalogue.ipynb #a1554cdd
+class Departure(NamedTuple):
+    "Where a preset is not what its source did."
+
+    of: str  # what is different
+    source: str  # what the source did, as far as it says
+    here: str  # what is done here, and why
+
+
+@dataclass(frozen=True)
+class Preset:
+    "A setting with a name."
+
+    help: str  # one sentence
+    k: int = 5  # tables to find
+    options: Mapping[str, Any] = field(default_factory=dict)  # each for the systems that have it
+    retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
+    chunk_vectors: bool = False  # the index must hold vectors of chunks
+    model: str = "embedded"
+    vision_model: str | None = None  # None: the text model
+    embeddings: str = "wordllama"
+    judge: str = ""  # the model behind the measure crt
+    key: str = ""  # the environment variable without which these models are of no use
+    systems: tuple[str, ...] = ()  # that the source compares
+    measures: tuple[str, ...] = ("em",)
+    differs: tuple[Departure, ...] = ()
+
+    def options_for(self, system: str) -> dict[str, Any]:
+        "Those of its options that a system has."
+        has = {option.name for option in declaration(system).options}
+        return {name: value for name, value in self.options.items() if name in has}
+
+    def models(self) -> dict[str, str | None]:
+        "The models to take where none is named: its own where their key is there, else the built-in one."
+        if self.key and not os.environ.get(self.key):
+            return {"model": "embedded", "vision_model": None}
+        return {"model": self.model, "vision_model": self.vision_model}
+
+
+def preset(
+    name: str,
+) -> Preset:
+    "A preset by name. Raises `UsageError` where there is none."
+    if name not in PRESETS:
+        raise UsageError(f"there is no preset {name!r}", to_do=f"Choose one of: {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+# %% ../nbs/70_catalogue.ipynb #873ace4d
+PRESETS: dict[str, Preset] = {
+    "paper": Preset(
+        "the setting of the paper that SQL Agent, SQL Agent-V and their switch come from",
+        k=5,
+        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False, "examples": 4},
+        retrieval={"fusion": "cosine"},
+        chunk_vectors=True,
+        model="openai:gpt-4-0613",
+        vision_model="openai:gpt-4o-2024-05-13",
+        embeddings="openai:text-embedding-ada-002",
+        judge="openai:gpt-4-0613",
+        key="OPENAI_API_KEY",
+        systems=("rag", "rag_html", "rag_vision", "chain_of_table", "sql_agent", "sql_agent_v", "mixed"),
+        measures=("em", "em_strict", "crt"),
+        differs=(
+            Departure(
+                "questions",
+                "6,578 of 6,602 test questions: without plainly wrong golds, and without what Azure's filter refused",
+                "those one hands in: which 24 were left out is not said. The gold audit names its own",
+            ),
+            Departure(
+                "tables found",
+                "in one place the tables behind the k nearest chunks, in another k tables",
+                "k different tables, by the nearest chunk of each: two chunks of one table would leave fewer to try",
+            ),
+            Departure(
+                "chunks",
+                "rows of at most 100 words, [SEP] between rows, nothing said of titles",
+                "the same, with title, section, caption and header in front, as Open-WikiTable writes its own",
+            ),
+            Departure(
+                "RAG",
+                "the chunks as text; how many is not said",
+                "5 chunks: the nearest one of each table found, then those that share most words with the question",
+            ),
+            Departure(
+                "RAG(html)",
+                "tables as HTML; what becomes of a table longer than the prompt is not said",
+                "plain rows and cells, cut to the model's window with a line that says what is missing",
+            ),
+            Departure(
+                "pictures",
+                "drawn with dataframe_image",
+                "drawn by this program, to 50 rows and 20 columns, and marked where they are cut; the model may differ "
+                "in what it reads from another drawing",
+            ),
+            Departure(
+                "Chain-of-Table",
+                "the model picks operations and their arguments, from the whole table and worked examples",
+                "the same operations in the same order, worked examples of our own; rows may be picked by a condition too, "
+                "since a long table is described, not shown. One table after another",
+            ),
+            Departure(
+                "SQL Agent",
+                "LangChain's agent: it lists tables, asks for the schema and has its query checked, a call each",
+                "one tool; the schema stands in the prompt. 15 calls a table, which is the library's default",
+            ),
+            Departure(
+                "an empty result",
+                "the next table is tried",
+                "the same for a result of nothing but NULL, and where the model says that the table has no answer",
+            ),
+            Departure(
+                "prompts",
+                "the grader's, the judge's and the date rewriter's are printed in the appendix",
+                "our own words for the same questions; grader and judge reply in JSON, with a reason",
+            ),
+            Departure(
+                "exact match",
+                "whether answer and gold are the same; how they are made alike is not said",
+                "em_strict compares the words character by character, em reads numbers and dates first. Both judge the "
+                "answer as shown, never the query's result",
+            ),
+            Departure(
+                "rewritten dates",
+                "gpt-4 writes the dates of 3,914 questions of all three parts in a notation of its choice",
+                "a program writes them in named notations, so that every run has the same; a model on request",
+            ),
+        ),
+    ),
+}

@@ -144,9 +144,17 @@ class QueryError(TableragError):
 class ModelError(TableragError):
     "A model is unknown, has no key, did not answer, or answered something unusable."
 
+    lasting = False  # whether whatever is asked next would end the same: no key, no server, no such model
+
+    def __init__(self, what: str, where: str = "", to_do: str = "", lasting: bool = False):
+        super().__init__(what, where, to_do)
+        self.lasting = self.lasting or lasting
+
 
 class QuotaError(ModelError):
     "A quota or a budget with a provider is used up: asking again does not help."
+
+    lasting = True
 
 
 class MissingExtra(TableragError):
@@ -449,11 +457,17 @@ class Search(Payload):
     "The tables that a search found."
 
     hits: tuple[Hit, ...]  # best first
+    count: int | None = None  # how many of them are handed on; None: nobody says
+
+    @property
+    def tried(self) -> tuple[Hit, ...]:
+        "The hits that are handed on."
+        return self.hits[: self.count]
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
         "Inverse of `to_dict`."
-        return cls(tuple(map(Hit.from_dict, data["hits"])))
+        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"))
 
 
 @payload("input", "model")
@@ -463,6 +477,8 @@ class Request(Payload):
 
     messages: tuple[dict[str, Any], ...]  # role, content, and for some tool_calls or status
     model: str = ""
+    prompt: str = ""  # the name of the prompt that the conversation began with
+    version: str = ""  # of the prompt's text
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "messages", tuple(self.messages))
@@ -633,6 +649,27 @@ def listening(
     finally:
         _listeners.reset(token)
 
+# %% ../nbs/00_core.ipynb #3e00906a
+_guards: ContextVar[tuple[Callable[[], None], ...]] = ContextVar("guards", default=())
+
+
+@contextmanager
+def guarding(
+    guard: Callable[[], None],  # called before each call of a model; what it raises ends the question
+) -> Iterator[None]:
+    "Within the block, have a say before a model is asked: a run that was stopped pays for nothing more."
+    token = _guards.set((*_guards.get(), guard))
+    try:
+        yield
+    finally:
+        _guards.reset(token)
+
+
+def before_call() -> None:
+    "To be called before a model is asked, and from time to time while a call waits for its turn."
+    for guard in _guards.get():
+        guard()
+
 # %% ../nbs/00_core.ipynb #3cd900c9
 @dataclass
 class Trace:
@@ -655,6 +692,17 @@ class Trace:
     def usage(self) -> Usage:
         "Sum over the steps; seconds are those of model calls, not the wall clock."
         return sum((step.usage for step in self.steps), Usage())
+
+    @property
+    def replayed(self) -> list[Step]:
+        "The model calls that a recording answered, and of which it knows what they cost."
+        return [step for step in self.of("model") if isinstance(step.output, Reply) and step.output.recorded]
+
+    @property
+    def needed(self) -> Usage:
+        "What the same steps cost without a recording: what was replayed counts as when it was paid for."
+        first = (step.output.recorded for step in self.replayed)
+        return sum(first, self.usage)
 
     def of(self, kind: str) -> list[Step]:
         "The steps of one kind."

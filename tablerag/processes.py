@@ -19,7 +19,7 @@ import time
 import traceback
 import weakref
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -377,8 +377,13 @@ def _identity() -> tuple[int, int]:
 class Workers:
     "Workers that are started when they are needed and kept warm."
 
-    def __init__(self, idle: int = 2):  # how many are kept
+    def __init__(
+        self,
+        idle: int = 2,  # how many are kept
+        most: int | None = None,  # how many there may be: whoever wants one more waits; None: any number
+    ):
         self._most, self._idle = idle, list[Worker]()
+        self._turns = threading.BoundedSemaphore(most) if most else nullcontext()
         self._lock, self._owner = threading.Lock(), _identity()
         weakref.finalize(self, _end, self._idle, self._owner)
 
@@ -388,16 +393,17 @@ class Workers:
         holding: str = "",  # a worker that holds this comes first
     ) -> Iterator[Worker]:
         "A worker for the block; nobody else has it meanwhile."
-        worker = self._take(holding) or Worker()
-        try:
-            yield worker
-        finally:
-            with self._lock:
-                keep = worker.alive and len(self._idle) < self._most
-                if keep:
-                    self._idle.append(worker)
-            if not keep:
-                worker.close()
+        with self._turns:
+            worker = self._take(holding) or Worker()
+            try:
+                yield worker
+            finally:
+                with self._lock:
+                    keep = worker.alive and len(self._idle) < self._most
+                    if keep:
+                        self._idle.append(worker)
+                if not keep:
+                    worker.close()
 
     def _take(self, holding: str) -> Worker | None:
         with self._lock:

@@ -153,8 +153,15 @@ def connect(
 def _check_journal(path: Path) -> None:
     for ending in ("-journal", "-wal", "-shm"):
         beside = path.with_name(path.name + ending)
-        if os.path.lexists(beside):
-            with open_ordinary(beside) as file:
-                file.seek(max(0, os.fstat(file.fileno()).st_size - len(_JOURNAL_MARK)))
-                if ending == "-journal" and file.read() == _JOURNAL_MARK:
-                    raise sqlite3.DatabaseError("its journal names other files")
+        if not os.path.lexists(beside):
+            continue
+        try:
+            file = open_ordinary(beside)
+        except FileNotFoundError:
+            if os.path.islink(beside):
+                raise
+            continue  # another thread or process has written meanwhile: its journal is gone
+        with file:
+            file.seek(max(0, os.fstat(file.fileno()).st_size - len(_JOURNAL_MARK)))
+            if ending == "-journal" and file.read() == _JOURNAL_MARK:
+                raise sqlite3.DatabaseError("its journal names other files")

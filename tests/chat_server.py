@@ -7,9 +7,11 @@
         assert server.requests[0].images[0].startswith(b"\\x89PNG")
 
 What it answers is scripted: `say` queues replies, each used once, in order. When the queue is empty the `brain` is
-asked, a function from `Request` to a reply; without one the server fails with status 418, which no client retries.
+asked, a function from `Request` to a reply (`roles` has many); without one the server fails with status 418, which no
+client retries.
 
-A reply is a text, or made by `text`, `tool_call`, `error`, `hang`, `malformed`, `drop`.
+A reply is a text, or made by `text`, `tool_call`, `error`, `hang`, `malformed`, `drop`; `dataclasses.replace` makes
+others of it. `most_at_once` tells how many requests were in flight together.
 
 Endpoints: chat completions and embeddings of OpenAI (also under Azure's addresses), `/v1/models`, Anthropic's
 `/v1/messages` and Ollama's `/api/chat` and `/api/embed`. Embeddings are made from a hash of the text: equal texts have
@@ -24,7 +26,8 @@ import json
 import struct
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -49,6 +52,11 @@ class Request:
     def tools(self) -> list[str]:
         "Names of the tools offered."
         return [tool.get("function", tool)["name"] for tool in self.body.get("tools") or ()]
+
+    @property
+    def tokens(self) -> int:
+        "About how many tokens the messages have."
+        return len(self.text) // 4
 
     @property
     def text(self) -> str:
@@ -82,9 +90,14 @@ class Reply:
     text: str = ""
     calls: list[tuple[str, str]] = field(default_factory=list)  # tool name, arguments as sent
     usage: tuple[int, int] = (100, 10)  # tokens in, out
+    finish: str = ""  # why it ended; empty: "tool_calls" or "stop", as it is
+    refusal: str = ""  # OpenAI's field beside the text
+    reasoning: str = ""  # thoughts beside the text, as vLLM, DeepSeek and OpenRouter send them
+    more: dict[str, Any] = field(default_factory=dict)  # further fields of the message, or others in their place
     status: int = 200
+    detail: dict[str, Any] = field(default_factory=dict)  # further fields of an error: code, type, param
     headers: dict[str, str] = field(default_factory=dict)
-    raw: bytes | None = None  # sent as it is
+    raw: bytes | None = None  # the body, sent as it is, whatever the status
     seconds: float = 0.0  # wait before replying
     drop: bool = False  # close the connection without a word
 
@@ -99,9 +112,12 @@ def tool_call(name: str, arguments: dict[str, Any] | str, usage: tuple[int, int]
     return Reply(calls=[(name, arguments if isinstance(arguments, str) else json.dumps(arguments))], usage=usage)
 
 
-def error(status: int, message: str = "scripted failure", retry_after: float | None = None) -> Reply:
-    "An HTTP error, with a Retry-After header if asked."
-    return Reply(message, status=status, headers={} if retry_after is None else {"Retry-After": str(retry_after)})
+def error(
+    status: int, message: str = "scripted failure", retry_after: float | None = None, **detail: str | None
+) -> Reply:
+    "An HTTP error with fields such as `code`, `type`, `param`, and a Retry-After header if asked."
+    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    return Reply(message, status=status, headers=headers, detail=detail)
 
 
 def hang(seconds: float = 60.0) -> Reply:
@@ -126,12 +142,12 @@ class ChatServer:
         self.brain = brain
         self.key = key  # when set, any other key is answered by 401
         self.requests: list[Request] = []
+        self.most_at_once = 0  # requests in flight
+        self._at_once = 0
         self._script: deque[Reply] = deque()
         self._closing = threading.Event()
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._server.handle_error = lambda *_: None  # a client that gave up waiting has closed its end
+        self._server = _Listener(("127.0.0.1", 0), self._handler())
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
 
     @property
@@ -170,6 +186,17 @@ class ChatServer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @contextmanager
+    def _in_flight(self) -> Iterator[None]:
+        with self._lock:
+            self._at_once += 1
+            self.most_at_once = max(self.most_at_once, self._at_once)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._at_once -= 1
+
     def _reply(self, request: Request) -> Reply:
         sent = request.headers.get("authorization", "").removeprefix("Bearer ")
         sent = request.headers.get("api-key") or request.headers.get("x-api-key") or sent
@@ -185,12 +212,17 @@ class ChatServer:
 
     def _handler(server) -> type[BaseHTTPRequestHandler]:
         class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"  # connections stay open, as with every real provider
+            disable_nagle_algorithm = True
+
             def log_message(self, *_: object) -> None:
                 pass
 
             def do_GET(self) -> None:
                 if self.path == "/api/tags":
                     self._send(200, {"models": [{"model": MODEL, "name": MODEL}]})
+                elif self.path == "/counts":
+                    self._send(200, {"requests": len(server.requests), "most_at_once": server.most_at_once})
                 else:
                     self._send(200, {"object": "list", "data": [{"id": MODEL, "object": "model"}]})
 
@@ -199,20 +231,14 @@ class ChatServer:
                 request = Request(self.path.partition("?")[0], {k.lower(): v for k, v in self.headers.items()}, body)
                 server.requests.append(request)
                 embedding = request.path.endswith(("/embeddings", "/api/embed"))
-                with server._lock:
-                    scripted = bool(server._script)
-                reply = Reply() if embedding and not scripted and server.key is None else server._reply(request)
-                if reply.seconds and server._closing.wait(reply.seconds):
-                    return
-                if reply.drop:
-                    self.connection.close()
-                elif reply.status != 200:
-                    detail = {"message": reply.text, "type": "scripted", "param": None, "code": None}
-                    self._send(reply.status, {"error": reply.text if "/api/" in self.path else detail}, reply.headers)
-                elif reply.raw is not None:
-                    self._send(200, reply.raw, reply.headers)
-                else:
-                    self._send(200, _embeddings(request) if embedding else _chat(request, reply), reply.headers)
+                with server._in_flight():
+                    with server._lock:
+                        scripted = bool(server._script)
+                    reply = Reply() if embedding and not scripted and server.key is None else server._reply(request)
+                    if reply.drop or (reply.seconds and server._closing.wait(reply.seconds)):
+                        self.close_connection = True
+                    else:
+                        self._send(reply.status, _body(request, reply, embedding), reply.headers)
 
             def _send(self, status: int, body: dict[str, Any] | bytes, headers: dict[str, str] | None = None) -> None:
                 data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -227,6 +253,24 @@ class ChatServer:
                 self.wfile.write(data)
 
         return Handler
+
+
+class _Listener(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128  # clients that call at the same moment
+
+    def handle_error(self, *_: object) -> None:
+        "A client that gave up waiting has closed its end."
+
+
+def _body(request: Request, reply: Reply, embedding: bool) -> dict[str, Any] | bytes:
+    if reply.raw is not None:
+        return reply.raw
+    if reply.status != 200:
+        if "/api/" in request.path:  # Ollama
+            return {"error": reply.text}
+        return {"error": {"message": reply.text, "type": "scripted", "param": None, "code": None} | reply.detail}
+    return _embeddings(request) if embedding else _chat(request, reply)
 
 
 def _vector(text: str) -> list[float]:
@@ -260,11 +304,11 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
         ]
         return {
             "id": f"msg_{number}", "type": "message", "role": "assistant", "model": model, "content": content,
-            "stop_reason": "tool_use" if reply.calls else "end_turn", "stop_sequence": None,
+            "stop_reason": reply.finish or ("tool_use" if reply.calls else "end_turn"), "stop_sequence": None,
             "usage": {"input_tokens": reply.usage[0], "output_tokens": reply.usage[1]},
         }  # fmt: skip
     if request.path.endswith("/api/chat"):
-        message: dict[str, Any] = {"role": "assistant", "content": reply.text}
+        message: dict[str, Any] = {"role": "assistant", "content": reply.text} | reply.more
         if reply.calls:
             message["tool_calls"] = [
                 {"function": {"name": name, "arguments": json.loads(args)}} for name, args in reply.calls
@@ -274,22 +318,28 @@ def _chat(request: Request, reply: Reply) -> dict[str, Any]:
             "created_at": "2025-01-01T00:00:00Z",
             "message": message,
             "done": True,
-            "done_reason": "stop",
+            "done_reason": reply.finish or "stop",
             "prompt_eval_count": reply.usage[0],
             "eval_count": reply.usage[1],
         }
     message = {"role": "assistant", "content": reply.text or None}
+    if reply.refusal:
+        message["refusal"] = reply.refusal
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
     if reply.calls:
         message["tool_calls"] = [
             {"id": f"call_{number}{i}", "type": "function", "function": {"name": name, "arguments": args}}
             for i, (name, args) in enumerate(reply.calls)
         ]
+    message |= reply.more
+    finish = reply.finish or ("tool_calls" if reply.calls else "stop")
     return {
         "id": f"chatcmpl-{number}",
         "object": "chat.completion",
         "created": 1,
         "model": model,
-        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if reply.calls else "stop"}],
+        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
         "usage": {
             "prompt_tokens": reply.usage[0],
             "completion_tokens": reply.usage[1],

@@ -12,7 +12,7 @@ from scripted import tool_call as calls
 
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
-from tablerag.grading import Grader, parse_grade
+from tablerag.grading import Grader
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sandbox.engines import Limits
@@ -91,12 +91,14 @@ def test_empty_result_goes_to_the_next_table():
 
 
 def test_prose_without_a_query_is_no_answer():
-    answer = SQLAgent(ScriptedChatModel(["K2 is 8,611 m high, as everybody knows."])).solve("How high is K2?", [PEAKS])
+    answer = SQLAgent(ScriptedChatModel(["K2 is 8,611 m high, as everybody knows."] * 2)).solve(
+        "How high is K2?", [PEAKS]
+    )
     assert not answer.answered and "no query" in answer.reason and "everybody knows" in answer.reason
 
 
 def test_no_rows_is_never_an_invented_answer():
-    model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K3'"), "8,999"])
+    model = ScriptedChatModel([query("SELECT height FROM highest_mountains WHERE mountain = 'K3'"), "8,999", "8,999"])
     assert not SQLAgent(model).solve("How high is K3?", [PEAKS]).answered
 
 
@@ -125,7 +127,7 @@ def test_refused_queries_come_back_as_text(sql):
 
 def test_million_rows_are_cut_and_said():
     sql = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 1000000) SELECT n FROM r"
-    model = ScriptedChatModel([query(sql), "many"])
+    model = ScriptedChatModel([query(sql), "[result 1]"])
     answer = SQLAgent(model).solve("Count", [PEAKS])
     assert len(answer.values) <= 1000 and "at least" in model.seen[1][-1].text
 
@@ -153,7 +155,7 @@ def test_cell_that_gives_orders_is_only_a_cell():
 
 @pytest.mark.parametrize("reply", ["", "I cannot say", '{"useful": 1}', "[1, 2]", '{"useful": true'])
 def test_unreadable_grade_is_not_useful(reply):
-    grade = parse_grade(reply)
+    grade = Grader(ScriptedChatModel([reply, reply])).grade("?", Answer("8611", query="SELECT 1"), PEAKS)
     assert not grade.useful and "could not be read" in grade.reason
 
 

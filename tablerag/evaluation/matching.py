@@ -5,14 +5,17 @@
 # %% ../../nbs/44_evaluation/01_matching.ipynb #a1ffcb68
 from __future__ import annotations
 
+import json
 import math
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..core import Answer, ModelError, Trace, UsageError
+from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageError
 from ..grading import JUDGE_SAME
 from ..layout import one_line
 from ..models.chat import call
@@ -167,7 +170,7 @@ def answer_matches(
     strict: bool = False,
     rule: str = "em",  # one of MATCH_RULES; `strict` is short for "em_strict"
 ) -> bool:
-    "Whether an answer is right: by its values, or by its text where it has none. No answer never matches."
+    "Whether an answer's words are right: by its values, or by its text where it has none. No answer never matches."
     if not answer.answered:
         return False
     rule = "em_strict" if strict else rule
@@ -182,63 +185,160 @@ class Verdict:
 
     same: bool | None
     reason: str
+    usage: Usage = Usage()  # what it takes, replies of a recording at their first price
+
+
+_WORDS = {
+    "yes": True,
+    "true": True,
+    "same": True,
+    "no": False,
+    "false": False,
+    "different": False,
+    "not the same": False,
+}
+_COMMA = re.compile(r",(\s*[}\]])")
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    "The JSON objects in a text, one behind another."
+    text, decoder, at = _COMMA.sub(r"\1", text), json.JSONDecoder(strict=False), -1
+    for _ in range(100):
+        at = text.find("{", at + 1)
+        if at < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except (json.JSONDecodeError, RecursionError):  # this brace begins no object; the next may
+            continue
+        at = end - 1
+        yield found
 
 
 def parse_verdict(
     reply: str,  # a model's reply; JSON {"same": true, "reason": "..."} is what was asked for
 ) -> Verdict:
-    "Read a judge's reply."
-    same, reason = JUDGE_SAME.parse(reply)
-    return Verdict(same, f"the judge's reply {reason}" if same is None else reason)
+    "Read a judge's reply. What stands before the end of a model's thoughts is no part of it."
+    said = reply.rpartition("</think>")[2].strip()[:20_000]
+    found = [each for each in _objects(said) if "same" in each]
+    verdicts = [each["same"] for each in found]
+    if found and all(same is verdicts[0] and isinstance(same, bool) for same in verdicts):
+        return Verdict(verdicts[0], str(found[0].get("reason") or ""))
+    word = fold(said).strip(" .!*_`'\"")
+    if not found and word in _WORDS:
+        return Verdict(_WORDS[word], said)
+    return Verdict(None, f"the judge's reply could not be read: {said[:200]!r}")
 
-
+# %% ../../nbs/44_evaluation/01_matching.ipynb #b12e8596
 def crt(
     question: str,
     answer: str,
     gold: Sequence[str],
     model: Model,
-    trace: Trace | None = None,  # where the call is recorded
+    trace: Trace | None = None,  # where the calls are recorded
 ) -> Verdict:
     """Ask a model whether an answer means the same as the gold.
 
-    A model that fails gives no verdict, and the reason says so."""
+    A model that fails gives no verdict, and the reason says so. Raises `QuotaError` where asking again cannot help."""
+    trace = Trace() if trace is None else trace
     messages = JUDGE_SAME.fill(question=question, gold=", ".join(map(one_line, gold)), answer=answer)
     try:
-        return parse_verdict(call(model, messages, Trace() if trace is None else trace).text)
+        verdict = parse_verdict(str(call(model, messages, trace).text))
+        if verdict.same is None:
+            said = "asked once more for one JSON object"
+            trace.add(Step("repair", JUDGE_SAME.name, verdict.reason, said))
+            plainly = f"{messages[-1].text}\n\nYour last reply could not be read. Reply with {JUDGE_SAME.output}"
+            again = [*messages[:-1], replace(messages[-1], content=plainly)]
+            verdict = parse_verdict(str(call(model, again, trace).text))
+    except QuotaError:
+        raise
     except ModelError as error:
-        return Verdict(None, f"the judge failed: {error}")
+        verdict = Verdict(None, f"the judge failed: {error}")
+    return replace(verdict, usage=trace.needed)
 
-# %% ../../nbs/44_evaluation/01_matching.ipynb #d116860a
+# %% ../../nbs/44_evaluation/01_matching.ipynb #e1aa094e
+JUDGED = {  # the columns that a judge fills -> Parquet type
+    "crt": "double",
+    "crt_reason": "string",
+    "judge_calls": "int64",
+    "judge_tokens": "int64",
+    "judge_cost": "double",  # US dollars; missing where the price is unknown
+}
+_Key: TypeAlias = tuple[str, str, tuple[str, ...]]
+
+
+class Judge:
+    """Tells of rows of results whether their words mean the same as the gold. Safe for threads.
+
+    `spent` is what judging has cost now: what came from a recording is free. Once a quota is used up nothing more is
+    asked; `stopped` is the error, and rows go without a verdict."""
+
+    def __init__(self, model: Model):
+        self.model, self.spent = model, Usage()
+        self.stopped: QuotaError | None = None
+        self._known: dict[_Key, Future[Verdict]] = {}  # also what another thread is asking just now
+        self._lock = Lock()
+
+    def row(
+        self,
+        row: Mapping[str, Any],  # question, answer, gold, answered
+    ) -> dict[str, Any]:  # the columns of JUDGED
+        "Judge one row. No answer is not the same, and costs no call."
+        gold = row["gold"]
+        if gold is None or isinstance(gold, float):  # in a frame what is missing may be NaN
+            verdict = Verdict(None, "there is no gold answer")
+        elif not row["answered"]:
+            verdict = Verdict(False, "there is no answer")
+        else:
+            verdict = self._verdict((row["question"], row["answer"], tuple(gold)))
+        same, usage = verdict.same, verdict.usage
+        tokens = usage.input_tokens + usage.output_tokens
+        values = (None if same is None else float(same), verdict.reason, usage.calls, tokens, usage.cost)
+        return dict(zip(JUDGED, values, strict=True))
+
+    def _verdict(self, key: _Key) -> Verdict:
+        with self._lock:
+            mine = key not in self._known
+            future = self._known.setdefault(key, Future())
+        if mine:
+            try:
+                future.set_result(verdict := self._ask(key))
+            except BaseException as error:
+                self._known.pop(key)
+                future.set_exception(error)
+                raise
+            if verdict.same is None:  # the next row may have more luck
+                self._known.pop(key)
+        return future.result()
+
+    def _ask(self, key: _Key) -> Verdict:
+        if self.stopped:
+            return Verdict(None, f"the judge failed: {self.stopped}")
+        trace = Trace()
+        try:
+            return crt(*key, self.model, trace)
+        except QuotaError as error:
+            self.stopped = error
+            return Verdict(None, f"the judge failed: {error}", trace.needed)
+        finally:
+            with self._lock:
+                self.spent += trace.usage
+
+# %% ../../nbs/44_evaluation/01_matching.ipynb #ba12fd30
 def judge(
     frame: pandas.DataFrame,  # results: question, answer, gold, answered
     model: Model,
     progress: bool = False,
-) -> pandas.DataFrame:  # the frame with `crt` (1, 0, or missing where there is no verdict) and `crt_reason`
-    "Judge every row of a results frame. No answer is not the same, and costs no call; equal rows are judged once."
+) -> pandas.DataFrame:  # the frame with `crt` (1, 0, or missing where there is no verdict), `crt_reason`, and the cost
+    "Judge every row of a results frame."
+    import pandas as pd
     from tqdm import tqdm
 
-    rows = list(zip(frame["question"], frame["answer"], frame["gold"], frame["answered"], strict=True))
-    known: dict[tuple[str, str, tuple[str, ...]], Verdict] = {}
-    found = []
-    for question, answer, gold, answered in tqdm(rows, disable=not progress, unit="answer"):
-        if gold is None:
-            found.append(Verdict(None, "there is no gold answer"))
-        elif not answered:
-            found.append(Verdict(False, "there is no answer"))
-        else:
-            key = (question, answer, tuple(gold))
-            if key not in known:
-                known[key] = crt(*key, model)
-            found.append(known[key])
-    same = [None if verdict.same is None else float(verdict.same) for verdict in found]
-    return frame.assign(crt=_floats(same), crt_reason=[verdict.reason for verdict in found])
-
-
-def _floats(values: Sequence[float | None]) -> Any:
-    "Floats with NaN for None, as a pandas column keeps them."
-    import numpy as np
-
-    return np.array([math.nan if value is None else value for value in values], dtype=float)
+    asked = Judge(model)
+    rows = frame[["question", "answer", "gold", "answered"]].to_dict("records")
+    found = [asked.row(row) for row in tqdm(rows, disable=not progress, unit="answer")]
+    judged = pd.DataFrame(found, index=frame.index, columns=list(JUDGED))
+    return frame.assign(**judged.astype({"crt": float, "judge_cost": float}))
 
 # %% ../../nbs/44_evaluation/01_matching.ipynb #0a2e4ea2
 @dataclass(frozen=True)
@@ -304,10 +404,11 @@ def agreement(
 
     Raises `UsageError` for a column that is missing or holds anything but 0 and 1."""
     for name in (first, second):
+        to_do = "Run judge(frame, model) first" if name == "crt" else ""
         if name not in frame:
-            raise UsageError(
-                f"the frame has no column {name!r}", to_do="Run judge(frame, model) first" if name == "crt" else ""
-            )
+            raise UsageError(f"the frame has no column {name!r}", to_do=to_do)
+        if len(frame) and not frame[name].notna().any():
+            raise UsageError(f"the column {name!r} is empty", to_do=to_do)
         odd = frame[name].dropna()
         if not odd.isin([0, 1]).all():
             raise UsageError(

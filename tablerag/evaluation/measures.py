@@ -37,9 +37,14 @@ class Measure:
     label: str = ""  # on charts; empty: the name
     binary: bool = True  # 0 or 1, so that its mean is a share of questions
     verdict: bool = False  # says whether the answer is right: the study browser can judge by it
-    of_answer: bool = True  # False: it is of the search
+    judges: str = "words"  # what it looks at: "words" of the answer, "result" of its final query, "both", "search"
     summary: str = "mean"  # how many rows become one figure: a name of pandas, such as mean, median, sum
     shown: bool = True  # in the summary of a study
+
+    @property
+    def of_answer(self) -> bool:
+        "Whether it is of the answer, not of the search."
+        return self.judges != "search"
 
     @property
     def title(self) -> str:
@@ -66,7 +71,7 @@ def measure(
     name: str,
     meaning: str,
     *needs: str,  # fields of the question, such as "answer" or "sql"
-    **declared: Any,  # more of `Measure`: label, binary, verdict, of_answer, summary, shown
+    **declared: Any,  # more of `Measure`: label, binary, verdict, judges, summary, shown
 ) -> Callable[[Callable[[Question, Answer | None, Sequence[str]], float | None]], Measure]:
     "Register a function as a measure. The same name again replaces it."
 
@@ -86,7 +91,7 @@ def take_all(
     return {name: each.take(question, answer, found) for name, each in MEASURES.items() if each.function}
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0b77b693
-@measure("em", "the answer's values are the gold values", "answer", label="Exact match", verdict=True)
+@measure("em", "the answer's words are the gold values", "answer", label="Exact match", verdict=True)
 def _em(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
     return answer is not None and answer_matches(answer, question.answer or (), rule="em")
 
@@ -101,14 +106,21 @@ def _em_wtq(question: Question, answer: Answer | None, found: Sequence[str]) -> 
     return answer is not None and answer_matches(answer, question.answer or (), rule="em_wtq")
 
 
-MEASURES["crt"] = Measure("crt", "a judge says that it means the same", None, verdict=True, shown=False)
+MEASURES["crt"] = Measure(
+    "crt", "a judge says that the words mean the same", None, label="CRT", verdict=True, shown=False
+)
+
+# %% ../../nbs/44_evaluation/03_measures.ipynb #f835dbad
+@measure("execution_accuracy", "the final query gives the gold values", "answer", "sql", verdict=True, judges="result")
+def _execution_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    if answer is None or answer.result is None:
+        return None if answer is not None and answer.query else False  # of a query nobody ran nothing is known
+    return exact_match(answer.result, question.answer or ())
 
 
-@measure("execution_accuracy", "the query gives the rows of the gold query", "answer", "sql", verdict=True)
-def _execution_accuracy(question: Question, answer: Answer | None, found: Sequence[str]) -> float:
-    if answer is None or not answer.answered or answer.language != "sql" or answer.query is None:
-        return False
-    return exact_match(answer.values, question.answer or ())
+@measure("words_agree", "the words say what the result of the final query holds", judges="both")
+def _words_agree(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
+    return None if answer is None or answer.result is None else answer_matches(answer, answer.result)
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #419f503c
 @measure("answered", "there was an answer")
@@ -116,7 +128,7 @@ def _answered(question: Question, answer: Answer | None, found: Sequence[str]) -
     return answer is not None and answer.answered
 
 
-@measure("table_found", "the gold table is among those found", "table_id", of_answer=False)
+@measure("table_found", "the gold table is among those found", "table_id", judges="search")
 def _table_found(question: Question, answer: Answer | None, found: Sequence[str]) -> float | None:
     return question.table_id in found if found else None
 
@@ -168,6 +180,7 @@ def result_row(
         "table_id": question.table_id,
         "answer": given.text if given.answered else "",
         "values": list(given.values),
+        "result": None if given.result is None else list(given.result),
         "gold": None if question.answer is None else list(question.answer),
         "gold_sql": question.sql,
         **take_all(question, answer, found),
@@ -182,6 +195,8 @@ def result_row(
         "input_tokens": given.usage.input_tokens,
         "output_tokens": given.usage.output_tokens,
         "calls": given.usage.calls,
+        "queries": len(given.trace.of("sql")),
+        "repairs": len(given.trace.of("repair")),
         "cost": given.usage.cost,
         "seconds": seconds,
         **{f"tag_{name}": _plain(value) for name, value in question.tags.items()},
@@ -189,6 +204,30 @@ def result_row(
     }
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #f910c05a
+def has_result(result: Any) -> bool:  # of a row; in a frame what is missing may be NaN
+    "Whether a row holds the result of a query, be it empty."
+    return result is not None and not isinstance(result, float)
+
+
+def without_undefined(
+    rows: Sequence[Mapping[str, Any]],  # of `result_row`
+) -> list[Mapping[str, Any]]:
+    "Rows in which the measures of a query's result are missing for systems that write no queries."
+    writing = {row["system"] for row in rows if row["queries"] or has_result(row["result"])}
+    undefined = dict.fromkeys(name for name, each in MEASURES.items() if each.judges == "result")
+    return [row if row["system"] in writing else {**row, **undefined} for row in rows]
+
+
+def frame_without_undefined(frame: pandas.DataFrame) -> pandas.DataFrame:
+    "The same of a results frame."
+    names = [name for name, each in MEASURES.items() if each.judges == "result" and name in frame]
+    if not names or not {"system", "result", "queries"} <= set(frame):
+        return frame
+    wrote = (frame["queries"] > 0) | frame["result"].map(has_result).astype(bool)
+    writing = frame["system"].isin(set(frame["system"][wrote]))
+    return frame.assign(**{name: frame[name].where(writing) for name in names})
+
+# %% ../../nbs/44_evaluation/03_measures.ipynb #54fbf33b
 def _plain(value: Any) -> Any:
     "A tag as a column can hold it: lists and mappings as JSON."
     return value if isinstance(value, (str, bool, int, float, type(None))) else json.dumps(value)
@@ -204,8 +243,27 @@ def results_frame(
         [{name: _plain(value) if name.startswith("tag_") else value for name, value in row.items()} for row in rows]
     )
     # a column of nothing but None would be no number
-    floats = [name for name in (*MEASURES, "probability", "cost") if name in frame]
-    return frame.astype(dict.fromkeys(floats, float))
+    floats = [name for name in (*MEASURES, "probability", "cost", "recorded_seconds") if name in frame]
+    return frame_without_undefined(frame.astype(dict.fromkeys(floats, float)))
+
+# %% ../../nbs/44_evaluation/03_measures.ipynb #365b2cd4
+def true_seconds(
+    frame: pandas.DataFrame,  # results
+) -> pandas.Series:  # one value a row; missing where replies were replayed and nobody knows how long they took
+    "What each row took, or took when its replies were recorded."
+    import numpy as np
+    import pandas as pd
+
+    measured = frame["seconds"].astype(float)
+    if "replayed" not in frame:
+        return measured
+    recorded = frame["recorded_seconds"] if "recorded_seconds" in frame else pd.Series(np.nan, frame.index)
+    return measured.where(~(frame["replayed"] > 0), recorded.astype(float))
+
+
+def row_seconds(row: Mapping[str, Any]) -> float | None:  # None where nobody knows
+    "The same of one row."
+    return row["recorded_seconds"] if row["replayed"] else row["seconds"]
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #0351ca21
 CUTS = (1, 5, 10, 20)  # the k of accuracy@k

@@ -14,6 +14,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
+from .measures import true_seconds
 
 if TYPE_CHECKING:
     import numpy
@@ -515,13 +516,16 @@ def row_costs(
     frame: pandas.DataFrame,  # results
     budget: str,  # one of BUDGETS
 ) -> pandas.Series:  # one value a row
-    "What each row cost. Raises `UsageError` where a price is not known."
+    """What each row cost; seconds are those of the model itself, also where its replies were replayed.
+
+    Raises `UsageError` where a price is not known, or how long replies out of a recording took."""
     if budget not in BUDGETS:
         raise UsageError(f"unknown budget {budget!r}", to_do=f"Choose one of: {', '.join(BUDGETS)}")
     missing = [name for name in BUDGETS[budget] if name not in frame]
     if missing:
         raise UsageError(f"the frame has no column {', '.join(map(repr, missing))}")
-    total = sum(frame[name].astype(float) for name in BUDGETS[budget])
+    costs = frame.assign(seconds=true_seconds(frame)) if budget == "seconds" else frame
+    total = sum(costs[name].astype(float) for name in BUDGETS[budget])
     unknown = frame.loc[total.isna(), "system"]
     if len(unknown):
         counts = ", ".join(f"{name} ({count} rows)" for name, count in unknown.value_counts().items())

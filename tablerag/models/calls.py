@@ -10,9 +10,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from ..core import Reply, Request, Step, Trace, Usage
+from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
-from .prompts import prompt_of
+from .prompts import prompt_of, version_of
 from .replay import describe
 
 # %% auto #0
@@ -95,9 +95,11 @@ class ModelCall:
         model: str,  # as the provider names it
         name: str | None = None,  # of the step; default: the prompt the messages carry
     ):
+        before_call()
         prompt = prompt_of(messages)
-        self.trace, self.name = trace, name or (prompt[0] if prompt else "model")
-        self.request = Request(tuple(describe(messages)), model)
+        asked = prompt[0] if prompt else ""
+        self.trace, self.name = trace, name or asked or "model"
+        self.request = Request(tuple(describe(messages)), model, asked, version_of(messages))
         self.start = time.perf_counter()
 
     def end(self, reply: AnyReply) -> None:
@@ -115,6 +117,8 @@ class ModelCall:
                 "recorded": asdict(usage_of(reply, first=True)) if marks.get("replayed") else None,
             }
         )
+        for wrong, made in reply.response_metadata.get("repairs", ()):  # of the request: see `providers`
+            self.trace.add(Step("repair", self.name, wrong, made))
         self.trace.add(Step("model", self.name, self.request, output, seconds, usage_of(reply, seconds)))
 
     def fail(self, error: BaseException) -> None:

@@ -46,8 +46,9 @@ def __getattr__(name: str) -> Any:
 def chat_model(
     name: str = "embedded",  # see the table above
     *,
-    timeout: float = 60.0,  # seconds for one attempt
-    retries: int = 4,  # further attempts on 429, 5xx, no connection and time-out, each after a longer wait
+    timeout: float = 60.0,  # seconds for one attempt, the whole reply included
+    retries: int = 4,  # further attempts on 5xx, at most, and fewer on no connection and time-out
+    patience: float = 120.0,  # seconds that one request waits while a rate limit lets nobody in
     temperature: float | None = 0.0,  # None: the provider's own
     record: str | Path | Recording | None = None,  # file to record replies in and to replay them from
     mode: str = "record",  # of a recording: "record", "replay" or "refresh"
@@ -70,6 +71,7 @@ def chat_model(
         model=name,
         timeout=timeout,
         max_retries=retries,
+        patience=patience,
         temperature=temperature,
         max_tokens=options.pop("max_tokens", None),
         base_url=base_url,
@@ -139,6 +141,7 @@ def embeddings(
     *,
     timeout: float = 60.0,  # seconds for one attempt
     retries: int = 4,
+    patience: float = 120.0,  # as for `chat_model`
     base_url: str | None = None,
     api_key: str | None = None,
     **options: Any,  # anything else the provider's class takes
@@ -150,7 +153,14 @@ def embeddings(
         return LangChainWordLlama()
     from tablerag.models.providers import ProviderEmbeddings
 
-    return ProviderEmbeddings(name, timeout=timeout, max_retries=retries, base_url=base_url, api_key=api_key, **options)
+    settings = {
+        "timeout": timeout,
+        "max_retries": retries,
+        "patience": patience,
+        "base_url": base_url,
+        "api_key": api_key,
+    }
+    return ProviderEmbeddings(name, **settings, **options)
 
 # %% ../../nbs/30_models/10_chat.ipynb #47d8f940
 def embedder_by_name(name: str = "wordllama") -> Embedder:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -21,6 +22,7 @@ class Profile:
 
     sees_images: bool = True  # pictures are of use to it
     blind: str = "this model does not see images"  # why they are not
+    calls_tools: bool = True  # it may be offered tools; else it is asked in plain text
     asks_for_pictures: bool = False  # it takes a picture from the prompt's cargo when it needs one: none is sent
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
@@ -38,13 +40,36 @@ def profile_of(model: Capable | BaseChatModel) -> Profile:
     "What a model can do: what it says itself in `capabilities`, or what LangChain knows of it."
     if hasattr(model, "capabilities"):
         return model.capabilities
-    return Profile(sees_images=(getattr(model, "profile", None) or {}).get("image_inputs", True))
+    known = getattr(model, "profile", None) or {}
+    return Profile(sees_images=known.get("image_inputs", True), calls_tools=known.get("tool_calling", True))
+
+# %% ../../nbs/30_models/06_profiles.ipynb #90de777c
+@dataclass(eq=False)
+class Learned:
+    "What a server refused for one model, and is not sent again."
+
+    sees_images: bool = True
+    calls_tools: bool = True
+    takes_system: bool = True  # a system message; else its text stands before the first question
+    left_out: frozenset[str] = frozenset()  # parameters
+    window: int | None = None  # tokens that it reads at once, as a refusal told
+
+
+_LEARNED: WeakValueDictionary[tuple[str, str], Learned] = WeakValueDictionary()
+
+
+def learned_of(
+    server: str,
+    model: str,  # as the server knows it
+) -> Learned:
+    "What was learned so far. Keep it: it is forgotten when nobody does."
+    return _LEARNED.setdefault((server, model), Learned())
 
 # %% ../../nbs/30_models/06_profiles.ipynb #e9263e5a
 def window(
     model: Capable | BaseChatModel,
 ) -> int | None:  # tokens; None where nobody knows
-    "How much a model reads at once, as far as its provider's package tells."
-    if profile := getattr(model, "profile", None):
-        return profile.get("max_input_tokens")
-    return model.window() if hasattr(model, "window") else None
+    "How much a model reads at once, as far as its provider's package or a refusal tells."
+    if hasattr(model, "window"):
+        return model.window()
+    return (getattr(model, "profile", None) or {}).get("max_input_tokens")

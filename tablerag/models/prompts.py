@@ -5,6 +5,7 @@
 # %% ../../nbs/30_models/02_prompts.ipynb #1d9a4033
 from __future__ import annotations
 
+import hashlib
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
@@ -54,6 +55,11 @@ class Prompt:
         return tuple(dict.fromkeys(names))
 
     @cached_property
+    def version(self) -> str:
+        "Eight hexadecimal digits that change with any word of the text."
+        return hashlib.blake2b(f"{self.system}\0{self.user}".encode(), digest_size=4).hexdigest()
+
+    @cached_property
     def _marks(self) -> re.Pattern[str]:
         "With what no line of an input may begin: the labels of the template."
         labels = [line.partition("{")[0].split() for line in self.user.splitlines()]
@@ -94,7 +100,7 @@ class Prompt:
                 {"type": "image_url", "image_url": {"url": "data:image/png;base64," + base64.b64encode(png).decode()}}
                 for png in images
             ]
-        carried = {"prompt": self.name, "inputs": dict(inputs), "cargo": cargo}
+        carried = {"prompt": self.name, "version": self.version, "inputs": dict(inputs), "cargo": cargo}
         return [Message("system", self.system), Message("human", content, carried)]
 
     def messages(self, images: Sequence[bytes] = (), cargo: Cargo | None = None, **inputs: str) -> list[BaseMessage]:
@@ -110,7 +116,7 @@ class Prompt:
 PROMPTS: dict[str, Prompt] = {}  # every prompt declared so far, by name
 
 # %% ../../nbs/30_models/02_prompts.ipynb #ad4cfa29
-PROMPT_KEYS = ("prompt", "inputs", "cargo")  # what a message of a prompt carries beside its text
+PROMPT_KEYS = ("prompt", "version", "inputs", "cargo")  # what a message of a prompt carries beside its text
 
 
 def prompt_of(
@@ -122,6 +128,12 @@ def prompt_of(
         if "prompt" in extra:
             return extra["prompt"], extra["inputs"], extra["cargo"]
     return None
+
+
+def version_of(messages: Sequence[AnyMessage]) -> str:
+    "The version of the prompt behind a conversation; empty where no message carries one."
+    kept = [message.additional_kwargs for message in messages if "prompt" in message.additional_kwargs]
+    return kept[-1].get("version", "") if kept else ""
 
 # %% ../../nbs/30_models/02_prompts.ipynb #a53160ca
 NO_ANSWER = "NO ANSWER"  # how a final reply begins when the table cannot tell

@@ -6,31 +6,32 @@
 from __future__ import annotations
 
 import os
-import random
 import re
-import time
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from langchain_core.embeddings import Embeddings
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
-from ..core import ModelError, need
-from .adapters import one_chunk
+from ..core import MissingExtra, ModelError, QuotaError, need
+from .adapters import lenient, one_chunk
+from .pacing import GaveUp, Pace, Sent, pace_of
+from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
+from .refusals import Asked, ContextOverflow, Refusal, ToolsRefused, read_refusal
 from .replay import Recording, may_hold_secret, request_key
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
     from langchain_core.runnables import Runnable
-
-_T = TypeVar("_T")
 
 # %% auto #0
 __all__ = ['ProviderChatModel']
@@ -139,39 +140,8 @@ def split_name(
 
 # %% ../../nbs/30_models/09_providers.ipynb #ec6e4e9e
 _KEY_LIKE = re.compile(r"\b(?:sk-|Bearer )[\w*.-]{6,}")
-_NO_CONNECTION = (
-    "APIConnectionError",
-    "ConnectError",
-    "ConnectionError",
-    "ReadError",
-    "RemoteProtocolError",
-    "ConnectionRefusedError",
-)
-_TIMEOUT = (
-    "APITimeoutError",
-    "ReadTimeout",
-    "ConnectTimeout",
-    "WriteTimeout",
-    "PoolTimeout",
-    "TimeoutError",
-    "TimeoutException",
-)
 
 
-def _is_a(error: BaseException, names: Sequence[str]) -> bool:
-    return any(kind.__name__ in names for kind in type(error).__mro__)
-
-
-def _said(error: BaseException) -> str:
-    "The provider's own words, shortened."
-    body = getattr(error, "body", None)
-    while isinstance(body, Mapping) and isinstance(body.get("error"), Mapping):
-        body = body["error"]
-    words = body.get("message") if isinstance(body, Mapping) else None
-    text = " ".join(str(words or error).split())
-    return text if len(text) <= 300 else text[:300] + "…"
-
-# %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
 def _forget_openai(client: Any, options: Mapping[str, Any]) -> None:
     "Another server is not sent what stands in OpenAI's variables: organisation, project, and headers, key included."
     client.organization, client.project = options.get("organization"), None
@@ -182,6 +152,20 @@ def _forget_telemetry(model: Any) -> None:
     "Anthropic's client hands spans, and by a variable their content, to whatever OpenTelemetry provider there is."
     if hasattr(model._client, "open_telemetry"):  # older ones have none
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
+
+
+_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
+
+
+class _Lost(Exception):
+    "A request that failed for good, and what its failure means."
+
+    def __init__(self, refusal: Refusal, error: ModelError):
+        self.refusal, self.error = refusal, error
+
+# %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
+# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
+_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
 
 
 @dataclass(frozen=True)
@@ -195,10 +179,17 @@ class _Endpoint:
     api_key: SecretStr | None
     timeout: float
     retries: int
+    patience: float = 120.0
+    secrets: tuple[str, ...] = field(default=(), repr=False)  # that options hold
 
     @property
     def address(self) -> str | None:
         return self.base_url or os.environ.get(self.provider.address) or None
+
+    @property
+    def server(self) -> str:
+        "Who is asked: what shares a pace, and whose replies are recorded."
+        return self.address or self.provider.home or self.provider.title
 
     @property
     def _is_azure(self) -> bool:
@@ -214,6 +205,7 @@ class _Endpoint:
                 f"there is no key for {self.provider.title}",
                 where=self.name,
                 to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
+                lasting=True,
             )
         return key or "none"
 
@@ -228,87 +220,108 @@ class _Endpoint:
                 where=self.name,
                 to_do=f"Set {provider.address} or base_url",
             )
-        settings: dict[str, Any] = {provider.model: self.model}
-        if provider.module == "langchain_huggingface":
-            need("sentence_transformers", provider.extra, f"The model {self.name}")
-        elif provider.module == "langchain_ollama":
-            settings |= {"base_url": self.address, "client_kwargs": {"timeout": self.timeout}}
-        else:
-            settings |= {"timeout": self.timeout, "max_retries": self.retries, "api_key": SecretStr(self.key())}
-            if self._is_azure:
-                settings |= {
-                    "azure_endpoint": self.address,
-                    "api_version": os.environ.get("OPENAI_API_VERSION", AZURE_VERSION),
-                }
-            else:
-                settings |= {"base_url": self.address or provider.home}
         try:
-            made = getattr(module, getattr(provider, kind))(**settings, **options)
+            made_of = getattr(module, getattr(provider, kind))
+            if kind == "chat" and provider.module == "langchain_openai":
+                made_of = lenient(made_of)
+            made = made_of(**{**self._settings(), **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":
                 _forget_telemetry(made)
+            return made
         except Exception as error:
-            raise self.explain(error) from None
-        return made
+            failed = self.explain(Refusal("garbled", f"{type(error).__name__}: {error}"))
+        raise failed
 
-    def ask(self, do: Callable[[], _T]) -> _T:
-        "Do it, again where that may help and the client does not, and explain what fails."
-        attempts = self.retries if self.provider.module == "langchain_ollama" else 0
-        for attempt in range(attempts + 1):
-            try:
-                return do()
-            except ModelError:
-                raise
-            except Exception as error:
-                status = getattr(error, "status_code", None)
-                passing = _is_a(error, _NO_CONNECTION + _TIMEOUT) or (
-                    isinstance(status, int) and (status == 429 or status >= 500)
-                )
-                if passing and attempt < attempts:
-                    time.sleep(min(8.0, 0.5 * 2**attempt) * random.uniform(0.75, 1))
-                    continue
-                # the original may quote the key, and a chained traceback would print it
-                quotes = status in (401, 403) or self._blot(str(error)) != str(error)
-                raise self.explain(error) from (None if quotes else error)
-        raise AssertionError("unreachable")
+    def _settings(self) -> dict[str, Any]:
+        provider = self.provider
+        settings: dict[str, Any] = {provider.model: self.model}
+        if provider.module == "langchain_huggingface":
+            need("sentence_transformers", provider.extra, f"The model {self.name}")
+            return settings
+        if provider.module == "langchain_ollama":
+            import httpx
 
-    def explain(self, error: Exception) -> ModelError:
-        "Any failure of a provider's class as a `ModelError`."
-        title, status = self.provider.title, getattr(error, "status_code", None)
-        tries = f", tried {self.retries + 1} times" if self.retries else ""
-        if _is_a(error, _TIMEOUT):
-            what, to_do = f"no reply within {self.timeout:g} seconds{tries}", "Raise timeout, or try again later"
-        elif _is_a(error, _NO_CONNECTION):
-            where = self.address or title
-            what, to_do = (
-                f"{where} cannot be reached{tries}",
-                "Check the network and the address, or use the embedded model, which needs neither",
+            limits = httpx.Limits(max_connections=1000, max_keepalive_connections=100)  # as the others have
+            return settings | {"base_url": self.address, "client_kwargs": {"timeout": self.timeout, "limits": limits}}
+        settings |= {"timeout": self.timeout, "max_retries": 0, "api_key": SecretStr(self.key())}
+        if self._is_azure:
+            version = os.environ.get("OPENAI_API_VERSION", AZURE_VERSION)
+            return settings | {"azure_endpoint": self.address, "api_version": version}
+        return settings | {"base_url": self.address or provider.home}
+
+    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Asked) -> Sent:
+        "Do it in turn with all others; `_Lost` where it failed for good, which chains no error of a client."
+        try:
+            return pace.send(
+                do, lambda error: read_refusal(error, asked).trouble, self.patience, self.retries, self.timeout
             )
-        elif status in (401, 403):
+        except GaveUp as error:
+            given_up = error
+        if isinstance(given_up.cause, ModelError):
+            raise given_up.cause
+        refusal = Refusal("busy", given_up.words) if given_up.cause is None else read_refusal(given_up.cause, asked)
+        raise _Lost(refusal, self.explain(refusal, given_up.tries, given_up.waited))
+
+    def ask(self, pace: Pace, do: Callable[[], Any]) -> Any:
+        "What comes of it; `ModelError` where it fails."
+        try:
+            return self.attempt(pace, do, Asked(self.model)).value
+        except _Lost as lost:
+            error = lost.error
+        raise error
+
+    def explain(self, refusal: Refusal, tries: int = 1, waited: float = 0.0) -> ModelError:
+        "What failed, and what to do about it."
+        title, where, said = self.provider.title, self.address or self.provider.title, f" ({refusal.words})"
+        again = f", tried {tries} times" if tries > 1 else ""
+        again += f", waited {waited:.0f} seconds" if waited >= 1 else ""
+        status, kind = refusal.status, refusal.kind
+        patience = "Wait, or raise patience, the seconds that one request waits"
+        error: type[ModelError] = ModelError
+        if kind == "late":
+            what, to_do = f"no reply within {self.timeout:g} seconds{again}", "Raise timeout, or try again later"
+        elif kind in ("unreachable", "dropped"):
+            what = f"{where} cannot be reached{again}"
+            to_do = "Check the network and the address, or use the embedded model, which needs neither"
+        elif kind == "quota":
+            what, to_do = f"the quota of {title} is used up{said}", f"Check plan and billing of {title}"
+            error = QuotaError
+        elif kind == "busy":
+            what, to_do = f"the rate limit or quota of {title} is used up{again}{said}", patience
+            if refusal.told is not None and refusal.told > self.patience:
+                what, error = f"{title} asks to wait {refusal.told:.0f} seconds{said}", QuotaError
+        elif kind == "overflow":
+            what = f"{title} refused the request with status {status}{said}: it is too long for the model"
+            to_do = "Show the model less, or take one that reads more"
+            text = self._blot(what)
+            return ContextOverflow(text, where=self.name, to_do=to_do, limit=refusal.limit)
+        elif kind == "tools":
+            what, to_do = f"this model takes no tools{said}", "Take a model that does, or a method without tools"
+            error = ToolsRefused
+        elif kind == "key":
             what, to_do = f"{title} refused the key", f"Check {self.provider.key or 'api_key'}"
-        elif status == 404:
+        elif kind == "no model":
             names = self._names()
             what = f"{title} has no model {self.model!r}"
             to_do = f"There are: {', '.join(names)}" if names else "Check the name and the address"
-        elif status == 429:
+        elif kind == "failing":
+            what, to_do = f"{title} failed with status {status}{again}{said}", "Try again later"
+        elif kind == "garbled":
             what, to_do = (
-                f"the rate limit or quota of {title} is used up{tries} ({_said(error)})",
-                "Wait, or raise retries",
+                f"{title} cannot be used{again}{said}",
+                "Check the name, and that the address speaks this provider's language",
             )
-        elif isinstance(status, int) and status >= 500:
-            what, to_do = f"{title} failed with status {status}{tries} ({_said(error)})", "Try again later"
-        elif isinstance(status, int):
-            what, to_do = f"{title} refused the request with status {status} ({_said(error)})", ""
-            if "temperature" in str(error):
-                to_do = "This model takes no temperature: hand in temperature=None"
         else:
-            what = f"{title} cannot be used ({type(error).__name__}: {_said(error)})"
-            to_do = "Check the name, and that the address speaks this provider's language"
-        return ModelError(self._blot(what), where=self.name, to_do=self._blot(to_do))
+            what, to_do = f"{title} refused the request with status {status}{said}", ""
+            if refusal.name:
+                to_do = f"Hand in {refusal.name}=None, or another value"
+        return error(self._blot(what), where=self.name, to_do=self._blot(to_do), lasting=kind in _LASTING)
 
     def _blot(self, text: str) -> str:
-        for secret in (self.api_key.get_secret_value() if self.api_key else "", os.environ.get(self.provider.key, "")):
+        key = self.api_key.get_secret_value() if self.api_key else ""
+        for secret in (key, os.environ.get(self.provider.key, ""), *self.secrets):
             if len(secret) > 4:  # shorter is no key, and would blot out words
                 text = text.replace(secret, "***")
         return _KEY_LIKE.sub("***", text)
@@ -331,17 +344,100 @@ class _Endpoint:
             pass
         return []
 
+# %% ../../nbs/30_models/09_providers.ipynb #0f646a2d
+NO_PICTURE = "(There is a picture here, which cannot be shown to you. Work from the text.)"
+_PICTURES = ("image", "image_url", "input_image")
+
+
+def _plain(message: BaseMessage) -> BaseMessage:
+    "Without what only this workbench reads."
+    extra = {key: value for key, value in message.additional_kwargs.items() if key not in PROMPT_KEYS}
+    return (
+        message
+        if len(extra) == len(message.additional_kwargs)
+        else message.model_copy(update={"additional_kwargs": extra})
+    )
+
+
+def _is_picture(block: Any) -> bool:
+    return isinstance(block, Mapping) and block.get("type") in _PICTURES
+
+
+def _has_pictures(messages: Sequence[BaseMessage]) -> bool:
+    return any(
+        _is_picture(block) for message in messages if not isinstance(message.content, str) for block in message.content
+    )
+
+
+def _without_pictures(message: BaseMessage) -> BaseMessage:
+    if isinstance(message.content, str) or not any(map(_is_picture, message.content)):
+        return message
+    kept = [
+        block if isinstance(block, str) else block.get("text", "")
+        for block in message.content
+        if not _is_picture(block)
+    ]
+    return message.model_copy(update={"content": "\n\n".join([*filter(None, kept), NO_PICTURE])})
+
+
+def _without_system(messages: list[BaseMessage]) -> list[BaseMessage]:
+    "The system's text before the first question."
+    system = "\n\n".join(str(message.text) for message in messages if isinstance(message, SystemMessage))
+    rest = [message for message in messages if not isinstance(message, SystemMessage)]
+    at = next((index for index, message in enumerate(rest) if isinstance(message, HumanMessage)), None)
+    if not system or at is None:
+        return [HumanMessage(system), *rest] if system else rest
+    content = rest[at].content
+    joined = f"{system}\n\n{content}" if isinstance(content, str) else [{"type": "text", "text": system}, *content]
+    return [*rest[:at], rest[at].model_copy(update={"content": joined}), *rest[at + 1 :]]
+
+# %% ../../nbs/30_models/09_providers.ipynb #a57bfb6d
+_REASONING = re.compile(r"(?:.*[/:])?(?:o[1-9](?:-|$)|gpt-5(?!.*chat))", re.IGNORECASE)
+
+
+def takes_temperature(
+    model: str,  # as the server knows it
+    known: Mapping[str, Any],  # LangChain's profile of it
+) -> bool:
+    "Whether a model may be told a temperature, as far as is known before it is asked."
+    return known.get("temperature", _REASONING.match(model) is None)
+
 # %% ../../nbs/30_models/09_providers.ipynb #54edc4d1
+_LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls the longest reply, and what it called it
+_making = threading.Lock()
+
+
+@dataclass
+class _Wire:
+    "A request as it is sent now, and what it holds that may be refused."
+
+    client: Any
+    messages: list[BaseMessage]
+    stop: list[str] | None
+    settings: dict[str, Any]
+    asked: Asked
+
+    def send(self) -> ChatResult:
+        # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
+        # call twice
+        settings = self.client.bind_tools(**self.settings).kwargs if "tools" in self.settings else self.settings
+        result = self.client._generate(self.messages, stop=self.stop, **settings)
+        if not result.generations:
+            raise ValueError("it sent back no reply")
+        return result
+
+
 class ProviderChatModel(BaseChatModel):
-    "A language model by name, with clear errors, retries, and replies that can be recorded and replayed."
+    "A language model by name, with clear errors, patience, and replies that can be recorded and replayed."
 
     model_config = ConfigDict(arbitrary_types_allowed=True, protected_namespaces=())
 
     model: str  # "openai:gpt-4o", "http://127.0.0.1:8000/v1#NAME"
     temperature: float | None = 0.0  # None: the provider's own; left out for models known to take none
     max_tokens: int | None = None  # of the reply
-    timeout: float = 60.0  # seconds for one attempt
+    timeout: float = 60.0  # seconds for one attempt, the whole reply included
     max_retries: int = 4  # further attempts
+    patience: float = 120.0  # seconds that a request waits for a server which refuses everybody
     stop: list[str] | None = None
     base_url: str | None = None  # another address of the provider
     api_key: SecretStr | None = None  # default: the provider's environment variable
@@ -349,7 +445,7 @@ class ProviderChatModel(BaseChatModel):
     options: dict[str, Any] = Field(default_factory=dict, repr=False)  # anything else the provider's class takes
     recording: Recording | None = Field(default=None, exclude=True)
 
-    _client: BaseChatModel | None = PrivateAttr(None)
+    _clients: dict[frozenset[str], BaseChatModel] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
         super().model_post_init(context)
@@ -368,32 +464,77 @@ class ProviderChatModel(BaseChatModel):
             self.api_key,
             self.timeout,
             self.max_retries,
+            self.patience,
         )
 
-    def _connect(self) -> BaseChatModel:
-        if self._client is None:
-            endpoint = self._endpoint
-            settings = dict(self.options)
-            if self.max_tokens is not None:
-                settings[endpoint.provider.tokens] = self.max_tokens
-            client = endpoint.make("chat", **settings)
-            takes_temperature = (client.profile or {}).get("temperature", True)
-            if self.temperature is not None and takes_temperature and "temperature" not in settings:
-                client = endpoint.make("chat", temperature=self.temperature, **settings)
-            self._client = client
-        return self._client
+    @cached_property
+    def _pace(self) -> Pace:
+        return pace_of(self._endpoint.server)
 
-    def window(self) -> int | None:  # tokens; None where the provider's package does not know the model
-        """How much the model reads at once. Asks neither for a key nor over the network, so that a replay finds
-        what its recording found."""
-        if self._client is None:
-            endpoint = self._endpoint
-            client = replace(endpoint, api_key=SecretStr("none"), base_url=endpoint.address or "http://localhost").make(
-                "chat"
-            )
-        else:
-            client = self._client
-        return (client.profile or {}).get("max_input_tokens")
+    @cached_property
+    def _learned(self) -> Learned:
+        return learned_of(self._endpoint.server, self._endpoint.model)
+
+    def _connect(self) -> BaseChatModel:
+        "The provider's own model, without the parameters that it refused."
+        left_out = self._learned.left_out
+        with _making:
+            if left_out not in self._clients:
+                self._clients[left_out] = self._endpoint.make("chat", **self._sent_options(left_out))
+            return self._clients[left_out]
+
+    def _sent_options(self, left_out: frozenset[str]) -> dict[str, Any]:
+        "What the client is made with: the user's options, and ours where the model takes them."
+        settings = dict(self.options)
+        for inside in ("model_kwargs", "extra_body"):
+            if isinstance(settings.get(inside), Mapping):
+                settings[inside] = {name: value for name, value in settings[inside].items() if name not in left_out}
+        name = self._name_of_limit(left_out)
+        if self.max_tokens is not None and name == "max_tokens" and self._speaks_openai:
+            # LangChain would write the new name
+            settings["extra_body"] = {**(settings.get("extra_body") or {}), name: self.max_tokens}
+        elif self.max_tokens is not None and name:
+            settings[name] = self.max_tokens
+        if self.temperature is not None and takes_temperature(self._endpoint.model, self._known):
+            settings.setdefault("temperature", self.temperature)
+        return {name: value for name, value in settings.items() if name not in left_out}
+
+    @property
+    def _speaks_openai(self) -> bool:
+        return self._endpoint.provider.module == "langchain_openai"
+
+    def _name_of_limit(self, left_out: frozenset[str]) -> str | None:
+        "What this server calls the longest reply: those of others know the old name, reasoning models only the new."
+        if not self._speaks_openai:
+            return self._endpoint.provider.tokens
+        old_first = self._endpoint.provider is PROVIDERS["address"] and not _REASONING.match(self._endpoint.model)
+        names = reversed(_LIMITS) if old_first else _LIMITS
+        return next((name for name in names if name not in left_out), None)
+
+    @cached_property
+    def _known(self) -> Mapping[str, Any]:
+        """LangChain's profile of the model. Asks neither for a key nor over the network, so that a replay finds what its
+        recording found."""
+        endpoint = replace(
+            self._endpoint, api_key=SecretStr("none"), base_url=self._endpoint.address or "http://localhost"
+        )
+        try:
+            return endpoint.make("chat").profile or {}
+        except MissingExtra:  # a replay needs no package
+            return {}
+
+    @property
+    def capabilities(self) -> Profile:
+        "What it can do: see `profiles`."
+        known, learned = self._known, self._learned
+        return Profile(
+            sees_images=known.get("image_inputs", True) and learned.sees_images,
+            calls_tools=known.get("tool_calling", True) and learned.calls_tools,
+        )
+
+    def window(self) -> int | None:  # tokens; None where nobody knows
+        "How much the model reads at once, as its provider's package knows or a refusal told."
+        return min(filter(None, (self._known.get("max_input_tokens"), self._learned.window)), default=None)
 
     @property
     def _llm_type(self) -> str:
@@ -446,45 +587,108 @@ class ProviderChatModel(BaseChatModel):
                         f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
                     ),
                     where=str(recording.path),
-                    to_do="Record it with mode='record'; a prompt, table or parameter may have changed since",
+                    to_do=f"Record it with mode='record'; {recording.lacks(self.model, messages, parameters)}",
                 )
             if recorded is not None:
                 return ChatResult(generations=[ChatGeneration(message=recorded)])
-        client = self._connect()
-        plain = [_plain(message) for message in messages]
-        # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
-        # call twice
-        settings = client.bind_tools(**kwargs).kwargs if "tools" in kwargs else kwargs
-        result = self._endpoint.ask(lambda: client._generate(plain, stop=stop, **settings))
-        if not result.generations:
-            raise ModelError(
-                f"{self._endpoint.provider.title} sent back no reply",
-                where=self.model,
-                to_do="Try again, or another model",
-            )
-        generation = result.generations[0]
-        reply = generation.message
-        reply.response_metadata = {
-            **(result.llm_output or {}),
-            **(generation.generation_info or {}),
-            **reply.response_metadata,
-        }
+        reply = self._ask(messages, stop, kwargs)
         if recording is not None:
             recording.put(key, reply, self.model, messages, parameters)
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
+    def _ask(self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]) -> AIMessage:
+        "Ask the server; what it refuses and can do without is left out, and said with the reply."
+        repairs: list[tuple[str, str]] = []
+        blind = False  # this time
+        while True:
+            wire = self._wire(messages, stop, settings, blind)
+            try:
+                sent = self._endpoint.attempt(self._pace, wire.send, wire.asked)
+                break
+            except _Lost as lost:
+                refusal, error = lost.refusal, lost.error
+            if refusal.kind in ("filtered", "misspoken"):
+                return _reply_of(refusal, repairs)
+            if not self._learn(refusal, wire.asked):
+                raise error
+            blind = blind or refusal.kind == "picture"
+            if refusal.kind != "images":  # that is said of every request
+                repairs.append((self._endpoint._blot(refusal.words), _WITHOUT[refusal.kind].format(refusal.name)))
+        if _has_pictures(messages) and not wire.asked.images and not blind:
+            repairs.append((f"{self.model} takes no pictures", _WITHOUT["images"]))
+        if sent.remark:
+            repairs.append((sent.remark, "then it answered"))
+        return self._reply(sent.value, repairs)
+
+    def _wire(
+        self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any], blind: bool
+    ) -> _Wire:
+        learned = self._learned
+        client, shown = self._connect(), [_plain(message) for message in messages]
+        if blind or not self.capabilities.sees_images:
+            shown = [_without_pictures(message) for message in shown]
+        if not learned.takes_system:
+            shown = _without_system(shown)
+        kept = {name: value for name, value in settings.items() if name not in learned.left_out}
+        stop = None if "stop" in learned.left_out else stop
+        options = self._sent_options(learned.left_out)
+        inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
+        asked = Asked(
+            self._endpoint.model,
+            _has_pictures(shown),
+            "tools" in kept,
+            any(isinstance(message, SystemMessage) for message in shown),
+            (*options, *inner, *kept, *(["stop"] if stop else [])),
+        )
+        return _Wire(client, shown, stop, kept, asked)
+
+    def _learn(self, refusal: Refusal, asked: Asked) -> bool:  # whether the request is worth repeating
+        "Remember what the server does not take."
+        learned = self._learned
+        if refusal.kind == "parameter" and refusal.name not in learned.left_out:
+            learned.left_out |= {refusal.name}
+        elif refusal.kind == "images":
+            learned.sees_images = False
+        elif refusal.kind == "system" and learned.takes_system:
+            learned.takes_system = False
+        elif refusal.kind == "tools":
+            learned.calls_tools = False
+            return False
+        elif refusal.kind == "overflow":
+            learned.window = min(filter(None, (learned.window, refusal.limit)), default=None)
+            return False
+        else:
+            return refusal.kind == "picture" and asked.images
+        return True
+
+    def _reply(self, result: ChatResult, repairs: list[tuple[str, str]]) -> AIMessage:
+        generation = result.generations[0]
+        reply: Any = generation.message
+        reply.response_metadata = {
+            **(result.llm_output or {}),
+            **(generation.generation_info or {}),
+            **reply.response_metadata,
+            **({"repairs": repairs} if repairs else {}),
+        }
+        return reply
+
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
 
-# %% ../../nbs/30_models/09_providers.ipynb #b7bf5a1f
-def _plain(message: BaseMessage) -> BaseMessage:
-    "Without what only this workbench reads."
-    extra = {key: value for key, value in message.additional_kwargs.items() if key not in PROMPT_KEYS}
-    return (
-        message
-        if len(extra) == len(message.additional_kwargs)
-        else message.model_copy(update={"additional_kwargs": extra})
-    )
+
+_WITHOUT = {
+    "images": "asked without pictures",
+    "picture": "asked without pictures",
+    "system": "asked with the instructions in the question",
+    "parameter": "asked without {}",
+}
+
+
+def _reply_of(refusal: Refusal, repairs: list[tuple[str, str]]) -> AIMessage:
+    "A refusal that is the model's reply: what it said and the server could not read, or its being kept from saying it."
+    reason = {"filtered": "content_filter", "misspoken": "tool_calls"}[refusal.kind]
+    metadata = {"finish_reason": reason, "refusal": refusal.words, **({"repairs": repairs} if repairs else {})}
+    return AIMessage(refusal.said, response_metadata=metadata)
 
 # %% ../../nbs/30_models/09_providers.ipynb #12caafe4
 class ProviderEmbeddings(Embeddings):
@@ -496,6 +700,7 @@ class ProviderEmbeddings(Embeddings):
         *,
         timeout: float = 60.0,
         max_retries: int = 4,
+        patience: float = 120.0,
         base_url: str | None = None,
         api_key: SecretStr | str | None = None,
         **options: Any,  # anything else the provider's class takes
@@ -503,7 +708,10 @@ class ProviderEmbeddings(Embeddings):
         provider, name, address = split_name(model, "embeddings")
         self.model = self.name = model
         secret = SecretStr(api_key) if isinstance(api_key, str) else api_key
-        self._endpoint = _Endpoint(model, PROVIDERS[provider], name, address or base_url, secret, timeout, max_retries)
+        self._endpoint = _Endpoint(
+            model, PROVIDERS[provider], name, address or base_url, secret, timeout, max_retries, patience
+        )
+        self._pace = pace_of(self._endpoint.server)
         if PROVIDERS[provider].module == "langchain_openai":
             # counting tokens would download a tokenizer, and other servers do not take token ids
             options = {"check_embedding_ctx_length": False, "chunk_size": 256, **options}
@@ -516,11 +724,11 @@ class ProviderEmbeddings(Embeddings):
         if not texts:
             return []
         full = [text if text.strip() else " " for text in texts]
-        vectors = self._endpoint.ask(lambda: self._client.embed_documents(full))
+        vectors = self._endpoint.ask(self._pace, lambda: self._client.embed_documents(full))
         if len(vectors) != len(texts):
             raise ModelError(f"the server gave {len(vectors)} vectors for {len(texts)} texts", where=self.model)
         return vectors
 
     def embed_query(self, text: str) -> list[float]:
         "The vector of a question."
-        return self._endpoint.ask(lambda: self._client.embed_query(text if text.strip() else " "))
+        return self._endpoint.ask(self._pace, lambda: self._client.embed_query(text if text.strip() else " "))

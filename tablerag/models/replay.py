@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError
 from .messages import AnyMessage
-from .prompts import prompt_of
+from .prompts import prompt_of, version_of
 from ..untrusted import connect, json_of, misfit
 
 if TYPE_CHECKING:
@@ -164,18 +164,25 @@ class Recording:
         from langchain_core.messages import message_to_dict
 
         prompt = prompt_of(messages)
-        request = {"parameters": dict(parameters or {}), "messages": describe(messages)}
+        request = {
+            "version": version_of(messages),
+            "parameters": dict(parameters or {}),
+            "messages": describe(messages),
+        }
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
         row = (key, model, prompt[0] if prompt else None, _json(request), _json(message_to_dict(reply)))
         with self._open() as db:
             db.execute(f"INSERT OR {verb} INTO replies VALUES (?, ?, ?, ?, ?)", row)
 
     def calls(self) -> list[dict[str, Any]]:
-        "Everything recorded, for reading: model, prompt, request and reply, in the order of recording."
+        "Everything recorded, for reading: model, prompt and its version, request and reply, in the order of recording."
+        return self._calls("ORDER BY rowid")
+
+    def _calls(self, which: str, *values: Any) -> list[dict[str, Any]]:
         if not self.path.is_file():
             return []
         with self._open() as db:
-            rows = db.execute("SELECT model, prompt, request, reply FROM replies ORDER BY rowid").fetchall()
+            rows = db.execute(f"SELECT model, prompt, request, reply FROM replies {which}", values).fetchall()
         with self._readable():
             return [
                 {
@@ -186,6 +193,31 @@ class Recording:
                 }
                 for model, prompt, request, reply in rows
             ]
+
+    def lacks(
+        self,
+        model: str,
+        messages: Sequence[AnyMessage],
+        parameters: Mapping[str, Any],
+    ) -> str:  # a clause
+        "Why there may be no reply to a request: what is otherwise in the calls of the same prompt recorded last."
+        prompt = prompt_of(messages)
+        if prompt is None:
+            return "a message or parameter may have changed since"
+        name, version = prompt[0], version_of(messages)
+        same = self._calls("WHERE prompt = ? ORDER BY rowid DESC LIMIT 50", name)
+        if not same:
+            return f"it holds no call of the prompt {name}"
+        versions = {str(call.get("version", version)) for call in same}
+        if version not in versions:
+            then = ", ".join(sorted(versions))
+            return f"the text of the prompt {name} has changed since: it was version {then}, and is {version}"
+        models = {call["model"] for call in same}
+        if model not in models:
+            return f"the prompt {name} was recorded of {', '.join(sorted(models))}"
+        if all(call["parameters"] != json.loads(_json(parameters)) for call in same):
+            return f"the parameters of {model} have changed since"
+        return f"what the prompt {name} was filled with, or an earlier reply, has changed since"
 
     @contextmanager
     def _readable(self) -> Iterator[None]:

@@ -94,6 +94,13 @@ class Index:
             path for end in ("jsonl", "jsonl.gz") for path in folder.glob(f"questions*.{end}")
         ) or questions_files(folder)
 
+    def searching(
+        self,
+        **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
+    ) -> Index:
+        "The same tables, searched in another way."
+        return Index(self.path, self.manifest, self.store, self.retriever.searching(**options))
+
     def close(self) -> None:
         "Close the table store."
         self.store.close()
@@ -362,12 +369,14 @@ def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
         ImageStore(folder / "images").fill(store)
 
 
-def _reading_before(folder: Path) -> Reading:
-    "How a cached index was read: a question that refreshes it does not take back what its builder allowed."
+def _before(folder: Path) -> tuple[Reading, bool]:
+    """How a cached index was read, and whether its chunks have vectors: a question that refreshes it does not take back
+    what its builder chose."""
     try:
-        return Reading(**load_manifest(folder).settings.get("reading", {}))
+        settings = load_manifest(folder).settings
+        return Reading(**settings.get("reading", {})), settings["chunk_vectors"]
     except (IndexFolderError, UsageError, TypeError, AttributeError):
-        return Reading()
+        return Reading(), False
 
 
 def build_index(
@@ -377,15 +386,16 @@ def build_index(
     images: bool = False,  # draw the picture of every table now
     progress: bool = True,  # bars on stderr
     wait: float = 0.0,  # seconds to wait for another builder of the same index
-    chunk_vectors: bool = False,  # embed every chunk beside title and header
+    chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
     embedder = _embedder(embeddings)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
-    if reading is None:
-        reading = _reading_before(folder) if out is None else Reading()
+    before = _before(folder) if out is None else (Reading(), False)
+    reading = before[0] if reading is None else reading
+    chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
     build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading)
@@ -413,12 +423,22 @@ def resolve(
     progress: bool = True,  # bars on stderr
     wait: float = 600.0,  # seconds to wait for another process that builds the same index
     reading: Reading | None = None,  # limits a file; None: those of the last time, else the defaults
+    chunk_vectors: bool | None = None,  # build the cached one with them; None: as the last time, else without
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     "Open an index, or build and refresh the cached one of a source."
     if not is_address(source) and is_index(source):
         return open_index(source, embeddings, **options)
-    return build_index(source, None, embeddings, progress=progress, wait=wait, reading=reading, **options)
+    return build_index(
+        source,
+        None,
+        embeddings,
+        progress=progress,
+        wait=wait,
+        reading=reading,
+        chunk_vectors=chunk_vectors,
+        **options,
+    )
 
 
 def cache_folder(

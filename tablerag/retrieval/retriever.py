@@ -166,6 +166,23 @@ class DenseIndex:
                 best[table] = max(best.get(table, -1.0), score)
         return sorted(best, key=lambda number: -best[number])[:pool]
 
+    def nearest_chunks(self, vector: np.ndarray, tables: int) -> list[tuple[int, int, float]]:
+        "(table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
+        if self._nearest_chunks is None or not vector.any():
+            return []
+        total = len(self._nearest_chunks.vectors)
+        asked, best = 4 * tables, dict[int, tuple[int, int, float]]()
+        while len(best) < tables:
+            scores, numbers = self._nearest_chunks.search(vector, min(asked, total))
+            owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
+            best = {}
+            for table, chunk, score in zip(owners.tolist(), numbers.tolist(), scores.tolist(), strict=True):
+                best.setdefault(table, (table, chunk, score))
+            if asked >= total:
+                break
+            asked *= 4  # one long table may hold all that are near
+        return list(best.values())[:tables]
+
     def cosines(self, tables: np.ndarray, vector: np.ndarray) -> np.ndarray:
         "The cosine of each of some tables, or of its nearest chunk where that is larger."
         cosines = self.vectors[tables] @ vector
@@ -177,6 +194,7 @@ class DenseIndex:
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #33a75835
 RANKERS = ("title", "table", "chunk", "dense")
+FUSIONS = ("learned", "rrf", "cosine")
 _POOL = 40  # tables a ranker puts forward
 
 
@@ -234,14 +252,14 @@ class HybridRetriever:
         fingerprints: list[str],
         lexical: Lexical,
         dense: DenseIndex,
-        fusion: str = "learned",  # or "rrf": the fused rank alone
+        fusion: str = "learned",  # or "rrf": the fused rank alone; or "cosine": vectors of chunks, and nothing else
         rankers: Sequence[str] = RANKERS,  # any of title, table, chunk, dense
         weights: Mapping[str, float] | None = None,  # ranker -> its weight in the fusion; missing means 1
         keywords: Mapping[str, str | Sequence[str]] | None = None,  # word or phrase -> id(s) of tables always kept
         scorer: CrossEncoder | None = None,
     ):
-        if fusion not in ("learned", "rrf"):
-            raise UsageError(f"there is no fusion {fusion!r}", to_do="Use learned or rrf")
+        if fusion not in FUSIONS:
+            raise UsageError(f"there is no fusion {fusion!r}", to_do=f"Use one of {', '.join(FUSIONS)}")
         unknown = sorted(set(rankers) - set(RANKERS))
         if unknown or not rankers:
             raise UsageError(
@@ -252,6 +270,24 @@ class HybridRetriever:
         self.lexical, self.dense = lexical, dense
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
+        if fusion == "cosine":
+            if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
+                raise UsageError(
+                    "the fusion cosine goes by vectors of chunks alone",
+                    to_do="Leave rankers, weights, keywords and scorer out, or take another fusion",
+                )
+            if dense.chunk_vectors is None:
+                raise UsageError(
+                    "the index holds no vectors of chunks",
+                    to_do="Build it with them: build_index(source, folder, chunk_vectors=True)",
+                )
+
+    def searching(
+        self,
+        **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
+    ) -> HybridRetriever:
+        "The same tables, ranked in another way; nothing is loaded or embedded again."
+        return HybridRetriever(self.ids, self.names, self.fingerprints, self.lexical, self.dense, **options)
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -283,6 +319,8 @@ class HybridRetriever:
         if k < 1:
             raise UsageError(f"k is {k}", to_do="Ask for at least one table")
         question = check_question(question)
+        if self.fusion == "cosine":
+            return self._nearest(question, k)
         found = self.shortlist(question, k)
         if not len(found.tables):
             return []
@@ -295,6 +333,21 @@ class HybridRetriever:
             order, score = self._rerank(self.scorer, question, found, order, max(k, 30))
         order = _with_keywords(found, order.tolist(), k)
         return [self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1)]
+
+    def _nearest(self, question: str, k: int) -> list[Hit]:
+        found = self.dense.nearest_chunks(self.dense.vector(question), k)
+        return [
+            Hit(
+                table_id=self.ids[table],
+                score=cosine,
+                rank=rank,
+                ranks={"dense": rank},
+                scores={"dense": cosine},
+                chunk=self.lexical.chunk(chunk),
+                title=self.names[table],
+            )
+            for rank, (table, chunk, cosine) in enumerate(found, 1)
+        ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
         number = int(found.tables[place])

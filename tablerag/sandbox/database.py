@@ -108,7 +108,7 @@ def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
 _COMMENT = re.compile(r"\*(?=/)|/(?=\*)|(?<=/)\*|(?<=\*)/")
 
 
-def _one_line(text: str, length: int) -> str:
+def in_comment(text: str, length: int) -> str:
     "A text in a comment."
     return wide(clip(" ".join(one_line(text).split()), length), _COMMENT)
 
@@ -143,7 +143,7 @@ def _remarks(table: Table) -> list[str]:
     remarks = []
     for column in stored_columns(table):
         if not column.companion:
-            remarks.append(_remark(column.name, _one_line(table.header[column.source], 100)))
+            remarks.append(_remark(column.name, in_comment(table.header[column.source], 100)))
         elif column.type == "TEXT":
             remarks.append(f"dates of {names[column.source]} as YYYY-MM-DD")
         else:
@@ -151,30 +151,56 @@ def _remarks(table: Table) -> list[str]:
     return remarks
 
 
-def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
-    "`CREATE TABLE` with remarks: all there is to say of a table without asking it."
+def column_lines(
+    columns: Sequence[tuple[str, str]],  # names and types
+    table: Table | None,  # where they come from; None: an outside database
+    dialect: str,
+) -> list[tuple[str, str]]:  # one a column; no remark where the name says all
+    "Definition and remark of each column."
     remarks = _remarks(table)[: len(columns)] if table else [_unshown(column) for column, _ in columns]
-    lines = [
-        f"  {one_line(identifier(column, dialect))} {_type(kind)}"
-        + ("," if position < len(columns) else "")
-        + (f"  -- {remark}" if remark else "")
-        for position, ((column, kind), remark) in enumerate(zip(columns, remarks, strict=True), 1)
+    return [
+        (f"{one_line(identifier(column, dialect))} {_type(kind)}", remark)
+        for (column, kind), remark in zip(columns, remarks, strict=True)
     ]
-    text = f"CREATE TABLE {one_line(table_identifier(name, dialect))} (\n" + "\n".join(lines) + "\n);"
-    if table:
-        text = f"-- {_one_line(table.name, 300)}\n{text}"
-        if more := max(0, len(table.header) - len(columns)):
-            text += f"\n-- {more:,} more columns are left out: the engine holds {len(columns):,}"
-    return text
 
 
-def _sample(rows: Sequence[Sequence[Any]], total: int | None, cell_chars: int) -> str:
+def create_table(
+    name: str,
+    lines: Sequence[tuple[str, str]],  # of `column_lines`
+    table: Table | None,
+    dialect: str,
+) -> str:
+    "`CREATE TABLE` with remarks."
+    defined = [
+        f"  {column}" + ("," if number < len(lines) else "") + (f"  -- {remark}" if remark else "")
+        for number, (column, remark) in enumerate(lines, 1)
+    ]
+    text = f"CREATE TABLE {one_line(table_identifier(name, dialect))} (\n" + "\n".join(defined) + "\n);"
+    return f"-- {in_comment(table.name, 300)}\n{text}" if table else text
+
+
+def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:
+    "All there is to say of a table without asking it."
+    text = create_table(name, column_lines(columns, table, dialect), table, dialect)
+    more = max(0, len(table.header) - len(columns)) if table else 0
+    return text + (f"\n-- {more:,} more columns are left out: the engine holds {len(columns):,}" if more else "")
+
+
+def rows_comment(
+    rows: Sequence[Sequence[Any]],
+    head: str,  # which rows these are
+    cell_chars: int,  # longer cells are cut there
+) -> str:
     "Rows as a comment, one a line."
-    head = f"{len(rows)} rows" if total is None else f"{len(rows)} of {total:,} rows"
     shown = [
-        row_line(["NULL" if value is None else _one_line(str(value), cell_chars) for value in row]) for row in rows
+        row_line(["NULL" if value is None else in_comment(str(value), cell_chars) for value in row]) for row in rows
     ]
     return "\n".join([f"/* {head}:", *shown, "*/"])
+
+
+# what stands behind the tables that we load
+FUNCTIONS = """-- fold(text): lower case, without accents and width differences, for comparison;
+-- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"""
 
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
 class Database:
@@ -248,6 +274,11 @@ class Database:
         return self._make_ours() if self._make_ours else self._asked
 
     @property
+    def columns(self) -> Columns:
+        "Its tables and their columns: names and SQL types."
+        return self._columns
+
+    @property
     def dialect(self) -> str:
         "The SQL dialect to write, as sqlglot names it: `sqlite`, `duckdb`, `postgres`."
         return self._asked.dialect
@@ -271,11 +302,7 @@ class Database:
             text = self._table_schema(number, name, 0 if late else samples, cell_chars)
             parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
         if self.tables:
-            parts.append(
-                "-- fold(text): lower case, without accents and width differences, for comparison;\n"
-                "-- number(text): the number in a text like '1.2 million km'; "
-                "iso_date(text): the date in a text as YYYY-MM-DD"
-            )
+            parts.append(FUNCTIONS)
         return "\n\n".join(parts)
 
     def _table_schema(self, number: int, name: str, samples: int, cell_chars: int) -> str:
@@ -287,8 +314,9 @@ class Database:
         try:
             rows = self._ours.run(f"SELECT * FROM {table_identifier(name, self.dialect)} LIMIT {int(samples)}").rows
         except QueryError as error:  # a view may call what is refused, a table may be closed to this user
-            return f"{text}\n-- not readable: {_one_line(str(error), 200)}"
-        return f"{text}\n{_sample(rows, len(table.rows) if table else None, cell_chars)}"
+            return f"{text}\n-- not readable: {in_comment(str(error), 200)}"
+        of = f" of {len(table.rows):,}" if table else ""
+        return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
 
     def found_nothing(
         self,

@@ -117,7 +117,9 @@ class Held(Protocol):
         "Let go of it."
 
 
-_TABLE_WORKERS = Workers(idle=max(2, os.cpu_count() or 1))  # as many as threads can ask at the same time
+# A query is work for the processor, and to start a worker is more of it: of many threads some wait for a short while.
+_MOST_WORKERS = max(4, os.cpu_count() or 1)
+_TABLE_WORKERS = Workers(_MOST_WORKERS, _MOST_WORKERS)
 _HELD = 64 << 20  # bytes of tables that a worker keeps
 _MOST_HELD = 250  # databases that it keeps: beside its tables each takes 100 kB
 

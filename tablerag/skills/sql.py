@@ -20,6 +20,7 @@ from .readings import check_picture, least_probabilities, rank_readings, reading
 __all__ = []
 
 # %% ../../nbs/64_skills/02_sql.ipynb #abf1c425
+_NUMBER = re.compile(r"\AResult \d+:\n")
 _SHOWN = re.compile(r"\((?:at least )?\d+ rows, \d+ shown\)")
 
 
@@ -32,7 +33,7 @@ def rows_of(message: AnyMessage) -> Sequence[Sequence[Any]]:
         return artifact["rows"] if isinstance(artifact, Mapping) else artifact.rows
     if text.startswith(("Error", "The result is empty")):
         return ()
-    lines = text.split("\n")[1:]
+    lines = _NUMBER.sub("", text).split("\n")[1:]
     if lines and _SHOWN.fullmatch(lines[-1]):
         lines.pop()
     return [[None if cell == "NULL" else cell for cell in line.split(" | ")] for line in lines]

@@ -7,12 +7,25 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Question, System, Table, UsageError
-from ..evaluation.measures import CUTS, MEASURES, chunks_found, results_frame, versions
+from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..evaluation.matching import Judge
+from tablerag.evaluation.measures import (
+    CUTS,
+    MEASURES,
+    chunks_found,
+    results_frame,
+    row_seconds,
+    versions,
+    without_undefined,
+)
+from .pools import Asked, Items, in_this_thread, in_threads
+from .underway import Underway
 from .workers import SystemRunner
 
 if TYPE_CHECKING:
@@ -26,7 +39,7 @@ __all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
 class Report:
     "Rows of results and their means."
 
-    rows: list[dict[str, Any]]  # of `results.row_of`, and columns of `measures`
+    rows: Sequence[Mapping[str, Any]]  # of `results.row_of`, and columns of `measures`
     measures: tuple[str, ...]  # columns to be reported
     settings: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0  # wall clock of the whole run
@@ -48,7 +61,7 @@ class Report:
         most: int = 8,  # a tag with more different values than this is no grouping
     ) -> dict[str, dict[str, Any]]:  # "tag=value" -> n and means
         "The means split by the questions' tags (kind, variant, titled, conditions ...)."
-        tags: dict[str, dict[str, list[dict[str, Any]]]] = {}
+        tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
                 if isinstance(value, (str, bool, int)) or value is None:
@@ -62,14 +75,17 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         "The JSON object of `tablerag bench --json`: means, n, times, versions, settings; fractions, not percent."
-        times = sorted(row["seconds"] * 1000 for row in self.rows)
+        known = [seconds for row in self.rows if (seconds := row_seconds(row)) is not None]
+        times = sorted(seconds * 1000 for seconds in known)
         return {
             **self.means(),
             "n": len(self.rows),
             "errors": sum(row["error"] is not None for row in self.rows),
             "seconds": round(self.seconds, 3),
-            "median_ms": round(statistics.median(times), 3),
-            "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))], 3),
+            "median_ms": round(statistics.median(times), 3) if times else None,
+            "p99_ms": round(times[min(len(times) - 1, int(len(times) * 0.99))], 3) if times else None,
+            # how many questions stand behind these, where replies of a recording did not tell how long they took
+            **({"timed": len(times)} if len(times) < len(self.rows) else {}),
             "groups": self.groups(),
             "versions": versions(),
             "settings": self.settings,
@@ -90,6 +106,7 @@ class Report:
             "answer": row["answer"] if row["answered"] else None,
             "values": row["values"],
             "sql": row["query"],
+            "result": row["result"],
             "table": row["answer_table"],
             "route": row["route"],
             "reason": row["reason"] if row["error"] is None else "",
@@ -111,13 +128,30 @@ def bench(
     table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
     settings: Mapping[str, Any] | None = None,
     progress: bool = False,
+    in_flight: int = 1,  # questions at the same time, each in a thread: for models of others
+    judge: Judge | None = None,  # says of each answer whether it means the same as the gold: the measure crt
 ) -> Report:
-    "Ask every system every question."
+    """Ask every system every question. A used-up quota ends it: what was measured till then is told, and why it ended.
+
+    Raises `UsageError` where there is nothing to measure."""
     questions = list(questions)
     judged = [question for question in questions if question.answer is not None]
-    names = tuple(name for name, each in MEASURES.items() if each.function and each.of_answer)
+    names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
-    return _report(SystemRunner(systems, table, task), judged, names, noted, progress)
+    if judge is None:
+        return _report(SystemRunner(systems, table, task), judged, names, noted, progress, in_flight=in_flight)
+    found = _report(
+        SystemRunner(systems, table, task),
+        judged,
+        (*names, "crt"),
+        noted,
+        progress,
+        lambda question, row: judge.row(row) if row["error"] is None else {},
+        in_flight,
+    )
+    if judge.stopped:
+        found.settings.setdefault("stopped", str(judge.stopped))
+    return found
 
 
 def _report(
@@ -127,20 +161,42 @@ def _report(
     settings: dict[str, Any],
     progress: bool,
     taken: Callable[[Question, Mapping[str, Any]], dict[str, Any]] = lambda question, row: {},  # further measures
+    in_flight: int = 1,
 ) -> Report:
     "Ask all, with a bar on stderr."
     from tqdm import tqdm
 
-    rows = []
-    began = time.perf_counter()
     attempts = dict.fromkeys(runner.systems, 1)
-    for question in tqdm(questions, disable=not progress, unit="question"):
-        for row in runner.rows([(question, attempts)]):
+    underway = Underway()
+
+    def ask(items: Items) -> Asked:
+        rows = []
+        for row in runner.rows(items, underway.question):
             del row["paid"]
-            rows.append(row | taken(question, row))
+            rows.append(row | taken(items[0][0], row))
+        return rows, ""
+
+    rows: list[dict[str, Any]] = []
+    began = time.perf_counter()
+    pool = in_this_thread(ask) if in_flight == 1 else in_threads(ask, in_flight)
+    asked: deque[Future[Asked]] = deque()
+    try:
+        for question in tqdm(questions, disable=not progress, unit="question"):
+            asked.append(pool.submit([(question, attempts)]))
+            if len(asked) == pool.width:
+                rows += asked.popleft().result()[0]
+        while asked:
+            rows += asked.popleft().result()[0]
+    except QuotaError as error:
+        if not rows:
+            raise
+        settings = {**settings, "stopped": str(error)}
+    finally:
+        underway.stop("it has ended")
+        underway.over.set()
     if not rows:
         raise UsageError("there is no question to measure", to_do="Check the questions file and --limit")
-    return Report(rows, measures, settings, time.perf_counter() - began)
+    return Report(without_undefined(rows), measures, settings, time.perf_counter() - began)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #2f8a742b
 @dataclass

@@ -6,35 +6,42 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
+import math
 import subprocess
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import IndexFolderError, Question, System, Table, Usage, UsageError, visible
+from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
-from ..evaluation.measures import MEASURES, sample, versions
+from ..evaluation.matching import Judge
+from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
+from ..models.chat import model_by_name
+from ..models.pacing import stoppable
+from ..models.prompts import PROMPTS
 from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
-from .results import Results, ResultsFolderError, fingerprint_of, load
-from .workers import SystemRunner, question_of, start_worker, work
+from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
+from .results import Results, ResultsFolderError, differences, fingerprint_of, load, other_study
+from .underway import Ended, Underway
+from .workers import SystemRunner
 
 if TYPE_CHECKING:
     import pandas
+
+    from tablerag.studies.estimates import Estimate
 
 # %% auto #0
 __all__ = ['run', 'systems_of', 'status', 'summary']
@@ -50,6 +57,7 @@ class Status:
     errors: dict[str, int]  # system -> rows with an error
     usage: Usage = Usage()  # of this run; seconds are the wall clock
     stopped: str = ""  # why before the end
+    ahead: Estimate | None = None  # what is left will take, where only that was asked
     notes: tuple[str, ...] = ()  # what is wrong with questions, or with the folder
 
     @property
@@ -67,6 +75,8 @@ class Status:
             f"{visible(label)} {done}" + (f" ({self.errors[label]} errors)" if self.errors[label] else "")
             for label, done in self.done.items()
         )
+        if self.ahead is not None:
+            return f"{visible(str(self.folder))}: {self.left} answers to come. Nothing was asked.\n{self.ahead}"
         used = self.usage
         cost = "cost unknown" if used.cost is None else f"${used.cost:.2f}"
         lines = [
@@ -97,10 +107,14 @@ def run(
     task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of the sample
-    model: str = "embedded",  # for descriptions that name none
+    model: str | None = None,  # for descriptions that name none; None: the preset's, or the built-in one
     vision_model: str | None = None,
-    k: int = 5,
-    workers: int | None = None,  # processes; 0: this one; None: as many as there are cores
+    k: int | None = None,  # tables to find; None: the preset's, or 5
+    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for these: timeout, temperature ...
+    preset: str | None = None,  # for descriptions: one of catalogue.PRESETS fills in what is not given here
+    judge: str | None = None,  # a model that says of each answer whether it means the same as the gold: the measure crt
+    workers: int | None = None,  # processes for the built-in model; 0: this one; None: as many as there are cores
+    in_flight: int = 16,  # requests to models of others at the same time
     client: Any = None,  # a dask.distributed client: its workers do the work
     budget: Budget | None = None,  # of this run
     record: bool = True,  # keep the models' replies in the folder, and replay them
@@ -108,6 +122,7 @@ def run(
     give_up: int = 25,  # errors in a row: then something is wrong with all of them
     reuse: Sequence[str | Path] = (),  # other folders of results; what is the same there is taken over
     progress: bool = True,  # a bar on stderr
+    dry_run: bool = False,  # only estimate what the run would take: no model is asked, nothing is written
 ) -> Status:
     """Ask every system every question.
 
@@ -115,7 +130,8 @@ def run(
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     index = source if isinstance(source, Index) or source is None else resolve(source)
-    chosen = _systems(systems, {"model": model, "vision_model": vision_model, "k": k})
+    defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
+    chosen = _systems(systems, {name: value for name, value in defaults.items() if value is not None})
     named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
     if named and index is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
@@ -134,20 +150,31 @@ def run(
         )
     )
     path = given_path(folder)
-    recording = str(path.resolve() / "replies.sqlite") if record else None
-    if workers != 0 or client is not None:
-        _check_travel(named.values())
-    for spec in named.values():  # what cannot be made is refused before any work
-        spec.make(index, recording and Path(recording))  # type: ignore[arg-type]
-    place = index and str(index.path.resolve())
-    description = {
+    recording = path.resolve() / "replies.sqlite" if record else None
+    others = {label: spec for label, spec in named.items() if spec.asks_others and client is None}
+    sent = {} if workers == 0 and client is None else {label: named[label] for label in named if label not in others}
+    here = [label for label in chosen if label not in others and label not in sent]
+    _check_travel(sent.values())
+    conditions = {
+        "tablerag": __version__,
         "task": task,
         "seed": seed,
-        "limit": limit,
-        "source": place,
         "tables": tables,
         "systems": described,
+        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
+    }
+    if dry_run:
+        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse)
+    # what cannot be made is refused before any work
+    made = {label: spec.make(index, recording) for label, spec in named.items() if index is not None}
+    judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
+    place = index and str(index.path.resolve())
+    description = {
+        **conditions,
+        "limit": limit,
+        "source": place,
         "notes": notes,
+        "judge": judge,
         "versions": versions(),
         "revision": revision(),
     }
@@ -155,37 +182,34 @@ def run(
         results = Results.create(path, checked, description, lambda: _audited(checked, index, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
-            _take_over(Results(other), results, described, todo, checked)
+            results.append(_taken_over(Results(other), conditions, todo, checked))
         job = {
             "version": __version__,
             "source": place,
             "tables": tables and tables["fingerprint"],
             "embedder": index and index.manifest.embedder["name"],
-            "record": recording,
+            "record": recording and str(recording),
             "task": task,
+            "systems": {label: described[label] for label in sent},
         }
-        study = _Study(
-            results,
-            checked,
-            todo,
-            {**job, "systems": {label: described[label] for label in named}},
-            budget or Budget(),
-            give_up,
-            progress,
-        )
+        study = _Study(results, checked, todo, budget or Budget(), give_up, progress)
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = SystemRunner(ready, index.table if index is not None else None, task)
-        if ready and not study.stopped:
-            study.ask(
-                _LocalExecutor(
-                    lambda job: list(runner.rows((question_of(data), attempts) for data, attempts in job["items"]))
-                ),
-                1,
-                set(ready),
-            )
-        if named and not study.stopped:
-            with _executor(workers, client) as (executor, width):
-                study.ask(executor, width, set(named))
+        runner = SystemRunner({**ready, **made}, index.table if index is not None else None, task)
+        with ExitStack() as stack:
+            # one after the other: the seconds of the built-in model are the processor's, and nobody is to share it
+            if here:
+                study.ask(in_this_thread(study.asks(runner)), [here])
+            if sent and not study.stopped:
+                pool = (
+                    on_cluster(job, client) if client is not None else stack.enter_context(in_processes(job, workers))
+                )
+                study.widths["workers"] = pool.width
+                study.ask(pool, [list(sent)])
+            if others and not study.stopped:
+                study.widths["in_flight"] = in_flight
+                study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
+            if judging and not study.stopped:
+                study.judge(judging, in_flight)
         return study.end()
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
@@ -195,10 +219,16 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import options_of, runnable, system_names
+    from tablerag.catalogue import options_of, preset, runnable, system_names
 
-    models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
-    texts = [each.strip() for each in text.split(",") if each.strip()] or runnable(**models)
+    defaults = {name: value for name, value in defaults.items() if value is not None}
+    named = preset(defaults["preset"]) if "preset" in defaults else None
+    models = {**(named.models() if named else {})} | {
+        name: defaults[name] for name in ("model", "vision_model") if name in defaults
+    }
+    able = runnable(**models)
+    texts = [each.strip() for each in text.split(",") if each.strip()]
+    texts = texts or [name for name in (named.systems if named else ()) or able if name in able]
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
         raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
     found = {}
@@ -236,13 +266,16 @@ def summary(
     """A study in one table.
 
     Columns: n, errors, em with low and high, the other measures that are shown, n_kept and em_kept (without what is
-    set aside), and what a question took (means; cost: sum; seconds: median)."""
+    set aside), and what a question took (means; cost: sum; seconds: median). Where replies were replayed the seconds
+    are those of the first time; n_seconds says how many are known, where not all are. Repairs are counted where there
+    were any."""
     import pandas as pd
 
     if not len(frame):
         raise UsageError("there are no results yet", to_do="Run the study first")
     bounds = intervals(frame, "em", seed=seed).set_index("system") if frame["em"].notna().any() else None
     kept = frame[~frame["question_id"].isin(list(set_aside))]
+    seconds, repaired = true_seconds(frame), "repairs" in frame and frame["repairs"].sum() > 0
     rows = []
     for system, own in frame.groupby("system", sort=False):
         row: dict[str, Any] = {"system": system, "n": len(own), "errors": int(own["error"].notna().sum())}
@@ -251,7 +284,7 @@ def summary(
         row |= {
             name: own[name].astype(float).agg(measure.summary)
             for name, measure in MEASURES.items()
-            if name != "em" and measure.shown and name in own and own[name].notna().any()
+            if name != "em" and (measure.shown or measure.function is None) and name in own and own[name].notna().any()
         }
         good = kept[kept["system"] == system]
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
@@ -259,7 +292,9 @@ def summary(
             "tokens": (own["input_tokens"] + own["output_tokens"]).mean(),
             "calls": own["calls"].mean(),
             "cost": own["cost"].sum(skipna=False),
-            "median_seconds": own["seconds"].median(),
+            **({"repairs": int(own["repairs"].sum())} if repaired else {}),
+            "median_seconds": seconds[own.index].median(),
+            **({"n_seconds": int(seconds[own.index].notna().sum())} if seconds.isna().any() else {}),
         }
         rows.append(row)
     return pd.DataFrame(rows)
@@ -328,17 +363,24 @@ def _todo(
     return todo
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #6c08bd47
-def _take_over(
+def _taken_over(
     other: Results,
-    results: Results,
-    described: Mapping[str, Any],
-    todo: dict[tuple[str, str], int],
+    conditions: Mapping[str, Any],  # tablerag, task, tables, systems
+    todo: dict[tuple[str, str], int],  # what is found leaves it
     questions: Sequence[Question],
-) -> None:
-    "Copy the rows of another folder asked under the same conditions; of questions, id and tags may differ."
-    if any(other.manifest[name] != results.manifest[name] for name in ("tablerag", "task", "tables")):
+) -> list[dict[str, Any]]:
+    "The rows of another folder asked under the same conditions; of questions, id and tags may differ."
+    if any(other.manifest[name] != conditions[name] for name in ("tablerag", "task", "tables")):
         raise ResultsFolderError(
             "holds answers given under other conditions (version, task or tables)",
+            where=str(other.path),
+            to_do="Leave it out of reuse=",
+        )
+
+    then = other.manifest.get("prompts", {})
+    if changed := [name for name in then if name in PROMPTS and PROMPTS[name].version != then[name]]:
+        raise ResultsFolderError(
+            f"holds answers to other prompts ({', '.join(changed)})",
             where=str(other.path),
             to_do="Leave it out of reuse=",
         )
@@ -350,7 +392,7 @@ def _take_over(
     same = {question.id: wanted[mark] for question in other.questions() if (mark := content(question)) in wanted}
     labels = {
         old: new
-        for new, spec in described.items()
+        for new, spec in conditions["systems"].items()
         for old, was in other.manifest["systems"].items()
         if was == spec and "object" not in spec
     }
@@ -360,7 +402,48 @@ def _take_over(
         if label and question and row["error"] is None and todo.pop((label, question.id), None):
             tags = {f"tag_{name}": value for name, value in question.tags.items()}
             rows.append({**row, **tags, "system": label, "question_id": question.id, "attempt": 1})
-    results.append(rows)
+    return rows
+
+
+def _estimated(
+    path: Path,
+    systems: Mapping[str, SystemSpec | System],
+    index: Index | None,
+    questions: Sequence[Question],
+    conditions: Mapping[str, Any],
+    recording: Path | None,
+    in_flight: int,
+    retry: bool,
+    reuse: Sequence[str | Path],
+) -> Status:
+    from tablerag.studies.estimates import estimate
+
+    there = Results(path) if (path / "manifest.json").exists() else None
+    marked = {**conditions, "questions": {"n": len(questions), "fingerprint": fingerprint_of(questions)}}
+    if there and (found := differences(there.manifest, marked)):
+        raise other_study(path, found)
+    todo = (
+        _todo(there, list(systems), questions, retry)
+        if there
+        else {(label, question.id): 1 for question in questions for label in systems}
+    )
+    rows = there.table([*_TAKES]).to_pylist() if there else []
+    for other in reuse:
+        rows += _taken_over(Results(other), conditions, todo, questions)
+    ahead = estimate(
+        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"]
+    )
+    errors = Counter(row["system"] for row in rows if row["error"] is not None)
+    return Status(
+        path,
+        len(questions),
+        {each.system: each.there for each in ahead.systems},
+        {each.system: errors[each.system] for each in ahead.systems},
+        ahead=ahead,
+    )
+
+
+_TAKES = ("system", "error", "calls", "input_tokens", "output_tokens", "cost", "seconds", "replayed")
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
 def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
@@ -389,52 +472,19 @@ def _held(path: Path) -> Iterator[None]:
         yield
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #ae6f03a9
-class _LocalExecutor(Executor):
-    "An executor that works at once, in this thread."
-
-    def __init__(self, work: Callable[..., Any] = work):
-        self._does = work
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(self._does(*arguments))
-        return future
-
-
-@contextmanager
-def _executor(workers: int | None, client: Any) -> Iterator[tuple[Executor, int]]:
-    if client is not None:
-        if not hasattr(client, "get_executor"):
-            raise UsageError(
-                f"{client!r} is no dask.distributed client",
-                to_do="Give dask.distributed.Client(...), or leave it out for processes of this machine",
-            )
-        yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))
-        return
-    workers = (os.cpu_count() or 1) if workers is None else workers
-    if workers < 0:
-        raise UsageError(f"{workers} workers", to_do="Give 1 or more, or 0 for this process")
-    if workers == 0:
-        yield _LocalExecutor(), 1
-        return
-    # read when a worker starts: it is one core's worth, and imports no module of the folder one happens to be in
-    names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "PYTHONSAFEPATH")
-    before = {name: os.environ.get(name) for name in names}
-    os.environ.update(dict.fromkeys(names, "1"))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start_worker)
-    try:
-        yield pool, workers
-    except BrokenProcessPool as error:
-        raise UsageError(
-            "the worker processes died; what they had answered is kept",
-            to_do="If memory ran out, give fewer workers. In a script, put the call under "
-            "`if __name__ == '__main__':`, or "
-            "give workers=0",
-        ) from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for name, value in before.items():
-            os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+def sharing(
+    systems: Mapping[str, SystemSpec],
+    recorded: bool,  # the replies are kept, and given to the next who asks the same
+) -> list[list[str]]:  # labels; two systems of different lists never send the same request
+    "Which systems must wait for each other."
+    groups: list[tuple[set[str], list[str]]] = []
+    for label, spec in systems.items():
+        models, labels = {name for name in (spec.model, spec.vision_model) if name}, [label]
+        for group in [group for group in groups if recorded and group[0] & models]:
+            groups.remove(group)
+            models, labels = models | group[0], group[1] + labels
+        groups.append((models, labels))
+    return [labels for _, labels in groups]
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #c20791d2
 class _Study:
@@ -443,140 +493,234 @@ class _Study:
     seconds_between_writes = 2.0
     seconds_of_a_job = 1.0  # jobs of fast questions hold several
     most_in_a_job = 16
+    seconds_to_end = 5.0  # for replies that are waited for when the run is interrupted
 
     def __init__(
         self,
         results: Results,
         questions: Sequence[Question],
         todo: Mapping[tuple[str, str], int],
-        job: Mapping[str, Any],
         budget: Budget,
         give_up: int,
         progress: bool,
     ):
-        self.results, self.questions, self.todo, self.job, self.budget, self.give_up = (
-            results,
-            questions,
-            dict(todo),
-            job,
-            budget,
-            give_up,
-        )
+        self.results, self.questions, self.todo, self.budget, self.give_up = (
+            results, questions, dict(todo), budget, give_up
+        )  # fmt: skip
         self.progress = Progress(Counter(label for label, _ in self.todo))
-        self.stopped, self.written = "", time.perf_counter()
+        self.underway = Underway(self._passed)
+        self.written = time.perf_counter()
         self.buffer: list[Mapping[str, Any]] = []
         self.began = datetime.now(UTC).isoformat(timespec="seconds")
         self.show = progress
-        self.workers = 0
+        self.widths: dict[str, int] = {}
+        self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
 
-    def ask(self, executor: Executor, width: int, labels: set[str]) -> None:
+    @property
+    def stopped(self) -> str:
+        "Why no more is asked."
+        return self.underway.stopped
+
+    def asks(self, runner: SystemRunner) -> Callable[[Items], Asked]:
+        "What asks in this process; rows are taken one by one."
+
+        def ask(items: Items) -> Asked:
+            try:
+                for row in runner.rows(items, self.underway.question):
+                    self._take(row)
+            except QuotaError as error:
+                return [], str(error)
+            except Ended:
+                pass
+            return [], ""
+
+        return ask
+
+    def ask(
+        self,
+        pool: Pool,
+        groups: Sequence[Sequence[str]],  # labels; those of one group are asked in one job
+        cuts_in: bool = False,
+    ) -> None:
         "Work off what is to do for these systems."
         from tqdm.auto import tqdm
 
-        self.workers = width
-        groups = self._groups(labels)
-        running: dict[Future[Any], int] = {}
-        # one job waits behind each that runs, but not where each is to be paid for
-        most = width if self.budget != Budget() or isinstance(executor, _LocalExecutor) else 2 * width
-        total = sum(map(_rows, groups))
-        with tqdm(
-            total=total,
+        jobs = self._jobs(groups)
+        self.cuts_in = cuts_in
+        self.bar = tqdm(
+            total=sum(_counted(job).total() for job in jobs),
             unit="answer",
             disable=not self.show,
             delay=0.5,
             bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
-        ) as bar:
+        )
+        with self.bar:
             try:
-                while groups or running:
-                    try:
-                        while groups and len(running) < most:
-                            if self._enough(sum(running.values()), _rows(groups[0])):
-                                break
-                            items = groups.popleft()
-                            for _ in range(
-                                0 if isinstance(executor, _LocalExecutor) else self._size(groups, width) - 1
-                            ):
-                                if not self._fits(sum(running.values()) + _rows(items) + _rows(groups[0])):
-                                    break
-                                items += groups.popleft()
-                            future = executor.submit(work, {**self.job, "items": items})
-                            running[future] = _rows(items)
-                        if self.stopped:
-                            groups.clear()
-                        if not running:
-                            break
-                        done, _ = wait(running, timeout=self.seconds_between_writes, return_when=FIRST_COMPLETED)
-                    except KeyboardInterrupt:
-                        if self.stopped:  # a second one: what is under way is let go
-                            raise
-                        self.stopped = "interrupted"
-                        bar.write(
-                            "interrupted: waiting for the questions under way (interrupt again to let them go)",
-                            file=sys.stderr,
-                        )
-                        continue
-                    for future in done:
-                        running.pop(future)
-                        for row in future.result():
-                            self.progress.add(row)
-                            self.buffer.append(row)
-                            bar.update()
-                    bar.set_postfix_str(str(self.progress), refresh=False)
-                    if time.perf_counter() - self.written > self.seconds_between_writes:
-                        self._write()
+                self._work_off(pool, jobs)
+            except BaseException:
+                self.underway.over.set()
+                raise
             finally:
                 self._write()
 
-    def _groups(self, labels: set[str]) -> deque[list[tuple[dict[str, Any], dict[str, int]]]]:
-        "What is to do, a question at a time; those of one wording together: no two workers pay for the same reply."
-        groups: dict[str, list[tuple[dict[str, Any], dict[str, int]]]] = {}
-        systems = [label for label in self.results.manifest["systems"] if label in labels]
-        for question in self.questions:
-            attempts = {label: self.todo[label, question.id] for label in systems if (label, question.id) in self.todo}
-            if attempts:
-                groups.setdefault(question.text, []).append((asdict(question), attempts))
-        return deque(groups.values())
+    def _work_off(self, pool: Pool, jobs: deque[list[tuple[Question, dict[str, int]]]]) -> None:
+        running: dict[Future[Asked], Counter[str]] = {}
+        # one job waits behind each that runs, but not where each is to be paid for
+        most = pool.width + (pool.spare if self.budget == Budget() else 0)
+        interrupted, until = False, math.inf
+        while jobs or running:
+            try:
+                if self.stopped:
+                    jobs.clear()
+                while jobs and len(running) < most and self._more(sum(running.values(), Counter()), jobs[0]):
+                    items = jobs.popleft()
+                    for _ in range(self._size(jobs, pool.width) - 1 if pool.batches else 0):
+                        if not self._fits(sum(running.values(), _counted(items) + _counted(jobs[0]))):
+                            break
+                        items += jobs.popleft()
+                    running[pool.submit(items)] = _counted(items)
+                if running:
+                    done, _ = wait(running, self.seconds_between_writes, FIRST_COMPLETED)
+                    for future in done:
+                        rows, why = future.result()
+                        for row in rows:
+                            self._take(row)
+                        self.underway.stop(why)
+                        running.pop(future)
+                self.bar.set_postfix_str(", ".join(filter(None, map(str, (self.progress, self.underway)))))
+                if time.perf_counter() - self.written > self.seconds_between_writes:
+                    self._write()
+                if time.monotonic() > until:
+                    self.underway.over.set()
+                    return
+            except KeyboardInterrupt:
+                if interrupted:  # a second one: what is under way is let go
+                    raise
+                self.underway.stop("interrupted")
+                interrupted, until = True, time.monotonic() + self.seconds_to_end if pool.waits else math.inf
+                self.bar.write(
+                    "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
+                )
 
-    def _size(self, groups: deque[list[Any]], width: int) -> int:
+    def judge(self, judge: Judge, in_flight: int) -> None:
+        "Judge the answers that have no verdict yet, those of earlier runs too."
+        from tqdm.auto import tqdm
+
+        open_ones = self.results.table(["crt", "error", "gold", "crt_reason"]).to_pylist()
+        places = [number for number, row in enumerate(open_ones) if _lacks_verdict(row)]
+        if not places:
+            return
+        rows = self.results.table().take(places)
+
+        def ask(number: int) -> dict[str, Any]:
+            (row,) = rows.slice(number, 1).to_pylist()
+            return row | judge.row(row)
+
+        executor = ThreadPoolExecutor(in_flight)
+        try:
+            with stoppable(self.underway.over):
+                futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
+            bar = tqdm(futures, unit="verdict", disable=not self.show, delay=0.5)
+            for future in bar:
+                self.buffer.append(future.result())
+                if time.perf_counter() - self.written > self.seconds_between_writes:
+                    self._write()
+                used = replace(self._used() + judge.spent, seconds=self.progress.elapsed)
+                self.underway.stop(self.budget.limit_reached(used) or str(judge.stopped or ""))
+                if self.stopped:
+                    break
+        except KeyboardInterrupt:
+            self.underway.stop("interrupted")
+        finally:
+            self.underway.over.set()
+            executor.shutdown(wait=False, cancel_futures=True)
+            self.progress.usage += judge.spent
+            self._write()
+
+    def _take(self, row: Mapping[str, Any]) -> None:
+        with self.underway.lock:
+            self.underway.forget()
+            if self.underway.over.is_set():  # it was let go: the folder may be another's by now
+                return
+            self.progress.add(row)
+            self.buffer.append(row)
+            self.bar.update()
+            if self.progress.failing >= self.give_up:
+                self.underway.stop(
+                    f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
+                )
+
+    def _jobs(self, groups: Sequence[Sequence[str]]) -> deque[list[tuple[Question, dict[str, int]]]]:
+        "What is to do, a question at a time; those of one wording together: no two jobs pay for the same reply."
+        jobs: dict[tuple[str, int], list[tuple[Question, dict[str, int]]]] = {}
+        order = list(self.results.manifest["systems"])
+        for question in self.questions:
+            for number, group in enumerate(groups):
+                labels = [label for label in sorted(group, key=order.index) if (label, question.id) in self.todo]
+                if labels:
+                    attempts = {label: self.todo[label, question.id] for label in labels}
+                    jobs.setdefault((question.text, number), []).append((question, attempts))
+        return deque(jobs.values())
+
+    def _size(self, jobs: deque[list[Any]], width: int) -> int:
         "How many questions make about a second's work; fewer towards the end, so that no worker is left waiting."
         rows = self.progress.done.total()
-        if not rows or self.progress.failing or not groups:
+        if not rows or self.progress.failing or not jobs:
             return 1
-        seconds = sum(self.progress.seconds.values()) / rows * len(groups[0][0][1])
+        seconds = sum(self.progress.seconds.values()) / rows * len(jobs[0][0][1])
         return max(
-            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(groups) // (2 * width))
+            1, min(self.most_in_a_job, int(self.seconds_of_a_job / max(seconds, 1e-3)), len(jobs) // (2 * width))
         )
 
-    def _fits(self, rows: int) -> bool:
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
-        return not self.budget.limit_reached(usage, self.progress.expected(rows))
+    def _used(self) -> Usage:
+        return replace(self.progress.usage, seconds=self.progress.elapsed)
 
-    def _enough(self, underway: int, more: int) -> bool:
-        "Whether to hand out no more, for now or at all; where only what is under way says so, what comes back decides."
-        if not self.stopped and not self._fits(underway + more) and underway and self._fits(0):
-            return True
-        if self.progress.failing >= self.give_up:
-            self.stopped = (
-                self.stopped
-                or f"the last {self.progress.failing} answers all ended in an error: {self.progress.last_error}"
-            )
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
-        self.stopped = self.stopped or self.budget.limit_reached(usage, self.progress.expected(underway + more))
-        return bool(self.stopped)
+    def _ahead(self, rows: Counter[str]) -> Usage:
+        "What the rows under way and those to be handed out will take: what they took already, if that is more."
+        expected, taken = self.progress.expected(rows), self.underway.taken
+        cost = None if expected.cost is None or taken.cost is None else max(expected.cost, taken.cost)
+        counts = ("input_tokens", "output_tokens", "calls")
+        return Usage(**{name: max(getattr(expected, name), getattr(taken, name)) for name in counts}, cost=cost)
+
+    def _fits(self, rows: Counter[str]) -> bool:
+        return not self.budget.limit_reached(self._used(), self._ahead(rows))
+
+    def _more(self, running: Counter[str], job: Sequence[tuple[Question, Mapping[str, int]]]) -> bool:
+        "Whether to hand out a job now. Where only what is under way speaks against it, what comes back decides."
+        with self.underway.lock:
+            unknown = any(label not in self.progress.used for label in _counted(job))
+            if running and self.budget != Budget() and unknown:  # nobody knows yet what one takes
+                return False
+            if self._fits(running + _counted(job)):
+                return True
+            if not running or not self._fits(Counter()):
+                self.underway.stop(self.budget.limit_reached(self._used(), self._ahead(running + _counted(job))))
+            return False
+
+    def _passed(self, taken: Usage, ahead: Usage) -> str:
+        "Which limit another call passes, as far as a question may be ended by it."
+        if not self.cuts_in:
+            return ""
+        used = replace(self.progress.usage + taken, seconds=self.progress.elapsed)
+        known = self.budget if used.cost is not None else replace(self.budget, cost=None)
+        return known.limit_reached(used, ahead)
 
     def _write(self) -> None:
-        rows, self.buffer = self.buffer, []
+        rows = list(self.buffer)
         self.results.append(rows)
+        del self.buffer[: len(rows)]  # not before: an interrupt in between would lose them
         self.written = time.perf_counter()
 
     def end(self) -> Status:
+        self.underway.over.set()
         self.results.compact()
         now = status(self.results.path)
-        usage = replace(self.progress.usage, seconds=self.progress.elapsed)
+        usage = self._used() + self.underway.taken
         session = {
             "began": self.began,
             "revision": revision(),
-            "workers": self.workers,
+            "workers": self.widths.get("workers", 0),
+            "in_flight": self.widths.get("in_flight", 0),
             "rows": self.progress.done.total(),
             "errors": self.progress.errors.total(),
             "stopped": self.stopped,
@@ -585,8 +729,13 @@ class _Study:
         return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
-def _rows(group: Sequence[tuple[Any, Mapping[str, int]]]) -> int:
-    return sum(len(attempts) for _, attempts in group)
+def _lacks_verdict(row: Mapping[str, Any]) -> bool:
+    failed = (row["crt_reason"] or "").startswith("the judge")
+    return row["error"] is None and row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
+
+
+def _counted(job: Items) -> Counter[str]:
+    return Counter(label for _, attempts in job for label in attempts)
 
 
 def _notes(results: Results) -> tuple[str, ...]:

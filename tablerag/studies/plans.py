@@ -10,15 +10,19 @@ import re
 import shlex
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Question, System, Usage, UsageError
+from ..models.embedded import EmbeddedModel, Model
 from ..models.replay import may_hold_secret
 from ..notation import duration
 from ..retrieval.index import Index
+
+if TYPE_CHECKING:
+    from tablerag.catalogue import Preset
 
 # %% auto #0
 __all__ = ['SystemSpec', 'Budget']
@@ -32,17 +36,21 @@ class SystemSpec:
     model: str = "embedded"
     vision_model: str | None = None  # None: the text model
     k: int = 5  # tables to find
-    options: Mapping[str, Any] = field(default_factory=dict)  # the system's own: grading ...
+    options: Mapping[str, Any] = field(default_factory=dict)  # its own: grading ...; a preset fills in others
     model_options: Mapping[str, Any] = field(
         default_factory=dict
     )  # of models.chat_model: timeout, temperature, base_url ...
-    retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...
+    retrieval: Mapping[str, Any] = field(default_factory=dict)  # of Retriever: fusion, rankers ...; the same
+    preset: str | None = None  # one of catalogue.PRESETS
+    overrides: tuple[str, ...] | None = None  # found, not given: what is other than the preset says
 
     def __post_init__(self) -> None:
-        from tablerag.catalogue import declaration
+        from tablerag.catalogue import declaration, preset
 
         # one description for `row=2` and `--row 2`: the manifest compares them
         object.__setattr__(self, "options", declaration(self.system).values(self.options))
+        if self.preset is not None:
+            self._fill_in(preset(self.preset))
         told = [name for name in self.model_options if may_hold_secret(name)]
         if told or "@" in str(self.model_options.get("base_url", "")):
             raise UsageError(
@@ -50,10 +58,22 @@ class SystemSpec:
                 to_do="Set the provider's environment variable",
             )
 
+    def _fill_in(self, named: Preset) -> None:
+        "Take from a preset what is not given, and note what is given otherwise."
+        wanted = {name: getattr(named, name) for name in ("model", "vision_model", "k")}
+        found = {name: getattr(self, name) for name in wanted}
+        for side, meant in {"options": named.options_for(self.system), "retrieval": named.retrieval}.items():
+            values = {**meant, **getattr(self, side)}
+            object.__setattr__(self, side, values)
+            wanted |= meant
+            found |= values
+        other = tuple(name for name in found if name not in wanted or found[name] != wanted[name])
+        object.__setattr__(self, "overrides", other)
+
     @classmethod
     def parse(
         cls,
-        text: str,  # "mixed", "mixed k=10 grading=answered": a name, then options
+        text: str,  # "mixed", "mixed k=10 grading=answered", "mixed preset=paper k=10": a name, then options
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
         "Parse a description."
@@ -63,25 +83,43 @@ class SystemSpec:
                 f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"
             )
         given = {key: _value(value) for key, _, value in (word.partition("=") for word in words)}
-        own: dict[str, Any] = {key: given.pop(key) for key in ("model", "vision_model", "k") if key in given}
-        options = {**defaults.get("options", {}), **given}
-        settings = {**defaults, **own, "options": options}
+        own: dict[str, Any] = {key: given.pop(key) for key in _FIELDS if key in given}
+        searched = {key: given.pop(key) for key in _SEARCH if key in given}
+        settings = {name: value for name, value in {**defaults, **own}.items() if value is not None}
+        settings["options"] = {**defaults.get("options", {}), **given}
+        settings["retrieval"] = {**defaults.get("retrieval", {}), **searched}
+        if "preset" in settings and "model" not in settings:
+            from tablerag.catalogue import preset
+
+            settings = {**preset(settings["preset"]).models(), **settings}
         return cls(name, **settings)
+
+    @property
+    def asks_others(self) -> bool:
+        "Whether a model of others is asked: then a question is waiting, else it is work for the processor."
+        return any(name not in (None, EmbeddedModel.name) for name in (self.model, self.vision_model))
 
     def make(
         self,
         index: Index,
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
+        model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
     ) -> System:
         "The system itself."
         from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
 
+        model = model or model_by_name
         models = [
-            model_by_name(name, record=record, **self.model_options) if name else None
+            model(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
-        return system(self.system, index, models[0], models[1], self.k, **self.options)
+        searched = index.searching(**self.retrieval) if self.retrieval else index
+        return system(self.system, searched, models[0], models[1], self.k, **self.options)
+
+
+_FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options
+_SEARCH = ("fusion", "rankers", "weights")  # options of the search
 
 
 def _value(text: str) -> Any:
@@ -200,6 +238,7 @@ class Progress:
     done: Counter[str] = field(default_factory=Counter)  # by this run
     seconds: dict[str, float] = field(default_factory=dict)  # system -> in its questions
     cost: dict[str, float] = field(default_factory=dict)
+    used: dict[str, Usage] = field(default_factory=dict)
     failing: int = 0  # errors in a row
     last_error: str = ""
     start: float = field(default_factory=time.perf_counter)
@@ -213,6 +252,7 @@ class Progress:
         self.done[label] += 1
         self.seconds[label] = self.seconds.get(label, 0.0) + row["seconds"]
         self.cost[label] = self.cost.get(label, 0.0) + (usage.cost or 0.0)
+        self.used[label] = self.used.get(label, Usage()) + usage
         self.errors[label] += row["error"] is not None
         self.failing = self.failing + 1 if row["error"] is not None else 0
         self.last_error = row["error"] or self.last_error
@@ -222,9 +262,16 @@ class Progress:
         "Seconds since the start."
         return time.perf_counter() - self.start
 
-    def expected(self, rows: int) -> Usage:
-        "What so many rows will take, at the mean so far."
-        used, share = self.usage, rows / max(1, self.done.total())
+    def expected(
+        self,
+        rows: Mapping[str, int],  # system -> questions
+    ) -> Usage:
+        "What so many questions will take, at each system's mean so far; nothing is known of one not yet asked."
+        known = (self._share(label, count) for label, count in rows.items() if self.done[label])
+        return sum(known, Usage())
+
+    def _share(self, label: str, rows: int) -> Usage:
+        used, share = self.used[label], rows / self.done[label]
         cost = None if used.cost is None else used.cost * share
         return Usage(
             round(used.input_tokens * share), round(used.output_tokens * share), round(used.calls * share), cost

@@ -20,9 +20,9 @@ from tablerag.core import (
     Answer,
     Hit,
     Question,
-    Reply,
     Search,
     SourceError,
+    Step,
     TableragError,
     Trace,
     Usage,
@@ -30,7 +30,8 @@ from tablerag.core import (
     json_text,
     visible,
 )
-from ..evaluation.measures import MEASURES, result_row
+from ..evaluation.matching import JUDGED
+from ..evaluation.measures import MEASURES, frame_without_undefined, has_result, result_row
 from tablerag.files import (
     given_path,
     open_ordinary,
@@ -58,10 +59,12 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "question": "string",
         "table_id": "string",  # gold
         "answer": "string",
-        "values": "list<string>",
+        "values": "list<string>",  # what its words say
+        "result": "list<string>",  # what the final query gave; missing where there is none
         "gold": "list<string>",
         "gold_sql": "string",
         **{name: "double" for name, measure in MEASURES.items() if measure.function},
+        **JUDGED,
         "found": "list<string>",  # tables, best first
         "answer_table": "string",  # the one the answer comes from
         "query": "string",
@@ -73,9 +76,12 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "input_tokens": "int64",
         "output_tokens": "int64",
         "calls": "int64",
+        "queries": "int64",  # that were run
+        "repairs": "int64",  # replies of models that were read otherwise than sent, or asked for again
         "cost": "double",  # US dollars; missing where a price is unknown
         "seconds": "double",
         "replayed": "int64",  # model calls answered by a recording
+        "recorded_seconds": "double",  # what it took with these calls made; missing where that is not known
         "attempt": "int64",  # from 1
         "trace": "string",  # JSON
     }
@@ -90,25 +96,24 @@ def row_of(
     attempt: int = 1,
 ) -> dict[str, Any]:
     "One row of results: the columns above and the question's tags."
-    usage, replayed = method_usage(answer.trace)
+    replayed, usage = answer.trace.replayed, answer.trace.needed
     row = result_row(system, question, answer, seconds, error) | {
         "gold_sql": question.sql,
-        "replayed": replayed,
+        "replayed": len(replayed),
+        "recorded_seconds": recorded_seconds(seconds, replayed),
         "attempt": attempt,
     }
     row |= {name: getattr(usage, name) for name in ("input_tokens", "output_tokens", "calls", "cost")}
-    return {name: row[name] for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
+    return {name: row.get(name) for name in columns()} | {f"tag_{name}": value for name, value in question.tags.items()}
 
 
-def method_usage(
-    trace: Trace,
-) -> tuple[
-    Usage, int
-]:  # what the method needs, recorded replies at their first price; and how many of these there were
-    "Sum up the model calls of an answer."
-    replies = [step.output for step in trace.of("model") if isinstance(step.output, Reply)]
-    recorded = [reply.recorded for reply in replies if reply.recorded]
-    return sum(recorded, trace.usage), len(recorded)
+def recorded_seconds(
+    seconds: float,  # wall clock
+    replayed: Sequence[Step],  # model calls that a recording answered
+) -> float | None:  # None where none was, or where the recording does not know
+    "What a question would have taken, had its replies come from the model."
+    first = [step.output.recorded.seconds for step in replayed]
+    return seconds + sum(first) - sum(step.seconds for step in replayed) if first and all(first) else None
 
 # %% ../../nbs/80_studies/03_results.ipynb #48bc033f
 class ResultsFolderError(TableragError):
@@ -144,8 +149,14 @@ def differences(
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
             found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
+    prompts = there.get("prompts", {})
+    found += [
+        f"prompt {name!r} {prompts[name]} there, {version} here"
+        for name, version in here.get("prompts", {}).items()
+        if prompts.get(name, version) != version
+    ]
     for label, spec in here["systems"].items():
-        old = there["systems"].get(label, spec)
+        old, spec = (_said_by(each) for each in (there["systems"].get(label, spec), spec))
         changed = [
             f"{key} {old.get(key)!r} there, {spec.get(key)!r} here"
             for key in {**old, **spec}
@@ -153,6 +164,29 @@ def differences(
         ]
         found += [f"system {label!r}: {', '.join(changed)}"] if changed else []
     return found
+
+
+_PATIENCE = {"timeout", "retries", "patience", "trace_to_langsmith"}  # of a model: they change no word that it says
+
+
+def _said_by(spec: Mapping[str, Any]) -> dict[str, Any]:
+    "What of a description can change an answer."
+    options = spec.get("model_options")
+    if not isinstance(options, dict):
+        return dict(spec)
+    return {**spec, "model_options": {name: value for name, value in options.items() if name not in _PATIENCE}}
+
+
+def other_study(
+    path: Path,
+    found: Sequence[str],  # of `differences`
+) -> ResultsFolderError:
+    "What to raise where the folder cannot be gone on with."
+    return ResultsFolderError(
+        f"holds the results of another study: {'; '.join(found)}",
+        where=str(path),
+        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
+    )
 
 
 def _counted(mark: Mapping[str, Any] | None) -> str:
@@ -208,12 +242,9 @@ class Results:
             if (path / "manifest.json").exists():
                 old = _manifest(path)
                 if found := differences(old, manifest):
-                    raise ResultsFolderError(
-                        f"holds the results of another study: {'; '.join(found)}",
-                        where=str(path),
-                        to_do="Give a new folder (rows that are the same can be taken over with reuse=)",
-                    )
-                manifest = {**old, "systems": {**old["systems"], **manifest["systems"]}}
+                    raise other_study(path, found)
+                both = ("systems", "prompts")
+                manifest = {**old, **{name: {**old.get(name, {}), **manifest.get(name, {})} for name in both}}
             elif path.is_dir() and any(
                 not item.name.startswith(".") and item.name not in ("questions.jsonl", "set_aside.jsonl")
                 for item in path.iterdir()
@@ -315,10 +346,13 @@ class Results:
 
         try:
             with open_ordinary(path) as file, pyarrow.parquet.ParquetFile(file) as part:
+                there = set(part.schema_arrow.names)
+                older = "result" not in there and (columns is None or "result" in columns)
                 if columns is not None:  # a part written before a measure was registered does not have its column
-                    there = set(part.schema_arrow.names)
-                    columns = [name for name in columns if name in there]
-                return part.read(columns)
+                    own = [*columns, "values", "query", "language"] if older else columns
+                    columns = [name for name in dict.fromkeys(own) if name in there]
+                rows = part.read(columns)
+                return _with_results(rows) if older and {"values", "query", "language"} <= there else rows
         except FileNotFoundError:
             raise
         except (pyarrow.ArrowException, OSError) as error:
@@ -348,9 +382,11 @@ class Results:
             if wrong := _misfit(found, self.manifest["tags"]):
                 raise _damaged(self.path, f"{part.name} has {wrong}", part.name)
         rows = _joined(read)
-        for name in _schema(self.manifest["tags"]).names if columns is None else columns:
-            if name not in rows.schema.names:  # a measure that none of them has
-                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, pyarrow.float64()))
+        schema = _schema(self.manifest["tags"])
+        for name in schema.names if columns is None else columns:
+            if name not in rows.schema.names:  # a column that came later, or a measure that none of them has
+                kind = schema.field(name).type if name in schema.names else pyarrow.float64()
+                rows = rows.append_column(name, pyarrow.nulls(rows.num_rows, kind))
         place = {id: number for number, id in enumerate(question.id for question in self.questions())}
         order = {label: number for number, label in enumerate(self.manifest["systems"])}
         keys = zip(
@@ -384,7 +420,7 @@ class Results:
                 frame[name] = table[name].to_pylist()
             elif kind == "bool" and frame[name].dtype != bool:
                 frame[name] = frame[name].astype("boolean")
-        return frame
+        return frame_without_undefined(frame)
 
     def log(self, session: Mapping[str, Any]) -> None:
         "Note a run: a line of `sessions.jsonl`."
@@ -509,6 +545,14 @@ def _schema(tags: Mapping[str, str]) -> pyarrow.Schema:
     )
 
 
+def _with_results(rows: pyarrow.Table) -> pyarrow.Table:
+    "Rows of before words and result were told apart: the values of an SQL query were all that it gave."
+    import pyarrow.compute as pc
+
+    of_query = pc.and_(pc.is_valid(rows["query"]), pc.equal(rows["language"], "sql"))
+    return rows.append_column("result", pc.if_else(of_query, rows["values"], None))
+
+
 def _joined(tables: Sequence[pyarrow.Table]) -> pyarrow.Table:
     "Part files as one table; a column that some do not have is missing in their rows."
     import pyarrow
@@ -572,10 +616,12 @@ def answer_of(
     usage = Usage(
         int(row["input_tokens"]), int(row["output_tokens"]), int(row["calls"]), known["cost"], float(row["seconds"])
     )
+    result = row.get("result")
     return Answer(
         text["answer"] or "",
         tuple(row["values"]),
         text["query"],
+        tuple(result) if has_result(result) else None,
         text["language"] or "sql",
         tuple(hits),
         text["answer_table"],

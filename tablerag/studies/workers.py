@@ -12,6 +12,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -21,6 +22,7 @@ from .. import __version__
 from tablerag.core import (
     Answer,
     Question,
+    QuotaError,
     Step,
     System,
     Table,
@@ -44,12 +46,14 @@ def ask_one(
     respond: Callable[[Question], Answer],
     attempt: int = 1,
 ) -> dict[str, Any]:  # a row of results, and what it cost now as `paid`
-    "Ask one question. An error is a row, too."
+    "Ask one question. An error is a row, too; but `QuotaError` is raised."
     steps: list[Step] = []
     start, failure, answer = time.perf_counter(), None, Answer.none("an error")
     try:
         with listening(steps.append):
             answer = respond(question)
+    except QuotaError:  # the question was not asked: the next run does
+        raise
     except TableragError as error:
         failure = str(error)
     except Exception as error:  # a defect: kept with its way, and counted like any error
@@ -74,14 +78,20 @@ class SystemRunner:
     ):
         self.systems, self.table, self.task = systems, table, task
 
-    def rows(self, items: Iterable[tuple[Question, Mapping[str, int]]]) -> Iterator[dict[str, Any]]:
-        "Ask; items are questions with label -> attempt."
+    def rows(
+        self,
+        items: Iterable[tuple[Question, Mapping[str, int]]],  # questions with label -> attempt
+        around: Callable[[], AbstractContextManager[None]] = nullcontext,  # each question is asked within one
+    ) -> Iterator[dict[str, Any]]:
+        "Ask. Raises `QuotaError`: then the questions that are left were not asked."
         from tablerag.skills.readings import forget_parses
 
         for question, attempts in items:
             for label, attempt in attempts.items():
                 forget_parses()
-                yield ask_one(label, question, partial(self.respond, label), attempt)
+                with around():
+                    row = ask_one(label, question, partial(self.respond, label), attempt)
+                yield row
 
     def respond(self, label: str, question: Question) -> Answer:
         "What a system answers. Raises `UsageError` where the gold table cannot be given."
@@ -95,62 +105,68 @@ class SystemRunner:
         return system.solve(question.text, [self.table(question.table_id)])
 
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
-_runners: dict[tuple[int, str], SystemRunner] = {}  # of this process; systems are kept a thread
+_making = threading.Lock()  # threads of a cluster's worker share what they need
+_runners: dict[str, SystemRunner] = {}  # of this process
 
 
 def runner_of(
     job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems
 ) -> SystemRunner:
     "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
-    key = (
-        threading.get_ident(),
-        json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True),
-    )
-    if key not in _runners:
-        if job["version"] != __version__:
+    key = json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True)
+    with _making:
+        if key not in _runners:
+            made = _runner(job)
+            _runners.clear()  # one study at a time
+            _runners[key] = made
+        return _runners[key]
+
+
+def _runner(job: Mapping[str, Any]) -> SystemRunner:
+    if job["version"] != __version__:
+        raise UsageError(
+            f"a worker runs tablerag {__version__}, the study {job['version']}",
+            to_do="Install the same version on every worker",
+        )
+    systems, index = {}, None
+    for label, spec in job["systems"].items():
+        index = _opened(job["source"], job["embedder"])
+        if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
             raise UsageError(
-                f"a worker runs tablerag {__version__}, the study {job['version']}",
-                to_do="Install the same version on every worker",
+                "a worker finds other tables than the study was started with",
+                where=job["source"],
+                to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
             )
-        systems, index = {}, None
-        for label, spec in job["systems"].items():
-            index = _opened(job["source"], job["embedder"], spec["retrieval"])
-            if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
-                raise UsageError(
-                    "a worker finds other tables than the study was started with",
-                    where=job["source"],
-                    to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
-                )
-            systems[label] = SystemSpec(**spec).make(index, job["record"] and Path(job["record"]))
-        for old in [old for old in _runners if old[0] == key[0]]:  # one study at a time
-            del _runners[old]
-        _runners[key] = SystemRunner(systems, index.table if index else None, job["task"])
-    return _runners[key]
+        systems[label] = SystemSpec(**spec).make(index, job["record"] and Path(job["record"]))
+    return SystemRunner(systems, index.table if index else None, job["task"])
 
 
 _indexes: dict[str, Index] = {}
 
 
-def _opened(source: str, embedder: str, retrieval: Mapping[str, Any]) -> Index:
+def _opened(source: str, embedder: str) -> Index:
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.manifest import load_manifest
 
     manifest = load_manifest(Path(source))
-    key = json.dumps([source, manifest.data, retrieval], sort_keys=True)
+    key = json.dumps([source, manifest.data], sort_keys=True)
     if key not in _indexes:
-        for old in [
-            old for old in _indexes if json.loads(old)[:2] != [source, manifest.data]
-        ]:  # a worker of a cluster may live for days
-            del _indexes[old]
-        _indexes[key] = open_index(source, embedder_by_name(embedder), **retrieval)
+        _indexes.clear()  # a worker of a cluster may live for days
+        _indexes[key] = open_index(source, embedder_by_name(embedder))
     return _indexes[key]
 
 
 def work(
     job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems, items: plain data
-) -> list[dict[str, Any]]:  # rows of results, and what each cost now as `paid`
+) -> tuple[list[dict[str, Any]], str]:  # rows of results, and what each cost now as `paid`; why there are no more
     "What a worker does."
-    return list(runner_of(job).rows((question_of(data), attempts) for data, attempts in job["items"]))
+    rows: list[dict[str, Any]] = []
+    try:
+        for row in runner_of(job).rows((question_of(data), attempts) for data, attempts in job["items"]):
+            rows.append(row)
+    except QuotaError as error:
+        return rows, str(error)
+    return rows, ""
 
 
 def question_of(

@@ -14,7 +14,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "readers": ["RAG", "RAGHtml", "RAGVision"],
         "chain_of_table": ["ChainOfTable"],
         "pipeline": ["RetrieveAndSolve", "register", "Option", "Parts"],
-        "contexts": ["fit_tables", "estimate_tokens"],
+        "contexts": ["fit_tables"],
         "operations": ["operate"],
     },
 )

@@ -6,23 +6,29 @@
 from __future__ import annotations
 
 from ..core import System
-from ..sql_agent import SQLAgent, SQLAgentV
-from .pipeline import Parts, register
+from ..sql_agent.agents import SQLAgent, SQLAgentV
+from .pipeline import Option, Parts, register
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/50_systems/06_agents.ipynb #9754043d
-def agents(parts: Parts) -> tuple[SQLAgent, SQLAgentV]:
+CALLS = Option("calls", SQLAgent.calls, "model calls a table, at most")
+
+
+def agents(
+    parts: Parts,
+    calls: int = SQLAgent.calls,  # of the model, a table, at most
+) -> tuple[SQLAgent, SQLAgentV]:
     "SQL Agent and SQL Agent-V."
-    return SQLAgent(parts.model), SQLAgentV(parts.vision_model, images=parts.pictures)
+    return SQLAgent(parts.model, calls), SQLAgentV(parts.vision_model, calls, images=parts.pictures)
 
 
-@register("sql_agent", "writes SQL, runs it, tries again")
-def _sql_agent(parts: Parts) -> System:
-    return parts.with_retrieval(agents(parts)[0])
+@register("sql_agent", "writes SQL, runs it, tries again", [CALLS])
+def _sql_agent(parts: Parts, calls: int = SQLAgent.calls) -> System:
+    return parts.with_retrieval(agents(parts, calls)[0])
 
 
-@register("sql_agent_v", "the same with the table's picture")
-def _sql_agent_v(parts: Parts) -> System:
-    return parts.with_retrieval(agents(parts)[1])
+@register("sql_agent_v", "the same with the table's picture", [CALLS])
+def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls) -> System:
+    return parts.with_retrieval(agents(parts, calls)[1])

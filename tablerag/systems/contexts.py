@@ -11,41 +11,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..core import Cut, Step, Table, UsageError
-from ..models.profiles import window
+from ..schema.room import budget_for, estimate_tokens, share_out
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['estimate_tokens', 'fit_tables']
-
-# %% ../../nbs/50_systems/02_contexts.ipynb #d62ee491
-DEFAULT_BUDGET = 6000  # tokens of tables where the model's window is unknown: fits the 8,192 of the paper's model
-
-# %% ../../nbs/50_systems/02_contexts.ipynb #085b7153
-_SHARE = 0.75  # of a known window; the rest is for instructions and reply
-
-
-def estimate_tokens(text: str) -> int:
-    "About how many tokens a text is: a third of its ASCII characters and all others."
-    ascii = len(text) if text.isascii() else len(text.encode("ascii", "ignore"))
-    return -(-ascii // 3) + len(text) - ascii
+__all__ = ['fit_tables']
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #25c38656
-def budget_for(
-    model: Model,
-    budget: int | None = None,  # tokens; None: what the model takes
-) -> int:  # tokens of tables in one prompt
-    "The budget asked for, or three quarters of the model's window, or `DEFAULT_BUDGET` where that is unknown."
-    if budget is not None and budget < 1:
-        raise UsageError(
-            f"a budget of {budget} tokens leaves nothing to show",
-            to_do="Give 1 or more, or None for what the model takes",
-        )
-    known = window(model)
-    return budget or (int(_SHARE * known) if known else DEFAULT_BUDGET)
-
-
 OVER = ("cut", "refuse")
 
 
@@ -127,18 +101,6 @@ class ShownTable:
         )
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #df3417fa
-def share_out(
-    needs: Sequence[int],  # of each
-    budget: int,
-) -> list[int]:  # the share of each, at most its need
-    "Equal shares; what the modest leave goes to the others."
-    shares, left = [0] * len(needs), budget
-    for place, i in enumerate(sorted(range(len(needs)), key=needs.__getitem__)):
-        shares[i] = min(needs[i], left // (len(needs) - place))
-        left -= shares[i]
-    return shares
-
-
 Render = Callable[[Table], str]  # how a table is written into the prompt
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #6ef7e083

@@ -27,12 +27,14 @@ def retrieve(
     retriever: Retriever,
     k: int,
     trace: Trace,
-) -> list[Hit]:
-    "Search, and record what was found by whom."
+    prune: bool = False,  # leave out those far behind the best
+) -> Search:
+    "Search, and record what was found by whom, and how much of it is tried."
     start = time.perf_counter()
     hits = retriever.search(question, k)
-    trace.add(Step("retrieve", f"top {k}", question, Search(tuple(hits)), time.perf_counter() - start))
-    return hits
+    found = Search(tuple(hits), len(promising_hits(hits)) if prune else len(hits))
+    trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
+    return found
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #bcc9147d
 def promising_hits(
@@ -40,6 +42,8 @@ def promising_hits(
     share: float = 0.001,  # of the best hit's score; 0 keeps all
 ) -> list[Hit]:
     "The hits worth trying: from a table far behind the best an answer would be chance."
+    if any(hit.score < 0 for hit in hits):  # no shares of one whole, but a cross-encoder's points
+        return list(hits)
     return [hit for hit in hits if hit.score >= share * hits[0].score]
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #e640213f
@@ -61,6 +65,7 @@ class RetrieveAndSolve:
     table: Callable[[str], Table]  # id -> table
     solver: Solver
     k: int = 5
+    prune: bool = False  # leave out tables far behind the best one
 
     @property
     def name(self) -> str:
@@ -76,11 +81,11 @@ class RetrieveAndSolve:
     def answer(self, question: str) -> Answer:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
-        hits = retrieve(question, self.retriever, self.k, trace)
-        tables = [self.table(hit.table_id) for hit in promising_hits(hits)]
-        answer = self.solver.solve(question, tables, Found(tuple(hits)))
+        found = retrieve(question, self.retriever, self.k, trace, self.prune)
+        tables = [self.table(hit.table_id) for hit in found.tried]
+        answer = self.solver.solve(question, tables, Found(found.hits))
         trace.extend(answer.trace)
-        return finish(replace(answer, hits=tuple(hits), trace=trace), [self.name], start)
+        return finish(replace(answer, hits=found.hits, trace=trace), [self.name], start)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #456c5ef4
 @dataclass(frozen=True)
@@ -107,6 +112,7 @@ class Parts:
     model: Model  # the text model
     vision_model: Model
     k: int = 5  # tables to find
+    prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
 
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
@@ -116,9 +122,16 @@ class Parts:
             return None
         return Pictures(self.index) if seeing.asks_for_pictures else self.index.images
 
+    @property
+    def prunes(self) -> bool:
+        "Whether tables far behind the best one are left out: a model that tells probabilities loses nothing by it."
+        if self.prune is not None:
+            return self.prune
+        return all(profile_of(model).tells_probability for model in (self.model, self.vision_model))
+
     def with_retrieval(self, solver: Solver) -> RetrieveAndSolve:
         "A solver over the tables that the index finds."
-        return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k)
+        return RetrieveAndSolve(self.index.retriever, self.index.table, solver, self.k, self.prunes)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #386c3c52
 @dataclass(frozen=True)
@@ -128,20 +141,22 @@ class Option:
     name: str
     default: Any
     help: str
-    choices: tuple[str, ...] = ()  # empty: anything of the default's type
+    choices: tuple[str, ...] = ()  # empty: anything of its type
+    kind: type | None = None  # of value; None: the default's
 
     def value(
         self,
         given: Any,  # text too: a shell knows nothing else
     ) -> Any:
         "What was given, as the option's type. Raises `UsageError` for what is none."
-        if self.default is None and not self.choices or given == self.default and type(given) is type(self.default):
+        kind = self.kind or (None if self.default is None else type(self.default))
+        if kind is None and not self.choices or given == self.default and type(given) is type(self.default):
             return given
         if self.choices:
             if given not in self.choices:
                 raise UsageError(f"unknown {self.name} {given!r}", to_do=f"Choose one of: {', '.join(self.choices)}")
             return given
-        kind = type(self.default)
+        assert kind is not None, "neither a type nor choices"
         try:
             return _SWITCHED[str(given).lower()] if kind is bool else kind(given)
         except (KeyError, TypeError, ValueError) as error:
@@ -151,6 +166,15 @@ class Option:
 
 _SWITCHED = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #178d8166
+PRUNE = Option(
+    "prune",
+    None,
+    "leave out tables that score less than a thousandth of the best: true or false; "
+    "by default only where the built-in model answers",
+    kind=bool,
+)
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 @dataclass(frozen=True)
 class Declaration:
@@ -159,12 +183,13 @@ class Declaration:
     name: str
     make: Callable[..., System]  # from its parts and options
     help: str  # one sentence
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = ()  # `PRUNE` among them, which every system has
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> System:
         "The system itself. Raises `UsageError` for an option that it has not."
-        return self.make(parts, **self.values(options))
+        values = self.values(options)
+        return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
@@ -189,7 +214,7 @@ def register(
     "Declare the function that makes a system out of its `Parts` and options."
 
     def declare(make: Callable[..., System]) -> Callable[..., System]:
-        DECLARED[name] = Declaration(name, make, help, tuple(options), runs)
+        DECLARED[name] = Declaration(name, make, help, (*options, PRUNE), runs)
         return make
 
     return declare

@@ -1,9 +1,14 @@
 "Measures: every rule by hand, splits, means with their n, and what bad frames and models say."
 
 import math
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
+from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
 from tablerag.core import (
@@ -12,6 +17,8 @@ from tablerag.core import (
     ModelError,
     QueryError,
     Question,
+    QuotaError,
+    Step,
     Table,
     Trace,
     Usage,
@@ -27,6 +34,7 @@ from tablerag.evaluation.gold import (
 )
 from tablerag.evaluation.matching import (
     Agreement,
+    Judge,
     agreement,
     answer_matches,
     crt,
@@ -47,8 +55,12 @@ from tablerag.evaluation.measures import (
     retrieval_accuracy,
     splits,
     take_all,
+    true_seconds,
     with_splits,
+    without_undefined,
 )
+from tablerag.evaluation.significance import row_costs
+from tablerag.models.embedded import EmbeddedModel
 
 # --- exact match ----------------------------------------------------------------------------------------------------
 
@@ -144,13 +156,74 @@ def test_answers_of_readers_are_judged_by_their_text():
 def test_measures_of_an_answer():
     question = Question("1", "?", answer=("3",), sql="SELECT 3")
     taken = {"answered": 1, "em": 1, "em_strict": 1, "em_wtq": 1, "execution_accuracy": 1, "table_found": None}
-    assert take_all(question, Answer("3", ("3",), "SELECT 3")).items() >= taken.items()
-    assert take_all(question, Answer("3", ("3",), "x = 3", "python"))["execution_accuracy"] == 0
+    assert take_all(question, Answer("3", ("3",), "SELECT 3", ("3",))).items() >= taken.items()
+    assert take_all(question, Answer("3", ("3",), "sort_column", language="operations"))["execution_accuracy"] is None
     assert {take_all(question, None)[name] for name in taken} == {0.0, None}
     untaken = take_all(Question("1", "?"), Answer("3"))
     assert untaken["answered"] == 1 and not any(untaken[name] is not None for name in taken.keys() - {"answered"})
     assert take_all(Question("1", "?", answer=("3",)), None)["execution_accuracy"] is None
     assert take_all(Question("1", "?", "t1"), None, ["t2", "t1"])["table_found"] == 1
+
+
+SQL = "SELECT winner FROM games"
+SIDES = ("em", "em_strict", "em_wtq", "execution_accuracy", "words_agree")
+
+
+@pytest.mark.parametrize(
+    "answer, sides",
+    [
+        # the four cases in which judges of words and of results differ
+        (Answer("Ann", ("Ann",), "SELECT COUNT(*) FROM games", ("14",)), (1, 1, 1, 0, 0)),  # one more look
+        (Answer("Ann", ("Ann",), SQL, ("Ann", "14")), (1, 1, 1, 0, 0)),  # a column too many
+        (Answer("Bea", ("Bea",), SQL, ("Ann",)), (0, 0, 0, 1, 0)),  # wrong words
+        (Answer("An", ("An",), SQL, ("Ann",)), (0, 0, 0, 1, 0)),  # cut-off words
+        # and those in which they do not
+        (Answer("Ann", ("Ann",), SQL, ("Ann",)), (1, 1, 1, 1, 1)),
+        (Answer("ann.", ("ann.",), SQL, ("Ann",)), (1, 0, 1, 1, 1)),
+        (Answer("Bea", ("Bea",), SQL, ("Bea",)), (0, 0, 0, 0, 1)),
+        (Answer("Ann", ("Ann",), SQL, ()), (1, 1, 1, 0, 0)),  # out of its own head: the query gave nothing
+        (Answer.none("it says Bea, the query gives Ann", query=SQL, result=("Ann",)), (0, 0, 0, 1, 0)),  # contradiction
+        (Answer.none("no query"), (0, 0, 0, 0, None)),
+        # systems without queries: the words, by the same rule
+        (Answer("Ann"), (1, 1, 1, 0, None)),
+        (Answer("Ann", ("Ann",), "f_sort(crowd)", language="operations"), (1, 1, 1, None, None)),
+        (Answer("Ann", ("Ann",), "df.winner", ("Ann",), "python"), (1, 1, 1, 1, 1)),
+    ],
+)
+def test_words_and_result_are_judged_apart(answer, sides):
+    taken = take_all(Question("1", "Who won?", answer=("Ann",), sql=SQL), answer)
+    assert tuple(taken[name] for name in SIDES) == sides
+
+
+@pytest.mark.parametrize("make", [results_frame, without_undefined])
+def test_a_system_that_writes_no_queries_has_no_execution_accuracy(make):
+    question = Question("1", "Who won?", answer=("Ann",), sql=SQL)
+    rows = [
+        result_row(system, replace(question, id=str(id)), answer)
+        for system, answers in {
+            "sql_agent": [Answer("Ann", ("Ann",), SQL, ("Ann",)), Answer.none("no query"), None],
+            "rag": [Answer("Ann", ("Ann",)), Answer.none("not in these tables"), None],
+        }.items()
+        for id, answer in enumerate(answers)
+    ]
+    found = pd.DataFrame(make(rows)).set_index("system")["execution_accuracy"].astype(float)
+    assert found["sql_agent"].tolist() == [1, 0, 0] and found["rag"].isna().all()
+
+
+def test_repairs_are_counted():
+    trace = Trace([Step("repair", "sql_agent", "no JSON", "read as SQL"), Step("sql", "t"), Step("repair", "x")])
+    row = result_row("sql_agent", Question("1", "?"), Answer("1", ("1",), SQL, ("1",), trace=trace))
+    assert (row["repairs"], row["result"]) == (2, ["1"]) and result_row("rag", Question("1", "?"))["result"] is None
+
+
+def test_times_of_replayed_replies_are_those_of_the_first_time_or_unknown():
+    times = pd.DataFrame({"seconds": [2.0, 0.1, 0.1, 0.1], "replayed": [0, 1, 3, None]})
+    assert true_seconds(times).fillna(-1).tolist() == [2, -1, -1, 0.1]
+    known = times.assign(recorded_seconds=[None, 2.5, None, None])
+    assert true_seconds(known).fillna(-1).tolist() == [2, 2.5, -1, 0.1]
+    assert true_seconds(times[["seconds"]]).tolist() == [2, 0.1, 0.1, 0.1]
+    with pytest.raises(UsageError, match=r"seconds is not known of a \(1 rows\)"):
+        row_costs(known.assign(system="a"), "seconds")
 
 
 def test_a_new_measure_is_one_function(registry):
@@ -175,13 +248,24 @@ def test_a_new_measure_is_one_function(registry):
     [
         ('{"same": true, "reason": "x"}', True),
         ('Sure: {"same": false}', False),
+        ('```json\n{"same": true, "reason": "the set {a, b} is the same",}\n```', True),
+        ('<think>{"same": true}? No: b is missing.</think>\n{"same": false}', False),
+        ('{"same": true}\n{"same": true}', True),
         ("Yes.", True),
-        ("no, it differs", False),
+        ("**False**", False),
+        ("no, it differs", None),
+        ("No doubt: both are 3", None),
+        ("True stories differ", None),
+        ('{"same": true} ... on second thought {"same": false}', None),
+        ('{"same": true or false}', None),
         ("", None),
         ("{broken", None),
         ('{"same": "yes"}', None),
+        ('{"same": null}', None),
+        ('{"same": 1}', None),
         ("maybe", None),
         ('{"useful": true}', None),
+        ("{" * 3000, None),
     ],
 )
 def test_verdicts_are_read_or_named(reply, same):
@@ -199,7 +283,7 @@ def results(*rows: tuple[str, str, list[str] | None, bool]) -> pd.DataFrame:
 
 
 def test_a_judge_is_asked_once_for_each_answer_and_its_failures_are_no_verdicts():
-    model = ScriptedChatModel(['{"same": true}', "?", ModelError("the server is down")])
+    model = ScriptedChatModel(['{"same": true}', "?", "?", ModelError("the server is down")])
     frame = results(
         ("q1", "a", ["b"], True),
         ("q1", "a", ["b"], True),
@@ -215,7 +299,76 @@ def test_a_judge_is_asked_once_for_each_answer_and_its_failures_are_no_verdicts(
         and "server is down" in judged["crt_reason"][4]
         and "no gold" in judged["crt_reason"][5]
     )
-    assert len(model.seen) == 3 and "Reference answer: b" in model.seen[0][1].content
+    assert len(model.seen) == 4 and "Reference answer: b" in model.seen[0][1].content
+    assert judged["judge_calls"].tolist() == [1, 1, 0, 2, 1, 0] and judged["judge_tokens"][0] == 15
+
+
+def test_a_judge_sees_question_gold_and_words_and_nothing_else():
+    model = ScriptedChatModel(['{"same": true}'])
+    question = Question("q17", "Who won?", "games_of_2004", ("Ann",), SQL, {"kind": "lookup"})
+    row = result_row("sql_agent gpt", question, Answer("It was Ann", ("It was Ann",), SQL, ("Ann", "8,000")))
+    assert Judge(model).row(row)["crt"] == 1.0
+    (messages,) = model.seen
+    assert messages[-1].text == "Question: Who won?\nReference answer: Ann\nReply: It was Ann"
+    shown = " ".join(message.text for message in messages)
+    assert not any(part in shown for part in ("SELECT", "games_of_2004", "8,000", "q17", "sql_agent", "lookup"))
+
+
+def test_a_verdict_that_cannot_be_read_is_asked_for_once_more():
+    model, trace = ScriptedChatModel(["Hard to say.", '{"same": true, "reason": "words"}']), Trace()
+    verdict = crt("How many?", "three", ["3"], model, trace)
+    assert verdict.same and verdict.usage.calls == 2 and len(trace.of("repair")) == 1
+    assert "could not be read" in trace.of("repair")[0].input and "could not be read" in model.seen[1][-1].text
+
+
+@pytest.mark.parametrize("gold", [["3"], ("3",), np.array(["3"], dtype=object)])
+def test_a_row_is_judged_as_it_comes_from_a_study_or_a_frame(gold):
+    row = {"question": "?", "answer": "3", "gold": gold, "answered": 1.0}
+    assert Judge(EmbeddedModel()).row(row)["crt"] == 1.0
+    assert Judge(EmbeddedModel()).row({**row, "gold": math.nan})["crt"] is None
+
+
+def test_a_judge_counts_what_it_spends_apart_and_a_replayed_verdict_costs_what_it_cost():
+    paid = {"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}
+    reply = AIMessage('{"same": true}', usage_metadata=paid, response_metadata={"model_name": "gpt-4o"})
+    replayed = reply.model_copy(update={"response_metadata": {"model_name": "gpt-4o", "replayed": True}})
+    rows = [{"question": str(n), "answer": "3", "gold": ["3"], "answered": 1.0} for n in (1, 2)]
+    asked = Judge(ScriptedChatModel([reply, replayed]))
+    first, second = (asked.row(row) for row in rows)
+    assert first == second and first["judge_cost"] > 0 and (first["judge_calls"], first["judge_tokens"]) == (1, 15)
+    assert (asked.spent.calls, asked.spent.input_tokens) == (1, 10)
+
+
+def test_a_judge_whose_quota_is_used_up_is_asked_no_more_and_no_row_is_lost():
+    model = ScriptedChatModel(['{"same": true}', QuotaError("the quota is used up")])
+    asked = Judge(model)
+    rows = [{"question": str(n), "answer": "3", "gold": ["3"], "answered": 1.0} for n in range(20)]
+    judged = [asked.row(row) for row in rows]
+    assert [each["crt"] for each in judged] == [1.0, *[None] * 19] and len(model.seen) == 2
+    assert isinstance(asked.stopped, QuotaError) and all("used up" in each["crt_reason"] for each in judged[1:])
+
+
+def test_threads_share_a_judge_and_equal_rows_are_judged_once():
+    asked, seen = threading.Barrier(4), []
+
+    def reply(messages, tools):
+        seen.append(messages[-1].text)
+        if "failing" in seen[-1]:
+            raise ModelError("the server is down")
+        asked.wait(10)  # all four questions are in flight
+        return '{"same": true, "reason": "equal"}'
+
+    one = Judge(ScriptedChatModel(reply))
+    rows = [{"question": f"q{n % 4}", "answer": "3", "gold": ["3"], "answered": 1.0} for n in range(16)]
+    with ThreadPoolExecutor(16) as pool:
+        assert {each["crt"] for each in pool.map(one.row, rows)} == {1.0}
+    assert len(seen) == 4 and one.spent.calls == 4
+    failing = {**rows[0], "question": "failing"}
+    assert [one.row(failing)["crt"], one.row(failing)["crt"], len(seen)] == [
+        None,
+        None,
+        6,
+    ]  # asked again: it may have been chance
 
 
 def test_a_verdict_is_recorded_in_the_trace():
@@ -242,6 +395,8 @@ def test_agreement_leaves_out_what_has_no_verdict_and_names_bad_columns():
     assert (agreement(frame).both, agreement(frame).neither, agreement(frame).left_out) == (1, 1, 2)
     with pytest.raises(UsageError, match="no column 'crt'"):
         agreement(frame.drop(columns="crt"))
+    with pytest.raises(UsageError, match="'crt' is empty. Run judge"):
+        agreement(frame.assign(crt=math.nan))
     with pytest.raises(UsageError, match="'em' holds 0.5"):
         agreement(frame.assign(em=0.5))
 

@@ -15,7 +15,8 @@ from tablerag.models.profiles import profile_of, window
 from tablerag.models.prompts import Cargo, prompt_of
 from tablerag.models.replay import describe
 from tablerag.retrieval.embedding import WordLlamaEmbeddings
-from tablerag.sql_agent import SQL_AGENT, AgentCargo, SQLAgent
+from tablerag.sql_agent.agents import SQLAgent
+from tablerag.sql_agent.telling import SQL_AGENT, AgentCargo
 
 PEAKS = Table("peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains")
 CALL = {"name": "run_sql", "args": {"query": "SELECT 1"}, "id": "1"}

@@ -34,7 +34,7 @@ def plain(monkeypatch):
 
 
 def openai_chat():
-    model = chat_model("openai:gpt-4o")._client
+    model = chat_model("openai:gpt-4o")._connect()
     return str(model.root_client.base_url), model.openai_api_key.get_secret_value()
 
 
@@ -44,7 +44,7 @@ def openai_embeddings():
 
 
 def anthropic_chat():
-    model = chat_model("anthropic:claude-test")._client
+    model = chat_model("anthropic:claude-test")._connect()
     return str(model._client.base_url), model._client.api_key
 
 
@@ -112,7 +112,7 @@ def test_headers_given_here_are_sent(chat_server):
 
 def test_no_span_leaves_anthropics_client(plain, chat_server):
     plain.setenv("ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE", "content")
-    client = chat_model("anthropic:claude-test", base_url=chat_server.root)._client._client
+    client = chat_model("anthropic:claude-test", base_url=chat_server.root)._connect()._client
     if not hasattr(client, "open_telemetry"):
         pytest.skip("this version of Anthropic's client makes no spans")
     assert client.open_telemetry["traces"]["enabled"] is False and client.open_telemetry["propagation"] is False

@@ -37,7 +37,7 @@ GOLDS = [
 
 
 def test_rows_are_those_of_a_folder():
-    report = bench({"fixed": Fixed(Answer("1", ("1",), "SELECT 1", table_id="t1"), Answer.none("?"))}, GOLDS)
+    report = bench({"fixed": Fixed(Answer("1", ("1",), "SELECT 1", ("1",), table_id="t1"), Answer.none("?"))}, GOLDS)
     assert [set(row) for row in report.rows] == [{*columns(), "tag_kind", "tag_hops"}] * 2
     means = {"em": 0.5, "em_strict": 0.5, "em_wtq": 0.5, "execution_accuracy": 1.0, "answered": 0.5}
     assert report.means().items() >= means.items() and not {"table_found", "crt"} & report.means().keys()

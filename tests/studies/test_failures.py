@@ -2,6 +2,7 @@
 arithmetic by hand."""
 
 import math
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -20,6 +21,7 @@ from tablerag.studies.router_study import (
     halves,
     switch_decisions,
 )
+from tablerag.systems.pipeline import promising_hits
 from tablerag.workbench.cases import case_of
 
 GAMES = Table(
@@ -53,7 +55,7 @@ def row(
                 **vars(answer),
                 "trace": Trace(
                     [
-                        Step("retrieve", "top 3", "?", Search(tuple(hits))),
+                        Step("retrieve", "top 3", "?", Search(tuple(hits), len(promising_hits(hits)))),
                         *steps,
                     ]
                 ),
@@ -82,6 +84,7 @@ CASES = {
     "right": row(Answer("Ann", ("Ann",), RIGHT, table_id="g"), ran(RIGHT, ["Ann"])),
     "no gold": row(wrong(RIGHT), gold=None),
     "wording": row(wrong(None, "Ann (USA)", None), gold=("Ann",)),
+    "words": row(Answer("Bea", ("Bea",), RIGHT, ("Ann",), table_id="g"), ran(RIGHT, ["Ann"])),
     "error": row(None, error="the model did not answer"),
     "grader": row(
         Answer.none("rejected", route=("sql_agent:g", "grade:not useful", "sql_agent_v:g")),
@@ -106,7 +109,43 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("stage", STAGES)
+ONE_MORE = "SELECT COUNT(*) FROM games"
+
+
+@pytest.mark.parametrize(
+    "answer, measure, stage, told",
+    [
+        (Answer("Bea", ("Bea",), RIGHT, ("Ann",)), "em", "words", "the final query gives 'Ann', the words: 'Bea'"),
+        (Answer("An", ("An",), RIGHT, ("Ann",)), "em", "words", "the words: 'An'"),
+        (Answer.none("it says Bea", query=RIGHT, result=("Ann",)), "em", "words", "there is no answer (it says Bea)"),
+        (Answer("Ann!", ("Ann!",), RIGHT, ("Ann",)), "em_strict", "wording", "right by em"),
+        (Answer("Ann", ("Ann",), ONE_MORE, ("14",)), "em", "right", "but the final query gives '14'"),
+        (Answer("Ann", ("Ann",), RIGHT, ("Ann", "8,000")), "em", "right", "but the final query gives 'Ann, 8,000'"),
+        (Answer("Ann", ("Ann",), RIGHT, ("Ann",)), "em", "right", ""),
+        (Answer("Ann", ("Ann",), ONE_MORE, ("14",)), "execution_accuracy", "query", "the words are right"),
+        (Answer("Bea", ("Bea",), RIGHT, ("Ann",)), "execution_accuracy", "right", "but the words: 'Bea'"),
+        (Answer("Bea", ("Bea",), ONE_MORE, ("14",)), "execution_accuracy", "value", "lacks 'Shot put'"),
+        (Answer("14", ("14",), ONE_MORE, ("14",)), "em", "value", "lacks 'Shot put'"),
+        (Answer.none("it says Bea"), "em", "words", "the last query gave 'Ann', but there is no answer (it says Bea)"),
+    ],
+)
+def test_lost_at_the_words_or_at_the_query(answer, measure, stage, told):
+    answer = replace(answer, table_id="g", route=("sql_agent:g",))
+    ran_last = ran(answer.query or RIGHT, list(answer.result or ["Ann"]))
+    lost = failures(pd.DataFrame([row(answer, ran_last)]), {"g": GAMES}.get, measure)
+    assert lost["stage"].item() == stage and told in lost["reason"].item() and bool(told) == bool(lost["reason"].item())
+
+
+@pytest.mark.parametrize(
+    "words, result, right",
+    [("Ann", ["Ann"], True), ("Bea", ["Ann"], False), ("Ann, 2", ["Ann, 2"], True), ("Ann", ["14"], True)],
+)
+def test_a_grader_is_held_against_the_words_it_saw(words, result, right):
+    (grade_,) = grades_of(Trace([ran(RIGHT, result), grade(words, False)]))
+    assert grade_.right(["Ann, 2"] if "," in words else ["Ann"]) is right
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage != "query"])  # of another measure: see above
 def test_each_stage(stage):
     found = failures(pd.DataFrame([CASES[stage]]), {"g": GAMES}.__getitem__)
     assert found["stage"].item() == stage, found["reason"].item()
@@ -116,19 +155,19 @@ def test_each_stage(stage):
 def test_stages_are_exclusive_and_sum_to_all():
     frame = pd.DataFrame(list(CASES.values())).assign(question_id=[f"q{i}" for i in range(len(CASES))])
     lost = failures(frame, {"g": GAMES}.__getitem__)
-    assert list(lost["stage"]) == list(STAGES)
+    assert list(lost["stage"]) == list(CASES)
     steps = waterfall(lost)
     assert steps["n"].sum() == len(CASES) - 1 and steps.iloc[-1][["stage", "n"]].tolist() == ["right", 1]
     assert steps["share"].sum() == pytest.approx(1) and (steps["left"].diff().dropna() <= 1e-12).all()
     assert failures(frame, {"g": GAMES}.__getitem__).equals(lost)
-    assert set(WAY) == set(STAGES) - {"right", "no gold"}
+    assert set(WAY) == set(STAGES) - {"right", "no gold"} and set(CASES) == set(STAGES) - {"query"}
 
 
 @pytest.mark.parametrize("trace", ["", "null", "[1]", '{"kind": "sql"}', None, 5])
 def test_a_damaged_trace_ends_nothing_and_hides_nothing_the_row_tells(trace):
     frame = pd.DataFrame([case | {"trace": trace} for case in CASES.values()])
     told = failures(frame, {"g": GAMES}.__getitem__)
-    told_by_the_row = ("right", "no gold", "wording", "error")
+    told_by_the_row = ("right", "no gold", "wording", "words", "error")
     assert (
         list(told["stage"]) == [stage if stage in told_by_the_row else "damaged" for stage in CASES]
         and "Error" in told["reason"].iloc[-1]
@@ -221,7 +260,7 @@ def test_a_frame_from_parquet_gives_the_same(tmp_path):
     frame = pd.DataFrame(list(CASES.values())).assign(question_id=[f"q{i}" for i in range(len(CASES))])
     frame.to_parquet(tmp_path / "rows.parquet")
     again = pd.read_parquet(tmp_path / "rows.parquet")
-    assert list(failures(again, {"g": GAMES}.__getitem__)["stage"]) == list(STAGES)
+    assert list(failures(again, {"g": GAMES}.__getitem__)["stage"]) == list(CASES)
 
 
 def test_frames_without_what_is_needed_are_named():

@@ -10,7 +10,8 @@ from scripted import ScriptedChatModel
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.models.profiles import window
-from tablerag.systems.contexts import ShownTable, budget_for, estimate_tokens, fit_tables, share_out
+from tablerag.schema.room import budget_for, estimate_tokens, share_out
+from tablerag.systems.contexts import ShownTable, fit_tables
 from tablerag.systems.pipeline import RetrieveAndSolve, promising_hits
 from tablerag.systems.readers import RAG, Cells, RAGHtml, RAGVision, Reader, parse_line, rank_by_likeness
 from tablerag.tables.chunking import chunks, to_html, to_text

@@ -1,0 +1,197 @@
+"""Servers that refuse, over real HTTP: no question is lost that could be answered, every loss says what was refused."""
+
+from itertools import pairwise
+
+import pytest
+import roles
+from chat_server import ChatServer, error, hang
+from roles import Oracle, Turn
+
+from tablerag.core import Answer, ModelError, Question, QuotaError, Table, Trace
+from tablerag.grading import Grader
+from tablerag.models.calls import PRICES
+from tablerag.models.chat import chat_model
+from tablerag.sql_agent import SQLAgent, SQLAgentV
+from tablerag.systems.chain_of_table import ChainOfTable
+from tablerag.systems.readers import RAG, RAGHtml, RAGVision
+
+PEAKS = Table(
+    "peaks", ("Mountain", "Height"), (("K2", "8,611"), ("Lhotse", "8,516")), title="Highest mountains",
+    types=("text", "integer"),
+)  # fmt: skip
+LONG = Table(
+    "long", ("Name", "Note"), tuple((f"Name {i}", f"a note of some words on number {i}") for i in range(3000)),
+    title="A long list",
+)  # fmt: skip
+K2 = Question("1", "How high is K2?", "peaks", ("8611",), "SELECT height FROM highest_mountains WHERE mountain = 'K2'")
+NAME = Question("2", "What is the note of Name 7?", "long", ("a note of some words on number 7",),
+                "SELECT note FROM a_long_list WHERE name = 'Name 7'")  # fmt: skip
+ORACLE = Oracle([K2, NAME])
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 32
+
+
+class Images:
+    def get(self, table: Table) -> bytes:
+        return PNG
+
+
+def solvers(model):
+    return {
+        "sql_agent": SQLAgent(model), "sql_agent_v": SQLAgentV(model, images=Images()), "rag": RAG(model),
+        "rag_html": RAGHtml(model), "rag_vision": RAGVision(model, images=Images()),
+        "chain_of_table": ChainOfTable(model),
+    }  # fmt: skip
+
+
+ALL = tuple(solvers(None))
+
+
+def repairs(answer: Answer) -> list[str]:
+    return [f"{step.name}: {step.input} -> {step.output}" for step in answer.trace.of("repair")]
+
+
+def remarks(answer: Answer) -> list[str]:
+    return [step.output.remark for step in answer.trace.of("image")]
+
+
+# --- pictures, tools, parameters -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["sql_agent_v", "rag_vision"])
+def test_a_model_that_sees_no_pictures_answers_without(name):
+    with ChatServer(roles.no_pictures(ORACLE)) as server:
+        solver = solvers(chat_model(server.model(), retries=0))[name]
+        first, second = (solver.solve(K2.text, [PEAKS]) for _ in range(2))
+        assert (first.text, second.text) == ("8611", "8611")
+        assert [bool(request.images) for request in server.requests].count(True) == 1  # learned from the first refusal
+        for answer in (first, second):  # both were found without what the method is named after
+            assert "pictures" in " ".join([*repairs(answer), *remarks(answer)])
+
+
+def test_a_model_without_tools_is_asked_in_plain_text():
+    with ChatServer(roles.no_tools(ORACLE)) as server:
+        agent = SQLAgent(chat_model(server.model(), retries=0))
+        first, second = (agent.solve(K2.text, [PEAKS]) for _ in range(2))
+        assert (first.text, first.query, second.text) == ("8611", K2.sql, "8611")
+        assert [bool(request.tools) for request in server.requests].count(True) == 1
+        assert repairs(first) and first.usage.calls == second.usage.calls == 2
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_reasoning_model_is_asked_without_what_it_refuses(name):
+    with ChatServer(roles.no_temperature(ORACLE)) as server:
+        solver = solvers(chat_model(server.model(), retries=0, max_tokens=500))[name]
+        first, second = (solver.solve(K2.text, [PEAKS]) for _ in range(2))
+        assert (first.text, second.text) == ("8611", "8611")
+        refused = [request for request in server.requests if {"temperature", "max_tokens"} & set(request.body)]
+        assert len(refused) <= 2 and server.requests[-1].body["max_completion_tokens"] == 500
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_too_long_a_table_is_shown_cut(name):
+    with ChatServer(roles.window(ORACLE, 5000)) as server:
+        answer = solvers(chat_model(server.model(), retries=0))[name].solve(NAME.text, [LONG])
+        assert answer.text == NAME.answer[0], answer.reason
+        assert all(request.tokens < 200_000 for request in server.requests)
+        if any(request.tokens > 5000 for request in server.requests):  # it was refused once, and that is told
+            assert repairs(answer) or answer.trace.of("cut")
+
+
+def test_a_table_that_is_refused_leaves_the_others():
+    "A server that cannot read one table for a reason of its own."
+
+    def choking(request):
+        return error(400, "invalid input") if "a_long_list" in request.text else ORACLE(request)
+
+    with ChatServer(choking) as server:
+        answer = SQLAgent(chat_model(server.model(), retries=0)).solve(K2.text, [LONG, PEAKS])
+        assert answer.text == "8611" and answer.table_id == "peaks"
+        assert any(step.error and "invalid input" in step.error for step in answer.trace)
+
+
+# --- passing trouble -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [error(429, "Rate limit reached"), error(429, "Rate limit reached", 0.05), error(503, "overloaded"), error(500)],
+    ids=["429", "429 with Retry-After", "503", "500"],
+)
+def test_passing_trouble_is_waited_out_and_told(reply):
+    with ChatServer(roles.refused_first(ORACLE, 1, reply)) as server:
+        answer = SQLAgent(chat_model(server.model())).solve(K2.text, [PEAKS])
+        assert answer.text == "8611" and len(server.requests) == 3
+        assert answer.usage.calls == 2 and answer.usage.input_tokens == 200  # what was refused costs nothing
+        assert len(repairs(answer)) == 1
+
+
+def test_a_hang_is_told_in_time():
+    with (
+        ChatServer(roles.refused_first(ORACLE, 9, hang(30))) as server,
+        pytest.raises(ModelError, match=r"no reply within 0\.3 seconds"),
+    ):
+        SQLAgent(chat_model(server.model(), timeout=0.3, retries=0)).solve(K2.text, [PEAKS])
+
+
+def test_a_hang_is_asked_again():
+    with ChatServer(roles.refused_first(ORACLE, 1, hang(30))) as server:
+        answer = SQLAgent(chat_model(server.model(), timeout=0.3)).solve(K2.text, [PEAKS])
+        assert answer.text == "8611" and len(repairs(answer)) == 1
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_used_up_quota_ends_at_once(after):
+    with ChatServer(roles.used_up(ORACLE, after)) as server:
+        with pytest.raises(QuotaError, match="current quota"):
+            SQLAgent(chat_model(server.model(), retries=4)).solve(K2.text, [PEAKS])
+        assert len(server.requests) == after + 1  # waiting would not help
+
+
+# --- graders and judges ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "odd", [roles.thinks, lambda role: roles.thinks(role, "end"), lambda role: roles.thinks(role, "parts")]
+)
+def test_a_grader_may_think_aloud(odd):
+    with ChatServer(odd(ORACLE)) as server:
+        grader = Grader(chat_model(server.model()))
+        right, wrong = (Answer(text, (text,), query=K2.sql, result=(text,)) for text in ("8611", "4711"))
+        assert grader.grade(K2.text, right, PEAKS).useful and not grader.grade(K2.text, wrong, PEAKS).useful
+
+
+def test_a_grader_without_a_word_is_asked_again_once():
+    def silent(request):
+        return roles.text("")
+
+    with ChatServer(roles.at_first(silent, ORACLE)) as server:
+        trace = Trace()
+        assert Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS, trace).useful
+        assert len(trace.of("repair")) == 1 and len(server.requests) == 2
+    with ChatServer(silent) as server:
+        grade = Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS)
+        assert not grade.useful and len(server.requests) == 2
+
+
+# --- what is counted -------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_price_is_no_price(monkeypatch):
+    with ChatServer(roles.uses(ORACLE, (1000, 100))) as server:
+        answer = SQLAgent(chat_model(server.model("mystery-9"))).solve(K2.text, [PEAKS])
+        assert (answer.usage.input_tokens, answer.usage.output_tokens, answer.usage.cost) == (2000, 200, None)
+        known = next(iter(PRICES))
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+        model = (
+            chat_model(known, base_url=server.url)
+            if ":" in known
+            else chat_model(f"openai:{known}", base_url=server.url)
+        )
+        assert SQLAgent(model).solve(K2.text, [PEAKS]).usage.cost > 0
+
+
+def test_requests_of_one_conversation_follow_each_other():
+    with ChatServer(roles.two_at_once(ORACLE)) as server:
+        SQLAgent(chat_model(server.model())).solve(K2.text, [PEAKS])
+        turns = [len(Turn(request).said) for request in server.requests]
+        assert server.most_at_once == 1 and all(one < other for one, other in pairwise(turns))
