@@ -319,7 +319,8 @@ class Refusal:
     def trouble(self) -> Trouble | None:
         "As far as asking again goes; None where it does not help."
         passing = ("busy", "failing", "dropped", "unreachable", "late", "garbled")
-        return Trouble(self.kind, self.words, self.told) if self.kind in passing else None
+        words = f"status {self.status}: {self.words}" if self.status else self.words
+        return Trouble(self.kind, words, self.told) if self.kind in passing else None
 
 # %% ../../nbs/30_models/14_refusals.ipynb #bc374216
 def _without_status(error: Exception, words: str) -> Refusal:
