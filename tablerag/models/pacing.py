@@ -181,7 +181,7 @@ class Pace:
             if not retries or not self._again(request, trouble, patience, retries):
                 raise GaveUp(error, len(request.troubles), request.waited(self._clock())) from error
             if trouble.kind in ATTEMPTS:
-                self._rest(_FIRST * 2 ** min(3, len(request.troubles) - 1) * random.uniform(0.75, 1))
+                self._rest(_FIRST * 2 ** min(2, len(request.troubles) - 1) * random.uniform(0.75, 1))
 
     def _enter(self, request: _Request, patience: float) -> int:  # the round it begins in
         with self._turn:
@@ -245,7 +245,7 @@ class Pace:
             return False
         allowed = min(retries, ATTEMPTS[trouble.kind])
         if self._answered > request.begin:  # others: it is passing
-            allowed *= 2
+            allowed *= 4
         return [each.kind for each in request.troubles].count(trouble.kind) <= allowed
 
     def _rest(self, seconds: float) -> None:
