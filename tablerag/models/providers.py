@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from langchain_core.embeddings import Embeddings
@@ -22,7 +22,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
-from .adapters import one_chunk
+from .adapters import lenient, one_chunk
 from .pacing import GaveUp, Pace, Sent, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
@@ -156,22 +156,8 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
-@cache
-def _class_of(made_by: type) -> type:
-    "LangChain's class; OpenAI's leaves out what a model of others has thought, and of ours keeps it."
-    if not hasattr(made_by, "_create_chat_result"):
-        return made_by
-
-    class Kept(made_by):
-        def _create_chat_result(self, response: Any, *args: Any, **kwargs: Any) -> ChatResult:
-            result = super()._create_chat_result(response, *args, **kwargs)
-            for generation, choice in zip(result.generations, getattr(response, "choices", None) or (), strict=False):
-                extra = getattr(choice.message, "model_extra", None) or {}
-                if thoughts := extra.get("reasoning_content") or extra.get("reasoning"):
-                    generation.message.additional_kwargs["reasoning_content"] = str(thoughts)
-            return result
-
-    return Kept
+# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
+_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
 
 
 class _Lost(Exception):
@@ -218,6 +204,7 @@ class _Endpoint:
                 f"there is no key for {self.provider.title}",
                 where=self.name,
                 to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
+                lasting=True,
             )
         return key or "none"
 
@@ -236,7 +223,10 @@ class _Endpoint:
             settings = self._settings()
             if "client_kwargs" in settings:  # the user's are added to ours
                 options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
-            made = _class_of(getattr(module, getattr(provider, kind)))(**{**settings, **options})
+            made_of = getattr(module, getattr(provider, kind))
+            if kind == "chat" and provider.module == "langchain_openai":
+                made_of = lenient(made_of)
+            made = made_of(**{**settings, **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":
@@ -329,7 +319,7 @@ class _Endpoint:
             what, to_do = f"{title} refused the request with status {status}{said}", ""
             if refusal.name:
                 to_do = f"Hand in {refusal.name}=None, or another value"
-        return error(self.blot(what), where=self.name, to_do=self.blot(to_do))
+        return error(self.blot(what), where=self.name, to_do=self.blot(to_do), lasting=kind in _LASTING)
 
     def blot(self, text: str) -> str:
         "A text without secrets."
