@@ -113,11 +113,11 @@ def model_options(
 
     found: dict[str, Any] = {}
     known = {*_SETTINGS, *_NESTED, *HARMLESS} - {"type", "tool_choice"}
-    for text in texts:
-        name, sign, value = text.partition("=")
+    for said in texts:
+        name, sign, value = said.partition("=")
         name = name.strip().replace("-", "_")
         if not sign:
-            raise UsageError(f"the model option {text!r} has no value", to_do="Write NAME=VALUE, such as seed=3")
+            raise UsageError(f"the model option {said!r} has no value", to_do="Write NAME=VALUE, such as seed=3")
         try:
             found[name] = json.loads(value)
         except ValueError:
@@ -192,14 +192,15 @@ def embeddings(
         return LangChainWordLlama()
     from tablerag.models.providers import ProviderEmbeddings
 
-    settings = {
-        "timeout": timeout,
-        "max_retries": retries,
-        "patience": patience,
-        "base_url": base_url,
-        "api_key": api_key,
-    }
-    return ProviderEmbeddings(name, **settings, **options)
+    return ProviderEmbeddings(
+        name,
+        timeout=timeout,
+        max_retries=retries,
+        patience=patience,
+        base_url=base_url,
+        api_key=api_key,
+        **options,
+    )
 
 # %% ../../nbs/30_models/10_chat.ipynb #47d8f940
 def embedder_by_name(name: str = "wordllama") -> Embedder:

@@ -11,13 +11,14 @@ import random
 import threading
 import time
 from bisect import insort
-from collections.abc import Callable
-from contextvars import copy_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ..core import before_call
+from ..core import ModelError, before_call
 
 # %% auto #0
 __all__ = []
@@ -45,7 +46,7 @@ ATTEMPTS = {
 _REFUSAL = Trouble("refused")
 
 
-class GaveUp(Exception):
+class Unanswered(Exception):
     "A request failed for good; `cause` is the last error."
 
     def __init__(self, cause: Exception | None, tries: int, waited: float, words: str = ""):
@@ -74,12 +75,40 @@ class Sent:
         return ", ".join(filter(None, (met or (waited and "the server was busy with others"), waited)))
 
 # %% ../../nbs/30_models/13_pacing.ipynb #d28396ad
+class Stopped(ModelError):
+    "A request was ended because its run was."
+
+    lasting = True
+
+
+_over: ContextVar[threading.Event | None] = ContextVar("over", default=None)
+_LOOK = 0.2  # seconds between two looks at whether the run goes on
+
+
+@contextmanager
+def stoppable(
+    over: threading.Event,  # set it to end them
+) -> Iterator[None]:
+    "Within the block, requests end when an event is set: those that wait and those that are on their way."
+    before = _over.set(over)
+    try:
+        yield
+    finally:
+        _over.reset(before)
+
+
+def _look() -> None:
+    if (over := _over.get()) is not None and over.is_set():
+        raise Stopped("the run was stopped before the model replied")
+
+
 def bounded(
     do: Callable[[], Any],
     seconds: float,  # for all of it
 ) -> tuple[Any, Exception | None]:  # what came of it, or what it raised; `TimeoutError` when the time is over
-    "Do something that may hang."
-    over, found = threading.Event(), []
+    "Do something that may hang. Raises `Stopped`."
+    over = threading.Event()
+    found: list[tuple[Any, Exception | None]] = []
     context = copy_context()
 
     def work() -> None:
@@ -91,8 +120,11 @@ def bounded(
             over.set()
 
     threading.Thread(target=work, daemon=True, name="request").start()
-    if not over.wait(seconds):
-        return None, TimeoutError(f"no reply within {seconds:g} seconds")
+    end = time.monotonic() + seconds
+    while not over.wait(min(_LOOK, max(0.0, end - time.monotonic()))):
+        _look()
+        if time.monotonic() >= end:
+            return None, TimeoutError(f"no reply within {seconds:g} seconds")
     return found[0] if found else (None, RuntimeError("the request was ended"))
 
 # %% ../../nbs/30_models/13_pacing.ipynb #cfad55a8
@@ -122,7 +154,6 @@ class Standing:
 
 
 _FIRST, _LONGEST = 0.5, 8.0  # seconds between attempts
-_LOOK = 0.2  # seconds between two looks at whether the run goes on
 _REFUSED = 60  # times, while others are answered: then it is about this request
 
 
@@ -163,12 +194,13 @@ class Pace:
         patience: float = 120.0,  # seconds to wait for a server that refuses everybody
         retries: int = 4,  # further attempts after other trouble; 0: none at all
         timeout: float = 60.0,  # seconds for one attempt
-    ) -> Sent:  # `GaveUp` where it failed
+    ) -> Sent:  # `Unanswered` where it failed
         "Ask, and ask again where that helps, in turn with all others."
         request = _Request(next(self._numbers), self._clock())
         while True:
             began = self._enter(request, patience)
-            start, trouble = self._clock(), _REFUSAL
+            start = self._clock()
+            trouble: Trouble | None = _REFUSAL
             try:
                 value, error = bounded(do, timeout)
                 trouble = (judge(error) or _REFUSAL) if error else None
@@ -179,7 +211,7 @@ class Pace:
                 return Sent(value, request.waited(self._clock()), tuple(request.troubles))
             request.troubles.append(trouble)
             if not retries or not self._again(request, trouble, patience, retries):
-                raise GaveUp(error, len(request.troubles), request.waited(self._clock())) from error
+                raise Unanswered(error, len(request.troubles), request.waited(self._clock())) from error
             if trouble.kind in ATTEMPTS:
                 self._rest(_FIRST * 2 ** min(2, len(request.troubles) - 1) * random.uniform(0.75, 1))
 
@@ -188,10 +220,11 @@ class Pace:
             insort(self._queue, request.number)
             try:
                 while True:
+                    _look()
                     before_call()
                     now = self._clock()
                     if self._until > now + patience or self._waited_enough(request, now, patience):
-                        raise GaveUp(None, len(request.troubles), request.waited(now), self._why)
+                        raise Unanswered(None, len(request.troubles), request.waited(now), self._why)
                     left = self._until - now
                     if left <= 0 and self._queue[0] == request.number and self._in_flight < self._limit:
                         self._in_flight += 1
@@ -254,6 +287,7 @@ class Pace:
             self._resting += 1
             try:
                 while (left := end - self._clock()) > 0:
+                    _look()
                     before_call()
                     self._wait(self._turn, min(_LOOK, left))
             finally:

@@ -23,10 +23,10 @@ from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
 from .adapters import lenient, one_chunk
-from .pacing import GaveUp, Pace, Sent, pace_of
+from .pacing import Pace, Sent, Unanswered, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
-from .refusals import Asked, ContextOverflow, Refusal, ToolsRefused, read_refusal
+from .refusals import Contents, ContextOverflow, Refusal, ToolsRefused, read_refusal
 from .replay import HARMLESS, Recording, hidden_in, may_hold_secret, request_key, written
 
 if TYPE_CHECKING:
@@ -253,13 +253,13 @@ class _Endpoint:
             return settings | {"azure_endpoint": self.address, "api_version": version}
         return settings | {"base_url": self.address or provider.home}
 
-    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Asked) -> Sent:
+    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Contents) -> Sent:
         "Do it in turn with all others; `_Lost` where it failed for good, which chains no error of a client."
         try:
             return pace.send(
                 do, lambda error: read_refusal(error, asked).trouble, self.patience, self.retries, self.timeout
             )
-        except GaveUp as error:
+        except Unanswered as error:
             given_up = error
         if isinstance(given_up.cause, ModelError):
             raise given_up.cause
@@ -269,7 +269,7 @@ class _Endpoint:
     def ask(self, pace: Pace, do: Callable[[], Any]) -> Any:
         "What comes of it; `ModelError` where it fails."
         try:
-            return self.attempt(pace, do, Asked(self.model)).value
+            return self.attempt(pace, do, Contents(self.model)).value
         except _Lost as lost:
             error = lost.error
         raise error
@@ -424,7 +424,7 @@ class _Wire:
     messages: list[BaseMessage]
     stop: list[str] | None
     settings: dict[str, Any]
-    asked: Asked
+    asked: Contents
 
     def send(self) -> ChatResult:
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
@@ -704,7 +704,7 @@ class ProviderChatModel(BaseChatModel):
         stop = None if "stop" in learned.left_out else stop
         options = self._sent_options(learned.left_out)
         inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
-        asked = Asked(
+        asked = Contents(
             self._endpoint.model,
             _has_pictures(shown),
             "tools" in kept,
@@ -713,7 +713,7 @@ class ProviderChatModel(BaseChatModel):
         )
         return _Wire(client, shown, stop, kept, asked)
 
-    def _learn(self, refusal: Refusal, asked: Asked) -> bool:  # whether the request is worth repeating
+    def _learn(self, refusal: Refusal, asked: Contents) -> bool:  # whether the request is worth repeating
         "Remember what the server does not take."
         learned = self._learned
         if refusal.kind == "parameter" and refusal.name not in learned.left_out:

@@ -167,6 +167,7 @@ ALTER TABLE replies ADD COLUMN address TEXT;
 ALTER TABLE replies ADD COLUMN seconds REAL;
 CREATE TABLE facts (address TEXT, model TEXT, name TEXT, value INTEGER, PRIMARY KEY (address, model, name));
 """
+_SCHEMA = f"BEGIN IMMEDIATE; {_OLDER} {_SINCE} COMMIT;"  # at once: nobody sees half of it
 
 
 class Recording:
@@ -206,16 +207,22 @@ class Recording:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            return connect(self.path, _OLDER + _SINCE, timeout=30)
+            return connect(self.path, _SCHEMA, timeout=30)
         except OtherSchema:
-            older = connect(self.path, _OLDER, timeout=30)
+            self._bring_up_to_date()
+        except sqlite3.OperationalError as error:
+            if "already exists" not in str(error) and "duplicate column" not in str(error):
+                raise  # else another has made it meanwhile
+        return connect(self.path, _SCHEMA, timeout=30)
+
+    def _bring_up_to_date(self) -> None:
+        db = connect(self.path, _OLDER, timeout=30)
         try:
-            older.executescript(f"BEGIN IMMEDIATE; {_SINCE} COMMIT;")
-        except sqlite3.OperationalError:  # another process has done it meanwhile, or it is not to be written to
+            db.executescript(f"BEGIN IMMEDIATE; {_SINCE} COMMIT;")
+        except sqlite3.OperationalError:  # another has done it meanwhile, or it is not to be written to
             pass
         finally:
-            older.close()
-        return connect(self.path, _OLDER + _SINCE, timeout=30)
+            db.close()
 
     def get(
         self,
@@ -298,7 +305,7 @@ class Recording:
             return {str(name): int(value) for at, name, value in rows if at == address or anywhere}
 
     def calls(self) -> list[dict[str, Any]]:
-        "Everything recorded, for reading: model, address, prompt and version, request and reply, in the order of recording."
+        "Everything recorded, in order: model, address, prompt and its version, request and reply."
         return self._calls("ORDER BY rowid")
 
     def _calls(self, which: str, *values: Any) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tablerag.core import guarding
-from tablerag.models.pacing import GaveUp, Pace, Trouble, bounded, pace_of, standings
+from tablerag.models.pacing import Pace, Stopped, Trouble, Unanswered, bounded, pace_of, standings, stoppable
 
 SPEED = 100
 
@@ -73,7 +73,7 @@ def ask_all(server, count=40, threads=16, pace=None, **settings):
     def one(_):
         try:
             return pace.send(server, server.judge, **settings)
-        except GaveUp as error:
+        except Unanswered as error:
             return error
 
     with ThreadPoolExecutor(threads) as pool:
@@ -81,7 +81,7 @@ def ask_all(server, count=40, threads=16, pace=None, **settings):
 
 
 def lost(found):
-    return sum(isinstance(each, GaveUp) for each in found)
+    return sum(isinstance(each, Unanswered) for each in found)
 
 
 @pytest.mark.parametrize("told", [None, 0.0, 0.001, 3.0, 31.0])
@@ -132,7 +132,7 @@ def test_a_pause_longer_than_patience_is_told_at_once():
 def test_other_trouble_is_tried_a_few_times(kind, retries, tries):
     server = Server(kind, seconds=1e9)
     start = now()
-    with pytest.raises(GaveUp) as caught:
+    with pytest.raises(Unanswered) as caught:
         fast_pace().send(server, server.judge, retries=retries)
     assert caught.value.tries == len(server.asked) == tries and isinstance(caught.value.cause, Down)
     assert now() - start < 60
@@ -208,6 +208,14 @@ def test_what_is_paid_for_is_awaited():
             Pace().send(replies, lambda error: None)
 
 
+def test_what_is_on_its_way_may_be_let_go():
+    over, pace = threading.Event(), Pace()
+    threading.Timer(0.05, over.set).start()
+    with stoppable(over), pytest.raises(Stopped):
+        pace.send(lambda: time.sleep(30), lambda error: None)
+    assert pace.standing.in_flight == 0
+
+
 def test_a_reply_that_trickles_is_late():
     def trickle():
         for _ in range(100):
@@ -220,7 +228,7 @@ def test_a_reply_that_trickles_is_late():
 def test_what_fails_fails_as_itself():
     assert isinstance(bounded(lambda: 1 / 0, 5)[1], ZeroDivisionError)
     pace = fast_pace()
-    with pytest.raises(GaveUp) as caught:
+    with pytest.raises(Unanswered) as caught:
         pace.send(lambda: 1 / 0, lambda error: None)
     assert isinstance(caught.value.cause, ZeroDivisionError) and pace.standing.in_flight == 0
 
