@@ -135,7 +135,11 @@ def test_what_has_no_room_is_left_out_and_said(columns, room):
     if room >= 500 or columns == 3:
         assert "column_1 has 'value 7 of 1'" in got.text
     held = min(columns, 2000)
-    complete = len(names) == held and "rows:" in got.text and len(re.findall(r"-- \d+ values$", got.text, re.MULTILINE)) == held
+    complete = (
+        len(names) == held
+        and "rows:" in got.text
+        and len(re.findall(r"-- \d+ values$", got.text, re.MULTILINE)) == held
+    )
     assert complete != bool(got.cuts) and bool(got.cuts) == ("for lack of room" in got.text)
     for cut in got.cuts:
         assert cut.kind == "cut" and cut.output.columns_shown == len(names) and cut.output.text in got.text
