@@ -22,7 +22,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
-from .adapters import one_chunk
+from .adapters import lenient, one_chunk
 from .pacing import GaveUp, Pace, Sent, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
@@ -154,6 +154,9 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
+_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
+
+
 class _Lost(Exception):
     "A request that failed for good, and what its failure means."
 
@@ -218,7 +221,10 @@ class _Endpoint:
                 to_do=f"Set {provider.address} or base_url",
             )
         try:
-            made = getattr(module, getattr(provider, kind))(**{**self._settings(), **options})
+            made_of = getattr(module, getattr(provider, kind))
+            if kind == "chat" and provider.module == "langchain_openai":
+                made_of = lenient(made_of)
+            made = made_of(**{**self._settings(), **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":

@@ -221,11 +221,16 @@ class Final:
     reason: str = ""  # why there is no answer; empty where there is one
 
 
+_NONE = re.compile(rf"\W*(?:(?:final )?answer\s*[:：]\W*)?{NO_ANSWER.replace(' ', '[ _-]')}\b", re.IGNORECASE)
+
+
 def parse_final(
     reply: str,  # to a prompt that asks for one line or `NO ANSWER`
 ) -> Final:
     "What an agent's last reply says."
     text = reply.strip()
-    if text.upper().startswith(NO_ANSWER):
-        return Final("", text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table")
+    lines = text.splitlines() or [""]
+    for said in (text, lines[-1]):  # an explanation may stand before it
+        if none := _NONE.match(said):
+            return Final("", said[none.end() :].strip(" :：.-*_`\"'\n") or "no answer in this table")
     return Final(text)
