@@ -154,9 +154,6 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
-_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
-
-
 class _Lost(Exception):
     "A request that failed for good, and what its failure means."
 
@@ -165,7 +162,7 @@ class _Lost(Exception):
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
 # kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
-_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
+_LASTING = ("key", "no model", "unreachable", "busy", "late")
 
 
 @dataclass(frozen=True)
