@@ -13,6 +13,7 @@ from tablerag.grading import GRADE_ANSWERED, Grader, once_more, parse_grade, sho
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
+from tablerag.systems.chain_of_table import ChainOfTable
 
 TABLES = {
     name: Table(name, ("Mountain", "Height"), (("K2", height), ("Lhotse", "8516")), title=title)
@@ -279,6 +280,35 @@ def test_the_grader_is_shown_question_table_query_result_and_words():
         "Question: How high?\nTable: Alpine\nColumns: Mountain, Height\nQuery: SELECT 1\n"
         "Result:\na | b\nK2 | 8611\nReply: 8611"
     )
+
+
+# one table after another, in the solvers themselves
+
+
+@pytest.mark.parametrize("solver", [SQLAgent, ChainOfTable])
+@pytest.mark.parametrize(("kinds", "text"), [("ea", "8612"), ("ae", "8611"), ("ee", None), ("e-", None), ("ka", None)])
+def test_a_refused_table_leaves_the_others(solver, kinds, text):
+    def reply(messages, tools):
+        said = str(messages[1].content)
+        kind = kinds["Alpine" not in said]
+        if kind in "ek":
+            return refused(kind)
+        if kind == "-":
+            return "NO ANSWER: not here"
+        height = "8611" if "Alpine" in said else "8612"
+        if tools and messages[-1].type != "tool":
+            return tool_call("run_sql", query=f"SELECT {height}")
+        return '{"operation": "END"}' if "plan" in said or "Allowed now" in said else height
+
+    model = ScriptedChatModel(reply)
+    if text is None:
+        with pytest.raises(ModelError, match="status 400") as raised:
+            solver(model).solve("How high is K2?", list(TABLES.values()))
+        assert raised.value.lasting == ("k" in kinds)
+        assert (len(model.seen) == 1) if "k" in kinds else ("Alpine" in raised.value.what)
+    else:
+        answer = solver(model).solve("How high is K2?", list(TABLES.values()))
+        assert answer.text == text and ("Alpine: refused" in answer.reason) == kinds.startswith("e")
 
 
 # over HTTP: which failures are of one request
