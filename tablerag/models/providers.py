@@ -154,6 +154,9 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
+_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
+
+
 class _Lost(Exception):
     "A request that failed for good, and what its failure means."
 
@@ -161,6 +164,10 @@ class _Lost(Exception):
         self.refusal, self.error = refusal, error
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
+# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
+_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
+
+
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -198,6 +205,7 @@ class _Endpoint:
                 f"there is no key for {self.provider.title}",
                 where=self.name,
                 to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
+                lasting=True,
             )
         return key or "none"
 
@@ -309,7 +317,7 @@ class _Endpoint:
             what, to_do = f"{title} refused the request with status {status}{said}", ""
             if refusal.name:
                 to_do = f"Hand in {refusal.name}=None, or another value"
-        return error(self._blot(what), where=self.name, to_do=self._blot(to_do))
+        return error(self._blot(what), where=self.name, to_do=self._blot(to_do), lasting=kind in _LASTING)
 
     def _blot(self, text: str) -> str:
         key = self.api_key.get_secret_value() if self.api_key else ""
