@@ -141,7 +141,12 @@ UNDERSTOOD = {  # a call all the same
     # the end
     "cut off behind a whole call": Reply(calls=[("run_sql", ARGS)], finish="length"),
 }  # fmt: skip
-AS_SENT = {"thoughts and a call", "thoughts in their field", "glm: line breaks in the text", "cut off behind a whole call"}
+AS_SENT = {
+    "thoughts and a call",
+    "thoughts in their field",
+    "glm: line breaks in the text",
+    "cut off behind a whole call",
+}
 
 
 @pytest.mark.parametrize("case", UNDERSTOOD)
@@ -163,7 +168,11 @@ ASKED_AGAIN = {  # what was wrong, in the trace and in what the model is told
     "cut off within a query": (Reply("```sql\nSELECT height FROM peaks", finish="length"), "cut off", "cut off"),
     "cut off within a call": (Reply(calls=[("run_sql", ARGS[:30])], finish="length"), "cut off", "run_sql"),
     "half a query": (call(args=ARGS[:30]), "could not be read", '{"query": "..."}'),
-    "half a query in the text": (Reply(f'<tool_call>{{"name": "run_sql", "arguments": {ARGS[:40]}'), "no query", "query"),
+    "half a query in the text": (
+        Reply(f'<tool_call>{{"name": "run_sql", "arguments": {ARGS[:40]}'),
+        "no query",
+        "query",
+    ),
     "no argument": (call(args="{}"), "could not be read", '{"query": "..."}'),
     "null": (call(args="null"), "could not be read", '{"query": "..."}'),
     "a number": (call(args='{"query": 7}'), "could not be read", '{"query": "..."}'),
@@ -239,7 +248,9 @@ def test_calls_without_ids_or_with_the_same_are_told_apart():
 
 
 def test_a_hundred_calls_in_one_reply_are_not_all_made():
-    calls = [{"name": "run_sql", "args": {"query": f"SELECT {n}"}, "id": f"{n}", "type": "tool_call"} for n in range(100)]
+    calls = [
+        {"name": "run_sql", "args": {"query": f"SELECT {n}"}, "id": f"{n}", "type": "tool_call"} for n in range(100)
+    ]
     answer = SQLAgent(ScriptedChatModel([AIMessage("", tool_calls=calls), "[result 1]"])).solve(QUESTION, [PEAKS])
     assert len(answer.trace.of("sql")) == 8 and "100 calls" in answer.trace.of("repair")[0].input
 
@@ -270,5 +281,10 @@ def without_tools(request):
 def test_odd_texts_are_read_in_no_time_and_never_fail(text):
     read = understand(AIMessage(text), RUN_SQL)
     assert isinstance(read.text, str)
-    model = ScriptedChatModel([AIMessage("", tool_calls=[{"name": "run_sql", "args": {"query": SQL}, "id": "1", "type": "tool_call"}]), *[text] * 5])
+    model = ScriptedChatModel(
+        [
+            AIMessage("", tool_calls=[{"name": "run_sql", "args": {"query": SQL}, "id": "1", "type": "tool_call"}]),
+            *[text] * 5,
+        ]
+    )
     SQLAgent(model).solve(QUESTION, [PEAKS])
