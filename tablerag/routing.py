@@ -32,7 +32,7 @@ class _State(TypedDict, total=False):
     tried: dict[str, int]  # solver -> tables it has tried
     answer: Answer  # the one to be taken, as far as tables have been tried
     rejected: str  # what the grader said of the one that it did not let pass; "": nothing
-    failed: list[ModelError]  # looks at a table, or grades, that ended in one
+    failed: list[ModelError]  # of looks at a table, and of the grade
     found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
@@ -47,8 +47,7 @@ def _told(error: ModelError, what: str) -> ModelError:
 
 
 def _first(failed: Sequence[ModelError]) -> str:
-    others = len(failed) - 1
-    return failed[0].what + (f", and {others} more requests of this question failed" if others else "")
+    return failed[0].what + (f"; {len(failed) - 1} more failed" if failed[1:] else "")
 
 
 class _Node(NamedTuple):
@@ -160,7 +159,7 @@ class Switch:
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     def _lost(self, end: _State) -> ModelError:
-        "The first failure, and what else was found: a question of which not all was asked is no question without answer."
+        "The first failure, and what was rejected: where not all was asked, nobody knows that there is no answer."
         first = end["failed"][0]
         what = "; ".join(filter(None, [_first(end["failed"]), end["rejected"]]))
         return ModelError(what, first.where, first.to_do)
@@ -217,7 +216,7 @@ class Switch:
             if error.lasting:
                 raise
             state["trace"].add(Step("grade", self.grader.mode, state["answer"].text, error=str(error)))
-            failed = [*state["failed"], _told(error, "the answer is ungraded")]
+            failed = [_told(error, "the answer is ungraded"), *state["failed"]]
             return {"route": [*state["route"], "grade:failed"], "failed": failed}
         word = "useful" if grade.useful else "not useful"
         route = [*state["route"], f"grade:{word}"]

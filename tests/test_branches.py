@@ -82,14 +82,14 @@ A, V, G = "sql_agent", "sql_agent_v", "grade"
         ("-e", "", "-a", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "Baltic could not be looked at"),
         ("ea", "n", "a", "8611", [f"{A}:one", f"{A}:two", f"{G}:not useful", f"{V}:one"], "Alpine could not be"),
         # all of them
-        ("ee", "", "a", "8611", [f"{A}:one", f"{A}:two", f"{V}:one"], "and 1 more requests of this question failed"),
-        ("mm", "", "-a", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "and 1 more requests"),
+        ("ee", "", "a", "8611", [f"{A}:one", f"{A}:two", f"{V}:one"], "; 1 more failed"),
+        ("mm", "", "-a", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "; 1 more failed"),
         # looks of SQL Agent-V
         ("a", "n", "ea", "8612", [f"{A}:one", f"{G}:not useful", f"{V}:one", f"{V}:two"], "by sql_agent_v"),
         ("--", "", "ma", "8612", [f"{A}:one", f"{A}:two", f"{V}:one", f"{V}:two"], "by sql_agent_v"),
         # the grader
         ("a", "e", "", "8611", [f"{A}:one", f"{G}:failed"], "the answer is ungraded: refused with status 400"),
-        ("ea", "e", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:failed"], "and 1 more requests"),
+        ("ea", "e", "", "8612", [f"{A}:one", f"{A}:two", f"{G}:failed"], "ungraded: refused with status 400; 1 more"),
         ("a", "?y", "", "8611", [f"{A}:one", f"{G}:useful"], ""),
         ("a", "?n", "a", "8611", [f"{A}:one", f"{G}:not useful", f"{V}:one"], ""),
         ("a", "??", "a", "8611", [f"{A}:one", f"{G}:not useful", f"{V}:one"], ""),
@@ -112,7 +112,7 @@ def test_one_refused_request_loses_no_question(first, grades, second, text, rout
 @pytest.mark.parametrize(
     ("first", "grades", "second", "wanted"),
     [
-        ("ee", "", "ee", "Alpine could not be looked at by sql_agent.*3 more requests"),
+        ("ee", "", "ee", "Alpine could not be looked at by sql_agent.*3 more failed"),
         ("--", "", "ee", "Alpine could not be looked at by sql_agent_v"),
         ("e-", "", "--", "Alpine could not be looked at by sql_agent: refused"),  # not all was asked: no "no answer"
         ("a", "n", "ee", "sql_agent_v.*the grader rejected '8611': no"),

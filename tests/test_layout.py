@@ -18,7 +18,7 @@ from prompt_kinds import (
     NAME,
     QUESTION,
     TAGS,
-    check_schema,
+    check_shown,
     clean,
     clean_lines,
     fields,
@@ -87,7 +87,8 @@ def test_the_server_gets_what_the_scripted_model_sees(text, chat_server):
         "8611",
     )
     _, schema, question = fields(clean(asked), "Database", "Question")
-    assert question == QUESTION and check_schema(schema, table)[0] == sql_agent("x")[0][1]
+    rows = check_shown(schema.split("\n"), table)
+    assert question == QUESTION and [len(row) for row in rows] == sql_agent("x")[0][1]
     assert [len(row) for row in rows_of(clean(result).split("\n")[1:])] == [3] * 4
 
 

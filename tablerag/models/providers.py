@@ -5,13 +5,12 @@
 # %% ../../nbs/30_models/09_providers.ipynb #48aec605
 from __future__ import annotations
 
-import json
 import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -23,7 +22,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
-from .adapters import one_chunk
+from .adapters import lenient, one_chunk
 from .pacing import GaveUp, Pace, Sent, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
@@ -155,32 +154,6 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
-@cache
-def _reading_calls(client: type) -> type:
-    "OpenAI's client, which would give up a whole reply where a call's arguments are no JSON object."
-
-    class Reading(client):  # type: ignore[misc]
-        def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
-            for choice in getattr(response, "choices", None) or ():
-                for call in getattr(choice.message, "tool_calls", None) or ():
-                    if function := getattr(call, "function", None):
-                        function.name = str(function.name or "")
-                        function.arguments = _as_object(function.arguments)
-            return super()._create_chat_result(response, generation_info)
-
-    return Reading
-
-
-def _as_object(arguments: Any) -> str:
-    try:
-        given = json.loads(arguments, strict=False) if isinstance(arguments, str) else arguments
-    except ValueError:
-        return str(arguments)
-    if isinstance(given, dict):
-        return arguments if isinstance(arguments, str) else json.dumps(given)
-    return json.dumps({} if given is None else {"arguments": given})
-
-
 _LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
 
 
@@ -191,6 +164,10 @@ class _Lost(Exception):
         self.refusal, self.error = refusal, error
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
+# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
+_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
+
+
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -228,6 +205,7 @@ class _Endpoint:
                 f"there is no key for {self.provider.title}",
                 where=self.name,
                 to_do=f"Set the environment variable {self.provider.key}, or use the embedded model, which needs none",
+                lasting=True,
             )
         return key or "none"
 
@@ -243,10 +221,10 @@ class _Endpoint:
                 to_do=f"Set {provider.address} or base_url",
             )
         try:
-            client = getattr(module, getattr(provider, kind))
+            made_of = getattr(module, getattr(provider, kind))
             if kind == "chat" and provider.module == "langchain_openai":
-                client = _reading_calls(client)
-            made = client(**{**self._settings(), **options})
+                made_of = lenient(made_of)
+            made = made_of(**{**self._settings(), **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":
@@ -339,9 +317,7 @@ class _Endpoint:
             what, to_do = f"{title} refused the request with status {status}{said}", ""
             if refusal.name:
                 to_do = f"Hand in {refusal.name}=None, or another value"
-        failed = error(self._blot(what), where=self.name, to_do=self._blot(to_do))
-        failed.lasting = error.lasting or kind in _LASTING
-        return failed
+        return error(self._blot(what), where=self.name, to_do=self._blot(to_do), lasting=kind in _LASTING)
 
     def _blot(self, text: str) -> str:
         key = self.api_key.get_secret_value() if self.api_key else ""

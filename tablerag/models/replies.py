@@ -13,10 +13,11 @@ from typing import Any
 
 from ..core import ModelError
 from .prompts import NO_ANSWER
+from .understanding import without_thoughts
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['parse_object', 'without_thoughts', 'parse_yes_no', 'parse_code']
+__all__ = ['parse_object', 'parse_yes_no', 'parse_code']
 
 # %% ../../nbs/30_models/03_replies.ipynb #6876d3b6
 _LONGEST = 200_000  # characters of a reply that are looked at
@@ -53,12 +54,6 @@ def _dicts(text: str) -> Iterator[dict[str, Any]]:
 
 # %% ../../nbs/30_models/03_replies.ipynb #deb374fb
 _WORD = {"yes": True, "true": True, "no": False, "false": False}
-
-
-def without_thoughts(reply: str) -> str:
-    "What a reply says behind the thoughts that some models write first; nothing where they do not end."
-    said = reply.rpartition("</think>")[2]
-    return "" if said.lstrip().startswith("<think>") else said.strip()
 
 
 def parse_yes_no(

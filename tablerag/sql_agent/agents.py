@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,8 +19,8 @@ from ..models.refusals import ContextOverflow
 from ..notation import value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from ..schema.room import budget_for
-from ..schema.shown import shown_schema
+from ..schema.room import DEFAULT_BUDGET, budget_for
+from ..schema.shown import PARTS, shown_schema
 from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
 from .telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 
@@ -43,6 +43,7 @@ class SQLAgent:
     calls: int = 6  # model calls a table, at most
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
+    parts: Collection[str] = PARTS  # what is shown of the table beside names, types and samples
 
     prompt: ClassVar[Prompt] = SQL_AGENT
     name: ClassVar[str] = "sql_agent"
@@ -96,16 +97,17 @@ class SQLAgent:
         return AgentCargo([table], count)
 
     def _schema(self, database: Database, question: str, room: int, trace: Trace) -> str:
-        if self.profile.reads_cargo:
-            return database.schema(self.samples)
-        shown = shown_schema(database, question, room, self.samples)
+        if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
+            return database.schema(samples=self.samples)
+        shown = shown_schema(database, question, room, self.samples, self.parts)
         for cut in shown.cuts:
             trace.add(cut)
         return shown.text
 
     def _ask(self, question: str, table: Table, trace: Trace, among: int, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."
-        images, cargo, room = self._images(table, trace), self._cargo(table, trace, among), budget_for(self.model)
+        images, cargo = self._images(table, trace), self._cargo(table, trace, among)
+        room = min(DEFAULT_BUDGET, budget_for(self.model))
         while True:
             schema = self._schema(database, question, room, trace)
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)

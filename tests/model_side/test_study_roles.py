@@ -94,7 +94,7 @@ def test_half_of_all_calls_fail_and_every_loss_is_named(index, tmp_path):
         answered = frame[frame.answered == 1]
         assert answered.em.mean() == 1  # no fault made a wrong answer
         server.brain = ORACLE
-        second = ask(server, index, tmp_path / "a", systems, retry=True)
+        second = ask(server, index, tmp_path / "a", systems, retry=True, model_options={"retries": 0})
         assert second.errors == {"sql_agent": 0, "rag": 0} and second.left == 0
 
 

@@ -288,7 +288,14 @@ def test_how_long_a_server_asks_to_wait(headers, text, seconds):
 
 
 def test_reading_is_fast_on_long_and_hostile_texts():
-    for text in ("image " * 20_000, "tools not " * 20_000, "1" * 100_000, "context " * 20_000, "retry in " + "1 " * 50_000):
+    for text in (
+        "image " * 20_000,
+        "tools not " * 20_000,
+        "1" * 100_000,
+        "context " * 20_000,
+        "retry in " + "1 " * 50_000,
+    ):
+
         class Error(Exception):
             status_code = 400
             body = {"message": text}
