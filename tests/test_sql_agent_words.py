@@ -3,9 +3,14 @@
 import json
 
 import pytest
+from chat_server import error
+from pydantic import PrivateAttr
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.core import Table
+from tablerag.core import ModelError, QuotaError, Table
+from tablerag.models.chat import chat_model
+from tablerag.models.profiles import Profile
+from tablerag.models.refusals import ContextOverflow, ToolsRefused
 from tablerag.sandbox.connection import Result
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.claims import Given, claim
@@ -264,3 +269,93 @@ def test_two_calls_of_one_turn_run_in_their_order():
         answer, model = ask(both, "8611 [result 2]")
         runs.add((answer.query, json.dumps([step.input for step in answer.trace.of("sql")]), model.seen[1][-1].text))
     assert runs == {(HEIGHT, json.dumps([sums, HEIGHT]), "Result 2:\nheight\n8611")}
+
+
+# tables
+
+
+EVENTS = Table("events", ("Event", "Date"), (("Shot put", "May 20 2005"),), title="Events")
+
+
+def test_a_failure_over_one_table_leaves_the_others():
+    model = ScriptedChatModel([ModelError("status 500"), query(HEIGHT), "8,611"])
+    answer = SQLAgent(model).solve("How high is K2?", [EVENTS, PEAKS])
+    assert answer.text == "8,611" and "status 500" in answer.trace.of("error")[0].error
+
+
+def test_a_failure_is_told_where_no_table_answers():
+    model = ScriptedChatModel([ModelError("status 500"), "NO ANSWER: no peaks"])
+    with pytest.raises(ModelError, match=r"Peaks: status 500; Events: no peaks"):
+        SQLAgent(model).solve("How high is K2?", [PEAKS, EVENTS])
+
+
+def test_a_used_up_quota_ends_the_question():
+    model = ScriptedChatModel([QuotaError("the quota is used up")])
+    with pytest.raises(QuotaError):
+        SQLAgent(model).solve("How high is K2?", [PEAKS, EVENTS])
+    assert len(model.seen) == 1
+
+
+def test_a_table_too_long_for_the_model_is_shown_cut():
+    long = Table("long", ("Mountain", "Note"), tuple((f"M{n}", "x" * 300) for n in range(12)), title="Long")
+
+    def reply(messages, tools):
+        if len(messages[1].text) > 3_000:
+            return ContextOverflow("too long", limit=1_000)
+        return "12 [result 1]" if len(messages) > 2 else query("SELECT COUNT(*) FROM long")
+
+    answer = SQLAgent(ScriptedChatModel(reply)).solve("How many mountains?", [long])
+    assert answer.text == "12" and "too long" in answer.trace.of("repair")[0].input
+    with pytest.raises(ContextOverflow):
+        SQLAgent(ScriptedChatModel(lambda *_: ContextOverflow("too long"))).solve("How many?", [long])
+
+
+def test_only_a_table_among_others_is_said_to_be_found():
+    for tables, found in (([PEAKS, EVENTS], True), ([PEAKS], False)):
+        model = ScriptedChatModel(["NO ANSWER: x"] * len(tables))
+        SQLAgent(model).solve("How high is K2?", tables)
+        assert ("one of 2 tables that a search found" in model.seen[0][1].text) is found
+
+
+# models without tools
+
+
+class WithoutTools(ScriptedChatModel):
+    "Refuses tools once, and then says so of itself."
+
+    _refused: bool = PrivateAttr(default=False)
+
+    @property
+    def capabilities(self):
+        return Profile(calls_tools=not self._refused)
+
+    def _generate(self, messages, *args, **kwargs):
+        if kwargs.get("tools"):
+            self._refused = True
+            raise ToolsRefused("this model takes no tools")
+        return super()._generate(messages, *args, **kwargs)
+
+
+def test_a_model_without_tools_is_asked_in_plain_text():
+    model = WithoutTools([f"```sql\n{HEIGHT}\n```", "<think>Hm.</think>8,611 [result 1]"])
+    agent = SQLAgent(model)
+    answer = agent.solve("How high is K2?", [PEAKS])
+    assert (answer.text, answer.query, answer.result) == ("8,611", HEIGHT, ("8611",))
+    assert [message.type for message in model.seen[1]] == ["system", "human", "ai", "human"]
+    assert "```sql" in model.seen[0][0].text and model.seen[1][3].text.startswith("Result 1:")
+    assert [step.output for step in answer.trace.of("repair")][:1] == ["asked in plain text"]
+    model = WithoutTools([f"```sql\n{HEIGHT}\n```\n```sql\nSELECT 2\n```", "8,611 [result 1]"])
+    model._refused = True
+    answer = SQLAgent(model).solve("How high is K2?", [PEAKS])
+    assert answer.text == "8,611" and not answer.trace.of("repair") and len(answer.trace.of("sql")) == 2
+
+
+def test_a_refusal_of_tools_over_http(chat_server):
+    def brain(request):
+        if request.tools:
+            return error(400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set')
+        return "8,611 [result 1]" if "Result 1:" in request.text.split("Question:")[1] else f"```sql\n{HEIGHT}\n```"
+
+    chat_server.brain = brain
+    answer = SQLAgent(chat_model(chat_server.model(), retries=0)).solve("How high is K2?", [PEAKS])
+    assert answer.text == "8,611" and len(chat_server.requests) == 3

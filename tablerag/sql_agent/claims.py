@@ -336,4 +336,5 @@ def claim(
         if declared and best is not declared
         else ""
     )
+    text = words.values[0] if len(words.values) == 1 and text.rstrip(".。!") == words.values[0] else text
     return Claim(text, words.values, best, (), cut is not None and not words.whole, remark)
