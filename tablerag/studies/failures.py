@@ -175,13 +175,10 @@ class _Case:
 def _row_stage(case: _Case, measure: str, others: Sequence[str]) -> tuple[str, str] | None:
     "The stage and the reason where the row tells them; None where the trace has to."
     row = case.row
-    if (
-        row["gold"] is None
-        or not isinstance(row["gold"], Iterable)
-        or row[measure] != row[measure]
-        or row[measure] is None
-    ):
+    if row["gold"] is None or not isinstance(row["gold"], Iterable):
         return "no gold", "the question has no gold answer"
+    if row[measure] is None or row[measure] != row[measure]:
+        return "no gold", f"{measure} cannot be taken of it"
     by_query, gold = _judges(measure) == "result", ", ".join(case.gold)[:80]
     right_result = case.result is not None and exact_match(case.result, case.gold)
     right_words = next((name for name in others if row.get(name) == 1 and case.answered), "")
