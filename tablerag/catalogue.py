@@ -57,6 +57,7 @@ def system(
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find
+    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout, temperature ...
     **options: Any,  # of that system: see `declaration`
 ) -> System:
     "A system over an index. Raises `UsageError` for an unknown name or option, `ModelError` for an unknown model."
@@ -68,8 +69,9 @@ def system(
         raise UsageError(
             f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
         )
-    text = model_by_name(model) if isinstance(model, str) else model
-    vision = model_by_name(vision_model) if isinstance(vision_model, str) else vision_model
+    more = model_options or {}
+    text = model_by_name(model, **more) if isinstance(model, str) else model
+    vision = model_by_name(vision_model, **more) if isinstance(vision_model, str) else vision_model
     return declared.system(Parts(index, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
@@ -140,7 +142,7 @@ PRESETS: dict[str, Preset] = {
     "paper": Preset(
         "the setting of the paper that SQL Agent, SQL Agent-V and their switch come from",
         k=5,
-        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False},
+        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False, "examples": 4},
         retrieval={"fusion": "cosine"},
         chunk_vectors=True,
         model="openai:gpt-4-0613",
@@ -185,8 +187,8 @@ PRESETS: dict[str, Preset] = {
             Departure(
                 "Chain-of-Table",
                 "the model picks operations and their arguments, from the whole table and worked examples",
-                "the same operations in the same order; rows may be picked by a condition too, since a long table is "
-                "described, not shown. One table after another",
+                "the same operations in the same order, worked examples of our own; rows may be picked by a condition too, "
+                "since a long table is described, not shown. One table after another",
             ),
             Departure(
                 "SQL Agent",

@@ -14,6 +14,7 @@ import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -21,7 +22,6 @@ from . import __version__
 from tablerag.core import (
     Answer,
     Question,
-    System,
     TableragError,
     UsageError,
     VisibleStream,
@@ -33,8 +33,9 @@ from tablerag.core import (
 from .files import write_json_lines
 
 if TYPE_CHECKING:
-    from tablerag.models.embedded import Model
+    from tablerag.catalogue import Preset
     from tablerag.retrieval.index import Index
+    from tablerag.studies.plans import SystemSpec
 from .files import given_path, is_address
 
 # %% auto #0
@@ -55,6 +56,7 @@ def show(
         )
     for step in answer.trace.of("route"):
         lines.append(f"   -> {_line(step.name, 100)}: {_line(step.input, 100)} ({_line(step.output, 250)})")
+    lines += _tries(answer)
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {_line(answer.query, 400)}")
     sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"
@@ -67,6 +69,17 @@ def show(
         cost = "" if usage.cost is None else f", ${usage.cost:.4f}"
         spent += f", {usage.calls} model calls, {usage.input_tokens} + {usage.output_tokens} tokens{cost}"
     return "\n".join([*lines, f"   {spent}"])
+
+
+def _tries(answer: Answer) -> list[str]:
+    "In one line, where it took more than one table, or a reply had to be repaired."
+    tables = list(dict.fromkeys(step.name for step in answer.trace.of("sql")))
+    repairs = answer.trace.of("repair")
+    told = [f"{len(tables)} tables tried"] if len(tables) > 1 else []
+    if repairs:
+        what = "; ".join(dict.fromkeys(_line(step.input, 80) for step in repairs[:3]))
+        told.append(f"{len(repairs)} {'reply' if len(repairs) == 1 else 'replies'} repaired: {what}")
+    return [f"   ({'; '.join(told)})"] if told else []
 
 
 def _line(text: Any, most: int) -> str:
@@ -83,7 +96,14 @@ def _index(arguments: argparse.Namespace) -> int:
     embedder = embedder_by_name(arguments.embeddings)
     told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
     reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
-    index = build_index(arguments.source, arguments.out, embedder, images=arguments.images, reading=reading)
+    index = build_index(
+        arguments.source,
+        arguments.out,
+        embedder,
+        images=arguments.images,
+        reading=reading,
+        chunk_vectors=arguments.chunk_vectors or None,
+    )
     counts = index.manifest.counts
     print(f"{_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
     for skipped in index.skipped:
@@ -94,6 +114,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
 
 def _open(arguments: argparse.Namespace) -> Index:
+    from tablerag.catalogue import PRESETS
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import is_index, resolve
     from tablerag.retrieval.manifest import load_manifest
@@ -103,31 +124,63 @@ def _open(arguments: argparse.Namespace) -> Index:
         # an index says itself what it was built with
         indexed = not is_address(arguments.source) and is_index(arguments.source)
         name = load_manifest(given_path(arguments.source)).stated_embedder if indexed else "wordllama"
-    return resolve(arguments.source, embedder_by_name(name))
+    preset = PRESETS.get(arguments.preset)
+    wanted = preset.chunk_vectors if preset else False
+    return resolve(arguments.source, embedder_by_name(name), chunk_vectors=wanted or None)
 
 
-def _system(arguments: argparse.Namespace, index: Index) -> System:
-    from tablerag.catalogue import declaration, system
-    from tablerag.models.chat import model_by_name
+def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    "What goes to models, as a description of a system holds it: only what was given."
+    told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
+    given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    if arguments.trace_to_langsmith:
+        given["trace_to_langsmith"] = True
+    for text in arguments.model_option or ():
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            raise UsageError(
+                f"cannot read the option {text!r} of a model",
+                to_do="Write NAME=VALUE, such as temperature=null or reasoning_effort=low",
+            )
+        try:
+            given[name.strip()] = json.loads(value)
+        except ValueError:
+            given[name.strip()] = value
+    return given
 
-    def model(name: str | None) -> Model | None:
-        if name is None:
-            return None
-        settings = {"timeout": arguments.timeout, "record": arguments.record}
-        return model_by_name(name, **settings, trace_to_langsmith=arguments.trace_to_langsmith)
 
-    return system(
-        arguments.system,
-        index,
-        model(arguments.model),
-        model(arguments.vision_model),
-        arguments.k,
-        **{option.name: getattr(arguments, option.name) for option in declaration(arguments.system).options},
-    )
+def _described(arguments: argparse.Namespace, *systems: str) -> dict[str, Any]:
+    "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
+    from tablerag.catalogue import options_of
+
+    named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
+    options = {name: getattr(arguments, name) for name in options_of(*systems)}
+    return {
+        "options": {name: value for name, value in options.items() if value is not None},
+        "model_options": _model_options(arguments),
+        **{name: value for name, value in named.items() if value is not None},
+    }
+
+
+def _judge(arguments: argparse.Namespace) -> str | None:
+    "The judge's name: the one given, or the preset's where its key is there."
+    from tablerag.catalogue import PRESETS
+
+    named = PRESETS.get(arguments.preset)
+    if arguments.judge or named is None or not os.environ.get(named.key):
+        return arguments.judge
+    return named.judge or None
+
+
+def _system(arguments: argparse.Namespace) -> SystemSpec:
+    from tablerag.studies.plans import SystemSpec
+
+    name = (arguments.system.split() or [""])[0]
+    return SystemSpec.parse(arguments.system, **_described(arguments, name))
 
 # %% ../nbs/95_cli.ipynb #e0d7eb34
 def _ask(arguments: argparse.Namespace) -> int:
-    chosen = _system(arguments, _open(arguments))
+    chosen = _system(arguments).make(_open(arguments), arguments.record and Path(arguments.record))
     for number, question in enumerate(arguments.question):
         with gc_paused():  # most of it is imports, which leave no garbage
             answer = chosen.answer(question)
@@ -154,7 +207,9 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    from tablerag.evaluation.matching import Judge
     from tablerag.evaluation.measures import sample
+    from tablerag.models.chat import model_by_name
     from tablerag.studies.bench import bench, bench_retrieval
 
     index = _open(arguments)
@@ -165,8 +220,20 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.task == "retrieval":
         report = bench_retrieval(index.retriever.search, questions, settings, progress=True)
     else:
-        systems = {arguments.system: _system(arguments, index)}
-        report = bench(systems, questions, arguments.task, index.table, settings, progress=True)
+        spec = _system(arguments)
+        record = arguments.record and Path(arguments.record)
+        name = _judge(arguments)
+        judge = Judge(model_by_name(name, record=record, **_model_options(arguments))) if name else None
+        report = bench(
+            {arguments.system: spec.make(index, record)},
+            questions,
+            arguments.task,
+            index.table,
+            {**settings, "described": asdict(spec)},
+            progress=True,
+            in_flight=arguments.in_flight if spec.asks_others else 1,
+            judge=judge,
+        )
     if arguments.records:
         try:
             write_json_lines(Path(arguments.records), report.records())
@@ -181,24 +248,19 @@ def _bench(arguments: argparse.Namespace) -> int:
                 print(f"{name:20} {value}")
         for group, means in found["groups"].items():
             print(f"  {_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
-    return 0
+    if why := report.settings.get("stopped"):
+        _say(f"stopped after {len(report.rows)} answers: {why}")
+    return 1 if why else 0
 
 # %% ../nbs/95_cli.ipynb #26328319
 def _study(arguments: argparse.Namespace) -> int:
-    from tablerag.catalogue import options_of
     from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
     from tablerag.studies.results import Results, load
 
     index = _open(arguments)
-    options = {name: getattr(arguments, name) for name in options_of() if getattr(arguments, name) is not None}
-    model_options = {} if arguments.timeout is None else {"timeout": arguments.timeout}
-    if arguments.trace_to_langsmith:
-        model_options["trace_to_langsmith"] = True
-    systems = systems_of(
-        arguments.systems, options, model=arguments.model, vision_model=arguments.vision_model, k=arguments.k,
-        model_options=model_options,
-    )  # fmt: skip
+    described = _described(arguments)
+    systems = systems_of(arguments.systems, described.pop("options"), **described)
     asked = _questions(arguments, index)
     if arguments.report:  # not after an hour
         from tablerag.studies.reports import parameters_of
@@ -219,11 +281,18 @@ def _study(arguments: argparse.Namespace) -> int:
             limit=arguments.limit,
             seed=arguments.seed,
             workers=arguments.workers,
+            in_flight=arguments.in_flight,
             client=client,
+            model_options=_model_options(arguments),
+            judge=_judge(arguments),
+            dry_run=arguments.dry_run,
             budget=Budget.parse(*arguments.budget or ()),
             retry=arguments.retry,
             reuse=arguments.reuse or (),
         )
+    if status.ahead is not None:
+        print(json_text(status.ahead.to_dict()) if arguments.json else status)
+        return 0
     results = Results(arguments.out)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None
@@ -334,58 +403,105 @@ def lab_notebook(
 _SOURCE = "an index folder, a folder of tables, a file, or a database address (SQLAlchemy URL)"
 
 
-def _system_options(
-    sub: argparse.ArgumentParser,
-    given: bool = False,  # without their defaults: for descriptions that may give their own
-) -> None:
-    "The options that systems declare."
-    from tablerag.catalogue import options_of
+def _source_option(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
 
+
+def _system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
+    "Which systems, and the options that they declare. What is not given is the preset's, or the system's own default."
+    from tablerag.catalogue import PRESETS, declaration, options_of, system_names
+
+    group = sub.add_argument_group("systems" if several else "the system")
+    if several:
+        group.add_argument(
+            "--systems",
+            default="",
+            metavar="A,B,C",
+            help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
+        )
+    else:
+        told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
+        group.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
+    group.add_argument("--k", type=int, metavar="N", help="tables to look at (default 5)")
     for option in options_of().values():
         choices = f": {' or '.join(option.choices)}" if option.choices else ""
         default = "" if option.default is None else f" (default {option.default})"
-        sub.add_argument(
-            f"--{option.name}",
-            default=None if given else option.default,
-            metavar=option.name.upper(),
-            help=f"{option.help}{choices}{default}",
+        group.add_argument(f"--{option.name}", metavar=option.name.upper(), help=f"{option.help}{choices}{default}")
+    told = "; ".join(
+        f"{name}: {each.help} ({', '.join(f'{option}={value}' for option, value in _set_by(each).items())})"
+        for name, each in PRESETS.items()
+    )
+    group.add_argument("--preset", metavar="NAME", choices=tuple(PRESETS), help=f"sets what is not given. {told}")
+
+
+def _set_by(preset: Preset) -> dict[str, Any]:
+    return {"k": preset.k, **preset.options, **preset.retrieval}
+
+
+def _model_group(sub: argparse.ArgumentParser, judged: bool = False) -> None:
+    "Models, and what reaches them."
+    group = sub.add_argument_group("models")
+    group.add_argument(
+        "--model", metavar="NAME", help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o"
+    )
+    group.add_argument(
+        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
+    )
+    if judged:
+        group.add_argument(
+            "--judge", metavar="NAME", help="a model that says whether an answer means the same as the gold: crt"
         )
-
-
-def _tracing_option(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument(
+    group.add_argument(
+        "--model-option",
+        action="append",
+        metavar="NAME=VALUE",
+        help="any option of the model, the value as JSON or a word: temperature=null, max_tokens=500, "
+        "reasoning_effort=low; may be given again",
+    )
+    group.add_argument(
+        "--timeout", type=float, metavar="SECONDS", help="for one reply (default 60); it is asked again a few times"
+    )
+    group.add_argument(
+        "--retries", type=int, metavar="N", help="how often it is asked again after an error (default 4)"
+    )
+    group.add_argument(
+        "--patience", type=float, metavar="SECONDS", help="how long a rate limit is waited for (default 120)"
+    )
+    group.add_argument(
         "--trace-to-langsmith",
         action="store_true",
         help="send prompts, rows and replies to LangSmith; else nothing goes there, whatever LANGSMITH_TRACING says",
     )
 
 
-def _answering(sub: argparse.ArgumentParser) -> None:
-    "What `ask` and `bench` take."
-    from tablerag.catalogue import declaration, system_names
+def _question_options(sub: argparse.ArgumentParser) -> None:
+    "Which questions."
+    group = sub.add_argument_group("questions")
+    group.add_argument(
+        "--questions",
+        action="append",
+        metavar="FILE",
+        help="questions file (default: those in the source); may be given again",
+    )
+    group.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
+    group.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
 
-    told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
-    sub.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
-    sub.add_argument(
-        "--model",
-        default="embedded",
-        metavar="NAME",
-        help="text model, e.g. embedded (default, needs no key) or openai:gpt-4o",
+
+def _in_flight_option(group: argparse._ActionsContainer) -> None:
+    group.add_argument(
+        "--in-flight",
+        type=int,
+        default=16,
+        metavar="N",
+        help="requests at the same time to models of others (default 16)",
     )
-    sub.add_argument(
-        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
-    )
-    _system_options(sub)
-    sub.add_argument(
-        "--timeout",
-        type=float,
-        default=60.0,
-        metavar="SECONDS",
-        help="for one reply of a model (default 60); it is asked again a few times",
-    )
-    sub.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
-    _tracing_option(sub)
-    sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
+
+
+def _record_option(group: argparse._ActionsContainer) -> None:
+    group.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
+
+
+def _shown_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
     sub.add_argument("--json", action="store_true", help="print JSON")
 
@@ -399,6 +515,11 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="e.g. wordllama (default) or openai:text-embedding-3-small",
     )
+    sub.add_argument(
+        "--chunk-vectors",
+        action="store_true",
+        help="embed every chunk, not only titles and headers: for --preset paper",
+    )
     sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
     sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
     sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
@@ -407,48 +528,34 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
 
 
 def _ask_options(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    _source_option(sub)
     sub.add_argument("question", nargs="+", metavar="QUESTION")
-    _answering(sub)
+    _shown_options(sub)
+    _system_options(sub)
+    _model_group(sub)
+    _record_option(sub)
 
 
 def _bench_options(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    _source_option(sub)
     sub.add_argument(
         "--task",
         required=True,
         choices=("retrieval", "solve", "answer"),
         help="find the gold table; solve with the gold table given; end to end",
     )
-    sub.add_argument(
-        "--questions",
-        action="append",
-        metavar="FILE",
-        help="questions file (default: those in the source); may be given again",
-    )
-    sub.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
-    sub.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
     sub.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
-    _answering(sub)
+    _in_flight_option(sub)
+    _record_option(sub)
+    _shown_options(sub)
+    _question_options(sub)
+    _system_options(sub)
+    _model_group(sub, judged=True)
 
-# %% ../nbs/95_cli.ipynb #7af6238b
+
 def _study_options(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
+    _source_option(sub)
     sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
-    sub.add_argument(
-        "--systems",
-        default="",
-        metavar="A,B,C",
-        help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
-    )
-    sub.add_argument(
-        "--model", default="embedded", metavar="NAME", help="text model of systems that name none (default embedded)"
-    )
-    sub.add_argument(
-        "--vision-model", metavar="NAME", help="model for SQL Agent-V and rag_vision (default: the text model)"
-    )
-    sub.add_argument("--k", type=int, default=5, metavar="N", help="tables to look at (default 5)")
-    _system_options(sub, given=True)
     sub.add_argument(
         "--task",
         default="answer",
@@ -456,35 +563,34 @@ def _study_options(sub: argparse.ArgumentParser) -> None:
         help="end to end (default), or with the gold table given",
     )
     sub.add_argument(
-        "--questions",
-        action="append",
-        metavar="FILE",
-        help="questions file (default: those in the source); may be given again",
+        "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
     )
-    sub.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
-    sub.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
-    sub.add_argument(
+    _shown_options(sub)
+    _question_options(sub)
+    _system_options(sub, several=True)
+    _model_group(sub, judged=True)
+    run = sub.add_argument_group("the run")
+    run.add_argument(
+        "--dry-run", action="store_true", help="only estimate requests, tokens, money and time; no request is sent"
+    )
+    _in_flight_option(run)
+    run.add_argument(
+        "--workers", type=int, metavar="N", help="processes for the built-in model (default: one a core; 0: this one)"
+    )
+    run.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
+    run.add_argument(
         "--budget",
         action="append",
         metavar="AMOUNT",
         help="2.50usd, 1000calls, 2e6tokens, 90s, 20m, 1.5h; may be given again: the first one reached stops the run",
     )
-    sub.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core; 0: this one)")
-    sub.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
-    sub.add_argument("--retry", action="store_true", help="ask again what ended in an error")
-    sub.add_argument(
+    run.add_argument("--retry", action="store_true", help="ask again what ended in an error")
+    run.add_argument(
         "--reuse",
         action="append",
         metavar="FOLDER",
         help="take over the rows of another folder that are the same; may be given again",
     )
-    sub.add_argument(
-        "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
-    )
-    sub.add_argument("--timeout", type=float, metavar="SECONDS", help="for one reply of a model (default 60)")
-    _tracing_option(sub)
-    sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
-    sub.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _lab_options(sub: argparse.ArgumentParser) -> None:

@@ -106,22 +106,37 @@ class SessionAnswer(Answer):
         return page_html(answer_html(self, self._table, self.usage.seconds))
 
 # %% ../nbs/94_session.ipynb #73a5e3db
+def _chosen_by(name: str | None) -> dict[str, Any]:
+    "Models, number of tables and vectors where nothing is said."
+    if name is None:
+        return {"model": "embedded", "vision_model": None, "k": 5, "by_chunk": False}
+    from tablerag.catalogue import preset
+
+    named = preset(name)
+    return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
+
+
 class Session:
     "Tables that can be asked. Made by `open`."
 
     def __init__(
         self,
         index: Index,
-        model: str | Model = "embedded",  # the text model
+        model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
         vision_model: str | Model | None = None,  # None: the text model
         system: str = "mixed",  # the method that answers
-        k: int = 5,  # tables to find
+        k: int | None = None,  # tables to find; None: the preset's, or 5
         place: Any = None,  # a temporary folder that holds the index and goes with the session
+        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
         **options: Any,  # of the system: grading, policy ...
     ):
-        self.index, self.model, self.vision_model, self.system, self.k, self.options = (
-            index, model, vision_model, system, k, options
-        )  # fmt: skip
+        self.index, self.system, self.options = index, system, options
+        self.model_options, self.preset = dict(model_options or {}), preset
+        chosen = _chosen_by(preset)
+        if model is None:  # a text model of one's own may be blind: it brings no other's eyes
+            model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
+        self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
         self._place = place
         self._systems: dict[tuple[str, int], System] = {}
         self._answering(None, None)  # what cannot be made is said now, not at the first question
@@ -178,12 +193,19 @@ class Session:
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
-        from tablerag.catalogue import system
+        from tablerag.catalogue import preset, system
 
         key = (name or self.system, k or self.k)
         if key not in self._systems:
             options = self.options if key[0] == self.system else {}
-            self._systems[key] = system(key[0], self.index, self.model, self.vision_model, key[1], **options)
+            index = self.index
+            if self.preset is not None:
+                named = preset(self.preset)
+                options = {**named.options_for(key[0]), **options}
+                index = index.searching(**named.retrieval)
+            self._systems[key] = system(
+                key[0], index, self.model, self.vision_model, key[1], self.model_options, **options
+            )
         return self._systems[key]
 
     def __len__(self) -> int:
@@ -199,13 +221,15 @@ class Session:
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
     source: Any,  # a folder, a file, an index folder, a database address; a data frame, or title -> data frame
-    model: str | Model = "embedded",  # needs no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
+    model: str | Model | None = None,  # None: built in, no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
     vision_model: str | Model | None = None,  # for pictures of tables; None: the text model
     system: str = "mixed",  # the method that answers
-    k: int = 5,  # tables to find for a question
+    k: int | None = None,  # tables to find for a question; None: 5, or the preset's
     embeddings: Any = None,  # an embedder or its name; None: the built-in one, or what the index was built with
     progress: bool = True,  # bars on stderr while an index is built
     reading: Reading | None = None,  # what a file may cost, and where links may lead
+    model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
+    preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
     **options: Any,  # of the system: grading, policy ...
 ) -> Session:
     "Tables to ask. Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."
@@ -214,17 +238,18 @@ def open(
 
         embeddings = embedder_by_name(embeddings)
     place = None
+    by_chunk = _chosen_by(preset)["by_chunk"]
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading)
+        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
-        index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress)
-    return Session(index, model, vision_model, system, k, place, **options)
+        index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
+    return Session(index, model, vision_model, system, k, place, model_options, preset, **options)
 
 
-def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool) -> Index:
+def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool) -> Index:
     "Frames become a file of tables, and the file an index: what is in memory is asked exactly as what is on disk."
     from tablerag.tables.frames import corpus_of_frames
 
@@ -237,7 +262,8 @@ def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool)
     with gzip.open(source, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
         file.writelines(json.dumps(table.to_dict()) + "\n" for table in corpus_of_frames(frames).tables)
     # no stranger wrote that file: no process is started to read it
-    return build_index(source, folder / "index", embeddings, progress=progress, reading=Reading(workers=0))
+    own = Reading(workers=0)
+    return build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)
@@ -289,7 +315,7 @@ def study(
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of sample and bootstrap
     progress: bool = True,  # a bar on stderr
-    **options: Any,  # with a folder, of `studies.experiments.run`: workers, budget, record ...
+    **options: Any,  # of `studies.experiments.run`: in_flight, judge, and with a folder workers, budget, dry_run ...
 ) -> Comparison:
     "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
     from tablerag.studies import experiments
@@ -306,8 +332,8 @@ def study(
         kept = Path(place)
         experiments.run(
             systems, questions, kept, session.index, task=task, limit=limit, seed=seed, model=session.model,
-            vision_model=session.vision_model, k=session.k, progress=progress,
-            **({"workers": 0, "record": False} if folder is None else {}) | options,
+            vision_model=session.vision_model, k=session.k, progress=progress, model_options=session.model_options,
+            preset=session.preset, **({"workers": 0, "record": False} if folder is None else {}) | options,
         )  # fmt: skip
         results = Results(kept)
         return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)

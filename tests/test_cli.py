@@ -297,3 +297,123 @@ def test_a_study_asked_wrongly(folder, tmp_path, capsys, more, code, message):
     assert main(command) == code
     err = capsys.readouterr().err
     assert message in err and "Traceback" not in err
+
+
+# --- models of others ----------------------------------------------------------------------------------------------
+
+SQL = "SELECT height_m FROM highest_mountains WHERE mountain = 'K2'"
+
+
+def peaks(request):
+    "A model that knows what to query, grades kindly, and judges by the digits."
+    from chat_server import tool_call
+
+    if request.body["model"] == "judge":
+        return '{"same": true, "reason": "the same digits"}'
+    if request.messages[-1]["role"] == "tool":
+        return request.messages[-1]["content"].splitlines()[-1]
+    if request.tools:
+        return tool_call("run_sql", {"query": SQL}) if "highest_mountains" in request.text else "NO ANSWER: elsewhere"
+    return '{"useful": true, "reason": "a height"}' if "useful" in request.text else "8611"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["ask", "INDEX", "How high is K2?"],
+        ["bench", "INDEX", "--task", "solve", "--limit", "1", "--seed", "4"],
+        ["study", "INDEX", "--out", "OUT", "--systems", "sql_agent", "--limit", "1", "--seed", "4"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_options_of_models_reach_every_command(command, index, folder, tmp_path, capsys, chat_server):
+    chat_server.brain = peaks
+    words = [{"INDEX": str(folder), "OUT": str(tmp_path / "out")}.get(word, word) for word in command]
+    more = ["--model", chat_server.model(), "--model-option", "temperature=null", "--model-option", "max_tokens=77"]
+    more += ["--retries", "1", "--patience", "2", "--timeout", "9"]
+    system = [] if command[0] == "study" else ["--system", "sql_agent"]
+    assert main([*words, *system, *more]) == 0
+    body = chat_server.requests[0].body
+    assert "temperature" not in body and 77 in (body.get("max_tokens"), body.get("max_completion_tokens"))
+    capsys.readouterr()
+    code, message = failing(capsys, *words, *system, *more, "--model-option", "nothing")
+    assert code == 2 and "NAME=VALUE" in message
+    code, message = failing(capsys, *words, *system, *more, "--model-option", "api_key=sk-123")
+    assert code == 2 and "key does not belong" in message
+
+
+def test_a_dry_run_sends_nothing(folder, tmp_path, capsys, chat_server):
+    command = ["study", str(folder), "--out", str(tmp_path / "out"), "--systems", "rag, sql_agent", "--dry-run"]
+    command += ["--model", chat_server.model()]
+    assert main([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert chat_server.requests == [] and not (tmp_path / "out").exists()
+    assert told["total"]["questions"] == 6 and told["total"]["requests"] >= 9 and told["total"]["cost"] is None
+    assert main(command) == 0
+    out = capsys.readouterr().out
+    assert "tokens in" in out and "unknown" in out and "Nothing was asked" in out and "rag, sql_agent: " in out
+
+
+@pytest.mark.parametrize("command", ["bench", "study"])
+def test_a_judge_gives_a_verdict(command, folder, tmp_path, capsys, chat_server):
+    chat_server.brain = peaks
+    words = {
+        "bench": ["bench", str(folder), "--task", "answer", "--system", "rag", "--in-flight", "3"],
+        "study": ["study", str(folder), "--out", str(tmp_path / "out"), "--systems", "rag"],
+    }[command]
+    assert main([*words, "--model", chat_server.model(), "--judge", chat_server.model("judge"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    judged = [request for request in chat_server.requests if request.body["model"] == "judge"]
+    assert len(judged) == 3
+    if command == "bench":
+        assert found["crt"] == 1.0
+    else:
+        from tablerag.studies.results import load
+
+        assert load(tmp_path / "out")["crt"].tolist() == [1.0] * 3 and found["systems"]["rag"]["crt"] == 1.0
+        assert main([*words, "--model", chat_server.model(), "--judge", chat_server.model("judge")]) == 0
+        assert len([each for each in chat_server.requests if each.body["model"] == "judge"]) == 3  # once is enough
+
+
+def test_a_judge_reads_what_an_earlier_run_answered(folder, tmp_path, capsys, chat_server):
+    chat_server.brain = peaks
+    words = ["study", str(folder), "--out", str(tmp_path / "out"), "--systems", "sql_agent", "--workers", "0", "--json"]
+    assert main(words) == 0 and chat_server.requests == []
+    assert main([*words, "--judge", chat_server.model("judge")]) == 0
+    assert '"crt": 1.0' in capsys.readouterr().out and len(chat_server.requests) == 3
+
+
+def test_a_preset_fills_in_what_is_not_given(folder, tmp_path, capsys):
+    words = ["study", str(folder), "--out", str(tmp_path / "out"), "--workers", "0", "--limit", "1"]
+    words += ["--systems", "sql_agent, mixed", "--model", "embedded", "--grading", "relevance"]
+    code = main([*words, "--preset", "paper", "--dry-run"])
+    assert code == 0, capsys.readouterr().err
+    code = main([*words, "--preset", "peper"])
+    assert code == 2 and "paper" in capsys.readouterr().err
+
+
+def test_what_was_tried_and_repaired_is_one_line():
+    from tablerag.cli import show
+    from tablerag.core import Answer, Step, Trace
+
+    steps = [
+        Step("sql", "t1", "SELECT 1"),
+        Step("repair", "sql_agent", "the arguments were no JSON", "read as SQL"),
+        Step("sql", "t2", "SELECT 2"),
+    ]
+    shown = show("Why?", Answer("2", ("2",), trace=Trace(steps)))
+    assert "(2 tables tried; 1 reply repaired: the arguments were no JSON)" in shown
+    assert "tried" not in show("Why?", Answer("2", ("2",), trace=Trace(steps[:1])))
+
+
+def test_a_used_up_quota_leaves_what_was_measured(folder, capsys, chat_server):
+    from chat_server import error
+
+    left = iter(range(2))
+    chat_server.brain = lambda request: (
+        "8611" if next(left, None) is not None else error(429, "You exceeded your current quota, check your billing")
+    )
+    words = ["bench", str(folder), "--task", "answer", "--system", "rag", "--in-flight", "1"]
+    assert main([*words, "--model", chat_server.model()]) == 1
+    out, err = capsys.readouterr()
+    assert "stopped after 2 answers" in err and "quota" in err and "em " in out

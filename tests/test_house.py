@@ -267,7 +267,9 @@ def run_python(code: str, **env: str) -> str:
 
 
 # A LangChain class cannot exist without LangChain: these modules may import it, and nothing else heavy
-WITH_LANGCHAIN = ("tablerag.models.adapters", "tablerag.models.listeners", "tablerag.models.providers")
+WITH_LANGCHAIN = (
+    "tablerag.models.adapters", "tablerag.models.listeners", "tablerag.models.providers", "tablerag.studies.estimates",
+)  # fmt: skip
 HEAVY = {
     "faiss", "bm25s", "scipy", "wordllama", "langchain", "langchain_core", "langgraph", "pandas", "matplotlib",
     "playwright", "plotly", "IPython", "torch", "nbdev", "fastcore",

@@ -136,3 +136,28 @@ def test_a_study_in_memory_and_on_disk(tables, tmp_path):
         assert found.summary()["em"].tolist() == [1.0, 1.0] and "mixed" in found._repr_html_()
     assert (tmp_path / "study" / "manifest.json").is_file()
     assert seen.compare()["difference"].tolist() == [0.0]
+
+
+def test_options_of_models_and_presets(tmp_path, chat_server):
+    import pandas as pd
+
+    import tablerag as tr
+
+    frame = pd.DataFrame({"Mountain": ["K2", "Lhotse"], "Height": ["8611", "8516"]})
+    chat_server.brain = lambda request: "8611"
+    options = {"temperature": None, "max_tokens": 33, "retries": 0}
+    with_options = tr.open({"Peaks": frame}, chat_server.model(), model_options=options, system="rag", progress=False)
+    assert with_options.ask("How high is K2?").text == "8611"
+    body = chat_server.requests[0].body
+    assert "temperature" not in body and 33 in (body.get("max_tokens"), body.get("max_completion_tokens"))
+    asked = tr.study(
+        with_options,
+        ["rag"],
+        [tr.Question("1", "How high is Lhotse?", answer=("8516",))],
+        progress=False,
+        judge=chat_server.model("judge"),
+    )
+    assert asked.frame["answer"].tolist() == ["8611"]
+    assert "temperature" not in [each for each in chat_server.requests if each.body["model"] != "judge"][-1].body
+    paper = tr.open({"Peaks": frame}, model="embedded", preset="paper", k=1, progress=False)
+    assert paper.k == 1 and paper.model == "embedded" and paper.ask("How high is K2?").text == "8611"

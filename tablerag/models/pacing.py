@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from ..core import ModelError
+from ..core import ModelError, before_call
 
 _T = TypeVar("_T")
 
@@ -77,6 +77,8 @@ class Sent:
 # %% ../../nbs/30_models/13_pacing.ipynb #38c549b5
 class Stopped(ModelError):
     "A request was ended because its run was."
+
+    lasting = True
 
 
 _stop: ContextVar[threading.Event | None] = ContextVar("stop", default=None)
@@ -225,6 +227,7 @@ class Pace:
             try:
                 while True:
                     _check()
+                    before_call()  # of a run that has ended no request begins
                     now = self._clock()
                     if self._until > now + patience or self._waited_enough(request, now, patience):
                         raise GaveUp(None, len(request.troubles), now - request.begin - request.asking, self._why)
@@ -291,6 +294,7 @@ class Pace:
             try:
                 while (left := end - self._clock()) > 0:
                     _check()
+                    before_call()  # of a run that has ended no request begins
                     self._wait(self._turn, _slice(left))
             finally:
                 self._resting -= 1

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Question, System, Table, UsageError
+from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
     MEASURES,
@@ -21,6 +24,8 @@ from tablerag.evaluation.measures import (
     versions,
     without_undefined,
 )
+from .pools import Asked, Items, in_this_thread, in_threads
+from .underway import Underway
 from .workers import SystemRunner
 
 if TYPE_CHECKING:
@@ -56,7 +61,7 @@ class Report:
         most: int = 8,  # a tag with more different values than this is no grouping
     ) -> dict[str, dict[str, Any]]:  # "tag=value" -> n and means
         "The means split by the questions' tags (kind, variant, titled, conditions ...)."
-        tags: dict[str, dict[str, list[dict[str, Any]]]] = {}
+        tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
                 if isinstance(value, (str, bool, int)) or value is None:
@@ -123,13 +128,30 @@ def bench(
     table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
     settings: Mapping[str, Any] | None = None,
     progress: bool = False,
+    in_flight: int = 1,  # questions at the same time, each in a thread: for models of others
+    judge: Judge | None = None,  # says of each answer whether it means the same as the gold: the measure crt
 ) -> Report:
-    "Ask every system every question."
+    """Ask every system every question. A used-up quota ends it: what was measured till then is told, and why it ended.
+
+    Raises `UsageError` where there is nothing to measure."""
     questions = list(questions)
     judged = [question for question in questions if question.answer is not None]
     names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
-    return _report(SystemRunner(systems, table, task), judged, names, noted, progress)
+    if judge is None:
+        return _report(SystemRunner(systems, table, task), judged, names, noted, progress, in_flight=in_flight)
+    found = _report(
+        SystemRunner(systems, table, task),
+        judged,
+        (*names, "crt"),
+        noted,
+        progress,
+        lambda question, row: judge.row(row) if row["error"] is None else {},
+        in_flight,
+    )
+    if judge.stopped:
+        found.settings.setdefault("stopped", str(judge.stopped))
+    return found
 
 
 def _report(
@@ -139,17 +161,39 @@ def _report(
     settings: dict[str, Any],
     progress: bool,
     taken: Callable[[Question, Mapping[str, Any]], dict[str, Any]] = lambda question, row: {},  # further measures
+    in_flight: int = 1,
 ) -> Report:
     "Ask all, with a bar on stderr."
     from tqdm import tqdm
 
-    rows = []
-    began = time.perf_counter()
     attempts = dict.fromkeys(runner.systems, 1)
-    for question in tqdm(questions, disable=not progress, unit="question"):
-        for row in runner.rows([(question, attempts)]):
+    underway = Underway()
+
+    def ask(items: Items) -> Asked:
+        rows = []
+        for row in runner.rows(items, underway.question):
             del row["paid"]
-            rows.append(row | taken(question, row))
+            rows.append(row | taken(items[0][0], row))
+        return rows, ""
+
+    rows: list[dict[str, Any]] = []
+    began = time.perf_counter()
+    pool = in_this_thread(ask) if in_flight == 1 else in_threads(ask, in_flight)
+    asked: deque[Future[Asked]] = deque()
+    try:
+        for question in tqdm(questions, disable=not progress, unit="question"):
+            asked.append(pool.submit([(question, attempts)]))
+            if len(asked) == pool.width:
+                rows += asked.popleft().result()[0]
+        while asked:
+            rows += asked.popleft().result()[0]
+    except QuotaError as error:
+        if not rows:
+            raise
+        settings = {**settings, "stopped": str(error)}
+    finally:
+        underway.stop("it has ended")
+        underway.over.set()
     if not rows:
         raise UsageError("there is no question to measure", to_do="Check the questions file and --limit")
     return Report(without_undefined(rows), measures, settings, time.perf_counter() - began)

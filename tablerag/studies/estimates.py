@@ -31,15 +31,15 @@ from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
 from ..retrieval.index import Index
+from ..schema.room import estimate_tokens
 from .plans import SystemSpec
 from .workers import SystemRunner
-from ..systems.contexts import estimate_tokens
 
 if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['Ahead', 'ahead', 'Estimate']
+__all__ = []
 
 # %% ../../nbs/80_studies/13_estimates.ipynb #5b5d494a
 PICTURE = 1000  # tokens: about what providers count for a drawn table
@@ -274,6 +274,12 @@ class Estimate:
             basis="",
         )
 
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values: what `tablerag study --dry-run --json` prints."
+        return {"in_flight": self.in_flight, "systems": [asdict(each) for each in self.systems]} | {
+            "total": asdict(self.total)
+        }
+
     @property
     def frame(self) -> pandas.DataFrame:
         "One row a system, and one for all."
@@ -302,7 +308,11 @@ class Estimate:
             "  ".join(text.ljust(width) if not place else text.rjust(width) for place, (text, width) in enumerate(row))
             for row in (zip(line, widths, strict=True) for line in (head, *lines))
         ]
-        notes = [f"{visible(each.system)}: {each.basis}" for each in self.systems if each.basis]
+        bases = dict.fromkeys(each.basis for each in self.systems if each.basis)
+        notes = [
+            f"{', '.join(visible(each.system) for each in self.systems if each.basis == basis)}: {basis}"
+            for basis in bases
+        ]
         return "\n".join([*shown, *notes, *self._remarks()])
 
     def _remarks(self) -> list[str]:
@@ -345,6 +355,7 @@ def estimate(
             )
             continue
         if not spec.asks_others:
+            spec.make(index)  # which says what is wrong with it
             found.append(ahead(label, len(asked), there, [Counted()], 0.0, 1, "runs here: no request leaves"))
             continue
         calls = sum(row["calls"] for row in own)

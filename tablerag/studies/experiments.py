@@ -12,8 +12,9 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,9 +23,12 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
+from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
+from ..models.chat import model_by_name
+from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS
 from ..notation import duration
 from ..retrieval.index import Index, resolve
@@ -32,7 +36,7 @@ from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
 from .results import Results, ResultsFolderError, differences, fingerprint_of, load, other_study
 from .underway import Ended, Underway
-from .workers import SystemRunner, opened
+from .workers import SystemRunner
 
 if TYPE_CHECKING:
     import pandas
@@ -103,9 +107,12 @@ def run(
     task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of the sample
-    model: str = "embedded",  # for descriptions that name none
+    model: str | None = None,  # for descriptions that name none; None: the preset's, or the built-in one
     vision_model: str | None = None,
-    k: int = 5,
+    k: int | None = None,  # tables to find; None: the preset's, or 5
+    model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for these: timeout, temperature ...
+    preset: str | None = None,  # for descriptions: one of catalogue.PRESETS fills in what is not given here
+    judge: str | None = None,  # a model that says of each answer whether it means the same as the gold: the measure crt
     workers: int | None = None,  # processes for the built-in model; 0: this one; None: as many as there are cores
     in_flight: int = 16,  # requests to models of others at the same time
     client: Any = None,  # a dask.distributed client: its workers do the work
@@ -123,7 +130,8 @@ def run(
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     index = source if isinstance(source, Index) or source is None else resolve(source)
-    chosen = _systems(systems, {"model": model, "vision_model": vision_model, "k": k})
+    defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
+    chosen = _systems(systems, {name: value for name, value in defaults.items() if value is not None})
     named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
     if named and index is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
@@ -147,22 +155,27 @@ def run(
     sent = {} if workers == 0 and client is None else {label: named[label] for label in named if label not in others}
     here = [label for label in chosen if label not in others and label not in sent]
     _check_travel(sent.values())
-    conditions = {"tablerag": __version__, "task": task, "seed": seed, "tables": tables, "systems": described}
+    conditions = {
+        "tablerag": __version__,
+        "task": task,
+        "seed": seed,
+        "tables": tables,
+        "systems": described,
+        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
+    }
     if dry_run:
         return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse)
     # what cannot be made is refused before any work
-    made = {label: spec.make(_searched(index, spec), recording) for label, spec in named.items() if index is not None}
+    made = {label: spec.make(index, recording) for label, spec in named.items() if index is not None}
+    judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
     place = index and str(index.path.resolve())
     description = {
-        "task": task,
-        "seed": seed,
+        **conditions,
         "limit": limit,
         "source": place,
-        "tables": tables,
-        "systems": described,
         "notes": notes,
+        "judge": judge,
         "versions": versions(),
-        "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
         "revision": revision(),
     }
     with _held(path):
@@ -195,6 +208,8 @@ def run(
             if others and not study.stopped:
                 study.widths["in_flight"] = in_flight
                 study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
+            if judging and not study.stopped:
+                study.judge(judging, in_flight)
         return study.end()
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
@@ -204,10 +219,16 @@ def systems_of(
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import options_of, runnable, system_names
+    from tablerag.catalogue import options_of, preset, runnable, system_names
 
-    models = {name: defaults[name] for name in ("model", "vision_model") if name in defaults}
-    texts = [each.strip() for each in text.split(",") if each.strip()] or runnable(**models)
+    defaults = {name: value for name, value in defaults.items() if value is not None}
+    named = preset(defaults["preset"]) if "preset" in defaults else None
+    models = {**(named.models() if named else {})} | {
+        name: defaults[name] for name in ("model", "vision_model") if name in defaults
+    }
+    able = runnable(**models)
+    texts = [each.strip() for each in text.split(",") if each.strip()]
+    texts = texts or [name for name in (named.systems if named else ()) or able if name in able]
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
         raise UsageError(f"the system {twice[0]!r} is named twice", to_do="Name each once")
     found = {}
@@ -263,7 +284,7 @@ def summary(
         row |= {
             name: own[name].astype(float).agg(measure.summary)
             for name, measure in MEASURES.items()
-            if name != "em" and measure.shown and name in own and own[name].notna().any()
+            if name != "em" and (measure.shown or measure.function is None) and name in own and own[name].notna().any()
         }
         good = kept[kept["system"] == system]
         row |= {"n_kept": len(good), "em_kept": good["em"].mean()}
@@ -296,13 +317,6 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         label.encode("utf-8", "replace").decode(): SystemSpec.parse(each, **defaults) if isinstance(each, str) else each
         for label, each in systems.items()
     }
-
-
-def _searched(index: Index, spec: SystemSpec) -> Index:
-    "The index, or one that is searched as the system wants it."
-    return (
-        opened(str(index.path.resolve()), index.manifest.embedder["name"], spec.retrieval) if spec.retrieval else index
-    )
 
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:
@@ -501,7 +515,6 @@ class _Study:
         self.show = progress
         self.widths: dict[str, int] = {}
         self.cuts_in = False  # whether the budget may end a question: what was paid for is recorded
-        self.ended = False
 
     @property
     def stopped(self) -> str:
@@ -544,6 +557,9 @@ class _Study:
         with self.bar:
             try:
                 self._work_off(pool, jobs)
+            except BaseException:
+                self.underway.over.set()
+                raise
             finally:
                 self._write()
 
@@ -575,6 +591,7 @@ class _Study:
                 if time.perf_counter() - self.written > self.seconds_between_writes:
                     self._write()
                 if time.monotonic() > until:
+                    self.underway.over.set()
                     return
             except KeyboardInterrupt:
                 if interrupted:  # a second one: what is under way is let go
@@ -585,10 +602,45 @@ class _Study:
                     "interrupted: waiting for what is under way (interrupt again to let it go)", file=sys.stderr
                 )
 
+    def judge(self, judge: Judge, in_flight: int) -> None:
+        "Judge the answers that have no verdict yet, those of earlier runs too."
+        from tqdm.auto import tqdm
+
+        open_ones = self.results.table(["crt", "error", "gold", "crt_reason"]).to_pylist()
+        places = [number for number, row in enumerate(open_ones) if _lacks_verdict(row)]
+        if not places:
+            return
+        rows = self.results.table().take(places)
+
+        def ask(number: int) -> dict[str, Any]:
+            (row,) = rows.slice(number, 1).to_pylist()
+            return row | judge.row(row)
+
+        executor = ThreadPoolExecutor(in_flight)
+        try:
+            with stoppable(self.underway.over):
+                futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
+            bar = tqdm(futures, unit="verdict", disable=not self.show, delay=0.5)
+            for future in bar:
+                self.buffer.append(future.result())
+                if time.perf_counter() - self.written > self.seconds_between_writes:
+                    self._write()
+                used = replace(self._used() + judge.spent, seconds=self.progress.elapsed)
+                self.underway.stop(self.budget.limit_reached(used) or str(judge.stopped or ""))
+                if self.stopped:
+                    break
+        except KeyboardInterrupt:
+            self.underway.stop("interrupted")
+        finally:
+            self.underway.over.set()
+            executor.shutdown(wait=False, cancel_futures=True)
+            self.progress.usage += judge.spent
+            self._write()
+
     def _take(self, row: Mapping[str, Any]) -> None:
         with self.underway.lock:
             self.underway.forget()
-            if self.ended:  # a question that was let go: its folder may be another's by now
+            if self.underway.over.is_set():  # it was let go: the folder may be another's by now
                 return
             self.progress.add(row)
             self.buffer.append(row)
@@ -628,7 +680,7 @@ class _Study:
         expected, taken = self.progress.expected(rows), self.underway.taken
         cost = None if expected.cost is None or taken.cost is None else max(expected.cost, taken.cost)
         counts = ("input_tokens", "output_tokens", "calls")
-        return Usage(*(max(getattr(expected, name), getattr(taken, name)) for name in counts), cost)
+        return Usage(**{name: max(getattr(expected, name), getattr(taken, name)) for name in counts}, cost=cost)
 
     def _fits(self, rows: Counter[str]) -> bool:
         return not self.budget.limit_reached(self._used(), self._ahead(rows))
@@ -660,8 +712,7 @@ class _Study:
         self.written = time.perf_counter()
 
     def end(self) -> Status:
-        with self.underway.lock:
-            self.ended = True
+        self.underway.over.set()
         self.results.compact()
         now = status(self.results.path)
         usage = self._used() + self.underway.taken
@@ -678,6 +729,11 @@ class _Study:
         return replace(now, usage=usage, stopped=self.stopped, notes=_notes(self.results))
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
+def _lacks_verdict(row: Mapping[str, Any]) -> bool:
+    failed = (row["crt_reason"] or "").startswith("the judge")
+    return row["error"] is None and row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
+
+
 def _counted(job: Items) -> Counter[str]:
     return Counter(label for _, attempts in job for label in attempts)
 

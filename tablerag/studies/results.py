@@ -156,7 +156,7 @@ def differences(
         if prompts.get(name, version) != version
     ]
     for label, spec in here["systems"].items():
-        old = there["systems"].get(label, spec)
+        old, spec = (_said_by(each) for each in (there["systems"].get(label, spec), spec))
         changed = [
             f"{key} {old.get(key)!r} there, {spec.get(key)!r} here"
             for key in {**old, **spec}
@@ -164,6 +164,17 @@ def differences(
         ]
         found += [f"system {label!r}: {', '.join(changed)}"] if changed else []
     return found
+
+
+_PATIENCE = {"timeout", "retries", "patience", "trace_to_langsmith"}  # of a model: they change no word that it says
+
+
+def _said_by(spec: Mapping[str, Any]) -> dict[str, Any]:
+    "What of a description can change an answer."
+    options = spec.get("model_options")
+    if not isinstance(options, dict):
+        return dict(spec)
+    return {**spec, "model_options": {name: value for name, value in options.items() if name not in _PATIENCE}}
 
 
 def other_study(

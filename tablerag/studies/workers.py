@@ -105,7 +105,7 @@ class SystemRunner:
         return system.solve(question.text, [self.table(question.table_id)])
 
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
-_making = threading.RLock()  # threads of a cluster's worker share what they need
+_making = threading.Lock()  # threads of a cluster's worker share what they need
 _runners: dict[str, SystemRunner] = {}  # of this process
 
 
@@ -130,7 +130,7 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
         )
     systems, index = {}, None
     for label, spec in job["systems"].items():
-        index = opened(job["source"], job["embedder"], spec["retrieval"])
+        index = _opened(job["source"], job["embedder"])
         if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
             raise UsageError(
                 "a worker finds other tables than the study was started with",
@@ -144,25 +144,16 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
 _indexes: dict[str, Index] = {}
 
 
-def opened(
-    source: str,  # an index folder
-    embedder: str,  # its name
-    retrieval: Mapping[str, Any],  # options of the retriever
-) -> Index:
-    "An index, opened once."
+def _opened(source: str, embedder: str) -> Index:
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.manifest import load_manifest
 
     manifest = load_manifest(Path(source))
-    key = json.dumps([source, manifest.data, retrieval], sort_keys=True)
-    with _making:
-        if key not in _indexes:
-            for old in [
-                old for old in _indexes if json.loads(old)[:2] != [source, manifest.data]
-            ]:  # a worker of a cluster may live for days
-                del _indexes[old]
-            _indexes[key] = open_index(source, embedder_by_name(embedder), **retrieval)
-        return _indexes[key]
+    key = json.dumps([source, manifest.data], sort_keys=True)
+    if key not in _indexes:
+        _indexes.clear()  # a worker of a cluster may live for days
+        _indexes[key] = open_index(source, embedder_by_name(embedder))
+    return _indexes[key]
 
 
 def work(

@@ -1,0 +1,279 @@
+"Many requests at once: the same results, nothing lost on any stop, and a budget that holds."
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from chat_server import Reply, error, hang, tool_call
+from test_study import PEAKS, QUESTIONS, index, over_http, reader, same  # noqa: F401
+
+from tablerag.core import UsageError
+from tablerag.models import calls
+from tablerag.studies.experiments import run, sharing
+from tablerag.studies.plans import Budget, SystemSpec
+from tablerag.studies.results import Results, load
+
+MANY = [replace(each, id=f"{each.id} {n}", text=f"{each.text} ({n})") for n in range(2) for each in QUESTIONS]
+
+
+def ask(systems, index, folder, questions=MANY, **more):  # noqa: F811
+    return run(systems, questions, folder, index, **{"workers": 0, "progress": False, **more})
+
+
+def slow(request) -> Reply:
+    "Like `reader`, after a moment, in which others may overtake."
+    reply = reader(request)
+    reply = Reply(reply) if isinstance(reply, str) else reply
+    return replace(reply, seconds=0.02 * (len(request.text) % 5))
+
+
+def three(server) -> dict[str, SystemSpec]:
+    return {
+        name: SystemSpec(name, server.model(), k=1, model_options={"retries": 0, "timeout": 10})
+        for name in ("rag", "sql_agent", "mixed")
+    }
+
+
+# --- the same results ----------------------------------------------------------------------------------------------
+
+
+def test_sixteen_in_flight_give_the_rows_of_one(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = slow
+    one = ask(three(chat_server), index, tmp_path / "one", in_flight=1)
+    asked = len(chat_server.requests)
+    many = ask(three(chat_server), index, tmp_path / "many", in_flight=16)
+    assert len(chat_server.requests) == 2 * asked  # no reply was paid for twice
+    assert one.left == many.left == 0 and one.usage.calls == many.usage.calls == asked
+    same(one.frame, many.frame)
+    assert Results(tmp_path / "many").sessions()[-1]["in_flight"] == 16
+
+
+def test_so_many_are_in_flight_and_no_more(index, tmp_path, chat_server):  # noqa: F811
+    at_once, most, lock = 0, [], threading.Lock()
+
+    def brain(request):
+        nonlocal at_once
+        with lock:
+            at_once += 1
+            most.append(at_once)
+        time.sleep(0.05)
+        with lock:
+            at_once -= 1
+        return reader(request)
+
+    chat_server.brain = brain
+    ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", in_flight=5)
+    assert max(most) == 5
+
+
+def test_built_in_and_other_models_in_one_study(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = slow
+    systems = {"ours": SystemSpec("mixed", k=1), "theirs": over_http(chat_server)}
+    done = ask(systems, index, tmp_path / "r")
+    assert done.left == 0 and done.frame.system.tolist() == ["ours"] * len(MANY) + ["theirs"] * len(MANY)
+    assert done.frame.query("system == 'ours'").em.mean() == 1.0 and done.usage.calls > len(MANY)
+
+
+@pytest.mark.parametrize(
+    ("models", "recorded", "groups"),
+    [
+        (["a:1", "a:1", "a:1"], True, [["0", "1", "2"]]),
+        (["a:1", "a:2", "a:1"], True, [["1"], ["0", "2"]]),
+        (["a:1", "a:1"], False, [["0"], ["1"]]),
+        (["a:1 a:3", "a:2 a:4", "a:3 a:4"], True, [["1", "0", "2"]]),
+    ],
+)
+def test_systems_that_may_send_the_same_request_wait_for_each_other(models, recorded, groups):
+    specs = {str(n): SystemSpec("mixed", *names.split()) for n, names in enumerate(models)}
+    assert [sorted(each) for each in sharing(specs, recorded)] == [sorted(each) for each in groups]
+
+
+def test_none_in_flight_is_refused(index, tmp_path):  # noqa: F811
+    with pytest.raises(UsageError, match="0 requests in flight"):
+        ask({"a": SystemSpec("rag", "http://127.0.0.1:9/v1#x")}, index, tmp_path / "r", in_flight=0)
+
+
+# --- stops ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("calls_allowed", [7, 20])
+def test_a_budget_of_calls_holds_with_many_in_flight(index, tmp_path, chat_server, calls_allowed):  # noqa: F811
+    chat_server.brain = slow
+    first = ask(three(chat_server), index, tmp_path / "r", budget=Budget(calls=calls_allowed))
+    assert len(chat_server.requests) == first.usage.calls <= calls_allowed
+    assert first.stopped == f"the budget of {calls_allowed} calls" and first.left and sum(first.errors.values()) == 0
+    asked = len(chat_server.requests)
+    rest = ask(three(chat_server), index, tmp_path / "r")
+    # what was paid for is not paid for again
+    whole = ask(three(chat_server), index, tmp_path / "whole")
+    assert rest.left == 0 and first.usage.calls + rest.usage.calls == whole.usage.calls
+    assert len(chat_server.requests) == asked + rest.usage.calls + whole.usage.calls
+
+
+def test_a_budget_in_money_counts_what_is_under_way(index, tmp_path, chat_server, monkeypatch):  # noqa: F811
+    monkeypatch.setitem(calls.PRICES, "test-model", (1000.0, 0.0))  # 0.1 dollars a call
+    chat_server.brain = slow
+    done = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", budget=Budget(cost=2.0))
+    assert done.usage.cost <= 2.0 + 1e-9 and done.left and done.stopped == "the budget of 2 US dollars"
+
+
+def quota(after: int):
+    "A server whose quota is used up after some requests."
+    left = iter(range(after))
+
+    def brain(request):
+        if next(left, None) is None:
+            return replace(
+                error(429, "You exceeded your current quota, please check your plan and billing details."),
+                raw=None,
+            )
+        return slow(request)
+
+    return brain
+
+
+def test_a_used_up_quota_stops_at_once_and_loses_nothing(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = quota(20)
+    start = time.monotonic()
+    first = ask(three(chat_server), index, tmp_path / "r")
+    assert time.monotonic() - start < 20 and "quota" in first.stopped
+    assert sum(first.errors.values()) == 0 and 0 < sum(first.done.values()) < 3 * len(MANY)
+    assert "The same call goes on from here" in str(first)
+    chat_server.brain = slow
+    before = len(chat_server.requests)
+    rest = ask(three(chat_server), index, tmp_path / "r")
+    assert rest.left == 0 and sum(rest.errors.values()) == 0
+    whole = len({json.dumps(each.body, sort_keys=True) for each in chat_server.requests})
+    assert len(chat_server.requests) - before == whole - 20  # the twenty were recorded
+
+
+def test_everything_fails_and_the_run_gives_up(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = lambda request: error(401, "wrong key")
+    done = ask({"sql_agent": over_http(chat_server)}, index, tmp_path / "r", give_up=3)
+    assert "answers all ended in an error" in done.stopped and 3 <= done.done["sql_agent"] < 3 + 16
+
+
+SCRIPT = """
+import sys
+from test_in_flight import MANY
+from tablerag.retrieval.index import open_index
+from tablerag.studies.experiments import run
+from tablerag.studies.plans import SystemSpec
+
+if __name__ == "__main__":
+    spec = SystemSpec("sql_agent", sys.argv[3], k=1, model_options={"timeout": 60})
+    print(run({"sql_agent": spec}, MANY, sys.argv[1], open_index(sys.argv[2])), flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, chat_server):  # noqa: F811
+    hanging, answered = threading.Event(), []
+
+    def brain(request):
+        if "(1)" in request.text:
+            hanging.set()
+            return hang(60)
+        answered.append(request)
+        return reader(request)
+
+    chat_server.brain = brain
+    tests = Path(__file__).parent
+    path = os.pathsep.join([str(tests), str(tests.parent), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", SCRIPT, str(tmp_path / "r"), str(index.path), chat_server.model()]
+    process = subprocess.Popen(
+        command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert hanging.wait(60)
+        until = time.monotonic() + 30
+        while len(answered) < 16 and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert time.monotonic() - start < 15, "it waited for requests that hang"
+    finally:
+        process.kill()
+    assert "stopped: interrupted" in out and "interrupted: waiting" in err and "Traceback" not in err
+    kept = load(tmp_path / "r")
+    assert len(kept) == 8 and kept.error.isna().all()  # all that could be answered
+
+
+def test_half_of_all_calls_fail_and_a_second_run_completes(index, tmp_path, chat_server):  # noqa: F811
+    seen: dict[str, int] = {}
+
+    def brain(request):
+        key = json.dumps(request.body, sort_keys=True)
+        seen[key] = seen.get(key, 0) + 1
+        return error(400, "no such luck") if seen[key] == 1 and len(key) % 2 else slow(request)
+
+    chat_server.brain = brain
+    first = ask(three(chat_server), index, tmp_path / "r", give_up=1000)
+    assert first.left == 0
+    lost = first.frame[first.frame.error.notna()]
+    assert lost.error.str.contains("no such luck").all()
+    second = ask(three(chat_server), index, tmp_path / "r", retry=True)
+    third = ask(three(chat_server), index, tmp_path / "r", retry=True)
+    assert sum(third.errors.values()) <= sum(second.errors.values()) <= len(lost)
+    assert sum(ask(three(chat_server), index, tmp_path / "r", retry=True).errors.values()) == 0
+
+
+# --- what a study will take ----------------------------------------------------------------------------------------
+
+
+def counting(request) -> Reply:
+    "Like `reader`, with tokens as a provider counts them: about a quarter of the characters."
+    reply = reader(request)
+    reply = Reply(reply) if isinstance(reply, str) else reply
+    written = len(reply.text) + sum(len(arguments) for _, arguments in reply.calls)
+    return replace(reply, usage=(len(json.dumps(request.body["messages"])) // 4, written // 4))
+
+
+def test_a_dry_run_sends_and_writes_nothing_and_is_about_right(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = counting
+    told = ask(three(chat_server), index, tmp_path / "r", dry_run=True)
+    assert chat_server.requests == [] and not (tmp_path / "r").exists() and told.left == 3 * len(MANY)
+    done = ask(three(chat_server), index, tmp_path / "r")
+    total = told.ahead.total
+    assert total.least <= done.usage.calls <= total.most
+    assert 0.8 * done.usage.calls <= total.requests <= 1.25 * done.usage.calls
+    assert 0.7 * done.usage.input_tokens <= total.input_tokens <= 2 * done.usage.input_tokens
+    assert total.cost is None and "the price of a model is unknown" in str(told)
+
+
+def test_a_dry_run_knows_what_is_there(index, tmp_path, chat_server):  # noqa: F811
+    chat_server.brain = counting
+    systems = three(chat_server)
+    ask(systems, index, tmp_path / "r", budget=Budget(calls=40))
+    asked = len(chat_server.requests)
+    there = sum(len(rows) for _, rows in load(tmp_path / "r").groupby("system"))
+    told = ask(systems, index, tmp_path / "r", dry_run=True)
+    assert told.ahead.total.there == there and len(chat_server.requests) == asked and "earlier runs" in str(told)
+    # the rows are gone, their replies are not: they are free
+    for part in Results(tmp_path / "r").parts:
+        part.unlink()
+    free = ask(systems, index, tmp_path / "r", MANY, dry_run=True).ahead
+    assert free.total.recorded > 0 and "free" in str(free) and len(chat_server.requests) == asked
+    whole = ask(systems, index, tmp_path / "whole", dry_run=True, reuse=[tmp_path / "r"]).ahead
+    assert whole.total.there == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [({"seed": 1}, "another study"), ({"task": "solve"}, "another study"), ({"k": 0}, "k is 0")],
+)
+def test_a_dry_run_refuses_what_the_run_would(index, tmp_path, more, message):  # noqa: F811
+    from tablerag.core import TableragError
+
+    ask(["mixed"], index, tmp_path / "r", MANY[:1], seed=0)
+    with pytest.raises(TableragError, match=message):
+        ask(["mixed"], index, tmp_path / ("r" if "k" not in more else "s"), MANY[:1], dry_run=True, **more)
