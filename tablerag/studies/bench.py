@@ -143,10 +143,10 @@ def bench(
     found = _report(
         SystemRunner(systems, table, task),
         judged,
-        (*names, "crt"),
+        names,
         noted,
         progress,
-        lambda question, row: judge.row(row) if row["error"] is None else {},
+        lambda question, row: judge.row(row),  # an error is no answer, which costs no call
         in_flight,
     )
     if judge.stopped:
