@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from chat_server import Reply, error, hang, tool_call
+from chat_server import Reply, error, hang
 from test_study import PEAKS, QUESTIONS, index, over_http, reader, same  # noqa: F401
 
 from tablerag.core import UsageError
