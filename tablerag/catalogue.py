@@ -142,7 +142,7 @@ PRESETS: dict[str, Preset] = {
     "paper": Preset(
         "the setting of the paper that SQL Agent, SQL Agent-V and their switch come from",
         k=5,
-        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False},
+        options={"grading": "answered", "policy": "first", "calls": 15, "prune": False, "examples": 4},
         retrieval={"fusion": "cosine"},
         chunk_vectors=True,
         model="openai:gpt-4-0613",
@@ -187,8 +187,8 @@ PRESETS: dict[str, Preset] = {
             Departure(
                 "Chain-of-Table",
                 "the model picks operations and their arguments, from the whole table and worked examples",
-                "the same operations in the same order; rows may be picked by a condition too, since a long table is "
-                "described, not shown. One table after another",
+                "the same operations in the same order, worked examples of our own; rows may be picked by a condition too, "
+                "since a long table is described, not shown. One table after another",
             ),
             Departure(
                 "SQL Agent",

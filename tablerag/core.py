@@ -144,9 +144,17 @@ class QueryError(TableragError):
 class ModelError(TableragError):
     "A model is unknown, has no key, did not answer, or answered something unusable."
 
+    lasting = False  # whether whatever is asked next would end the same: no key, no server, no such model
+
+    def __init__(self, what: str, where: str = "", to_do: str = "", lasting: bool = False):
+        super().__init__(what, where, to_do)
+        self.lasting = self.lasting or lasting
+
 
 class QuotaError(ModelError):
     "A quota or a budget with a provider is used up: asking again does not help."
+
+    lasting = True
 
 
 class MissingExtra(TableragError):

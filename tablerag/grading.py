@@ -6,14 +6,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from .core import Answer, Grade, Step, Table, Trace, UsageError
-from .layout import one_line, wide
+from .core import Answer, Grade, ResultRows, Step, Table, Trace, UsageError
+from .layout import field, one_line, wide
 from .models.chat import call
+from .models.messages import Message
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
+from .sandbox.connection import Result
+from .sql_agent.telling import result_text
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -24,10 +28,9 @@ __all__ = ['Grader']
 # %% ../nbs/42_grading.ipynb #295a8412
 def parse_grade(
     reply: str,  # a model's reply; JSON {"useful": true, "reason": "..."} is what was asked for
-) -> Grade:
-    "Parse a grader's reply. One that cannot be read is not useful: the switch then looks further instead of trusting."
-    useful, reason = parse_yes_no(reply, "useful", "useful", "not useful")
-    return Grade(False, f"the grader's reply {reason}") if useful is None else Grade(useful, reason)
+) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason, or what is wrong
+    "Parse a grader's reply."
+    return parse_yes_no(reply, "useful", "useful", "not useful")
 
 # %% ../nbs/42_grading.ipynb #d914cab9
 _JUDGE = """You check answers to questions over tables. Reply with one JSON object and nothing else: {{"{key}": \
@@ -57,13 +60,15 @@ useful is true when the reply answers this question from this table. Check, in t
 not.
 2. Does the query keep every condition of the question, and none that the question does not state?
 3. Does it return the kind of thing that is asked (a name, a date, a count, a sum ...) from the right column?
-4. Does the reply follow from the query?
-useful is false when one of these fails. When you cannot tell whether a value is true, but all four hold, it is \
-useful.""",
+4. Does the reply say what the result holds, and all of it that is asked? Of a long result you see the first rows.
+useful is false when one of these fails. A count or sum of 0 often means that the query writes a value otherwise than \
+the table: then 2 fails. When you cannot tell whether a value is true, but all four hold, it is useful.""",
     """Question: {question}
 Table: {table}
 Columns: {header}
 Query: {sql}
+Result:
+{result}
 Reply: {answer}""",
     output='JSON: {"useful": bool, "reason": str}',
     parse=parse_grade,
@@ -88,6 +93,38 @@ Reply: {answer}""",
 # %% ../nbs/42_grading.ipynb #5e467d86
 GRADING = {"answered": GRADE_ANSWERED, "relevance": GRADE_RELEVANCE}  # a grader's modes, and what it asks in each
 
+# %% ../nbs/42_grading.ipynb #19c94ada
+_SIZES = ((10, 100), (3, 60), (1, 20))  # rows and characters of a cell, less where that is long
+_LONGEST = 4000  # characters
+
+
+def shown_result(answer: Answer) -> str:
+    "The first rows of what an answer's query gave, as a model reads them."
+    steps = (step for step in reversed(answer.trace.of("sql")) if step.input == answer.query)
+    rows = next((step.output for step in steps if isinstance(step.output, ResultRows)), None)
+    if rows is None:  # the trace of another program, or none: the values alone
+        if answer.result is None:
+            return "none"
+        rows = ResultRows(("value",), tuple((value,) for value in answer.result))
+    more = rows.truncated or len(rows.rows) >= 100  # a trace keeps no more
+    for most, chars in _SIZES:
+        text = result_text(Result(rows.columns, list(rows.rows), more), most, chars)
+        if len(text) <= _LONGEST:
+            break
+    return text
+
+# %% ../nbs/42_grading.ipynb #8272b03c
+def once_more(
+    messages: Sequence[Message],  # of a prompt
+    wanted: str,  # the reply's shape
+    wrong: str,  # what the last one was
+) -> list[Message]:
+    """The same prompt with what was wrong with the reply. In the user's own message: some servers take no empty reply
+    of a model, and no two messages of one side."""
+    *before, last = messages
+    said = f"{last.text}\n\nYour last reply {field(one_line(wrong))}\nReply again, with {wanted}"
+    return [*before, replace(last, content=said)]
+
 # %% ../nbs/42_grading.ipynb #f4a5cba8
 _IN_LIST = re.compile(r",(?=\s)")  # names stand between commas
 
@@ -110,16 +147,33 @@ class Grader:
         table: Table,  # the table the answer comes from
         trace: Trace | None = None,  # where the model call and the grade are recorded
     ) -> Grade:
-        "Grade one answer; no answer is never useful and costs no call."
+        """Grade one answer; no answer is never useful and costs no call. A reply that cannot be read is asked for once
+        more.
+
+        Raises `ModelError` when the model fails."""
         trace = Trace() if trace is None else trace
         if not answer.answered:
             grade = Grade(False, answer.reason or "there is no answer")
         else:
-            inputs: dict[str, Any] = {"question": question, "answer": answer.text}
-            if self.mode == "relevance":
-                header = ", ".join(wide(one_line(name), _IN_LIST) for name in table.header)
-                inputs |= {"table": one_line(table.name), "header": header, "sql": answer.query or "none"}
-            prompt = GRADING[self.mode]
-            grade = prompt.parse(call(self.model, prompt.fill((), Cargo([table]), **inputs), trace).text)
+            grade = self._asked(GRADING[self.mode], self._inputs(question, answer, table), table, trace)
         trace.add(Step("grade", self.mode, answer.text, grade))
         return grade
+
+    def _inputs(self, question: str, answer: Answer, table: Table) -> dict[str, str]:
+        inputs = {"question": question, "answer": answer.text}
+        if self.mode == "relevance":
+            header = ", ".join(wide(one_line(name), _IN_LIST) for name in table.header)
+            inputs |= {"table": one_line(table.name), "header": header, "sql": answer.query or "none"}
+            inputs["result"] = shown_result(answer)
+        return inputs
+
+    def _asked(self, prompt: Prompt, inputs: dict[str, str], table: Table, trace: Trace) -> Grade:
+        messages = prompt.fill((), Cargo([table]), **inputs)
+        for attempt in (1, 2):
+            useful, reason = prompt.parse(str(call(self.model, messages, trace).text))
+            if useful is not None:
+                return Grade(useful, reason)
+            if attempt == 1:
+                trace.add(Step("repair", prompt.name, f"the grader's reply {reason}", "asked once more"))
+                messages = once_more(messages, prompt.output, reason)
+        return Grade(False, f"the grader's reply {reason}")

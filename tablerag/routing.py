@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
 
-from .core import Answer, Found, Retriever, Solver, Step, Table, Trace, UsageError
+from .core import Answer, Found, Grade, ModelError, Retriever, Solver, Step, Table, Trace, UsageError, listening
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
@@ -31,12 +31,23 @@ class _State(TypedDict, total=False):
     among: int  # tables found for the question
     tried: dict[str, int]  # solver -> tables it has tried
     answer: Answer  # the one to be taken, as far as tables have been tried
+    rejected: str  # what the grader said of the one that it did not let pass; "": nothing
+    failed: list[ModelError]  # of looks at a table, and of the grade
     found: list[Answer]  # by policy likeliest: the results to choose from
     trace: Trace
     route: list[str]
 
 
 _END = "end"
+
+
+def _told(error: ModelError, what: str) -> ModelError:
+    "The same error, which says what it has cost."
+    return ModelError(f"{what}: {error.what}", error.where, error.to_do)
+
+
+def _first(failed: Sequence[ModelError]) -> str:
+    return failed[0].what + (f"; {len(failed) - 1} more failed" if failed[1:] else "")
 
 
 class _Node(NamedTuple):
@@ -81,7 +92,9 @@ class Switch:
                 self._after_sql_agent,
                 {"result": "grade", "next table": "sql_agent", "no table left": "sql_agent_v"},
             ),
-            "grade": _Node(self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v"}),
+            "grade": _Node(
+                self._grade, self._after_grade, {"useful": _END, "not useful": "sql_agent_v", "ungraded": _END}
+            ),
             "sql_agent_v": _Node(
                 lambda state: self._try(state, self.sql_agent_v),
                 self._after_sql_agent_v,
@@ -123,7 +136,8 @@ class Switch:
     def begin(self, question: str, **more: Any) -> _State:
         "The state a question begins with: also what `graph.invoke` wants."
         state: _State = {"question": question, "trace": Trace(), "route": [], "tried": {}, "found": []}
-        return {**state, "answer": Answer.none("no table was found"), **more}  # type: ignore[typeddict-item]
+        state |= {"answer": Answer.none("no table was found"), "rejected": "", "failed": []}
+        return {**state, **more}  # type: ignore[typeddict-item]
 
     def _run(self, state: _State) -> Answer:
         if not state["question"].strip():
@@ -131,14 +145,24 @@ class Switch:
         start = time.perf_counter()
         end = self._walk(self.begin(**state))
         answer = end["answer"]
+        if not answer.answered and end["failed"]:
+            raise self._lost(end)
         if not answer.answered and end["tried"]:
             # the last look at the best table says most
             last = [step.output for step in end["trace"].of("route")][-len(end["tables"])]
             number = len(end["tables"])
             answer = replace(answer, reason=f"none of the {number} tables tried has it. {last}" if number > 1 else last)
+        elif end["failed"]:
+            answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
         if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
             answer = replace(answer, probability=self._probability(answer, end["found"]))
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
+
+    def _lost(self, end: _State) -> ModelError:
+        "The first failure, and what was rejected: where not all was asked, nobody knows that there is no answer."
+        first = end["failed"][0]
+        what = "; ".join(filter(None, [_first(end["failed"]), end["rejected"]]))
+        return ModelError(what, first.where, first.to_do)
 
     def _walk(self, state: _State) -> _State:
         "Go along the flow. Every table is tried at most once by each agent, so it ends."
@@ -163,30 +187,44 @@ class Switch:
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable
         known = Found(state["answer"].hits, state["among"])
-        answer = replace(solver.solve(state["question"], [table], known), hits=known.hits)
+        tried = {**state["tried"], solver.name: position + 1}
+        route, failed, found = state["route"], state["failed"], state["found"]
+        heard: list[Step] = []
+        try:
+            with listening(heard.append):
+                answer = solver.solve(state["question"], [table], known)
+        except ModelError as error:
+            if error.lasting:
+                raise
+            # one refused request is no reason to leave the other tables, or the other agent, unasked
+            lost = _told(error, f"{table.name} could not be looked at by {solver.name}")
+            answer, failed = Answer.none(lost.what, trace=Trace(heard)), [*failed, lost]
+        answer = replace(answer, hits=known.hits)
         state["trace"].extend(answer.trace)
-        found = [*state["found"], answer] if answer.answered else state["found"]
+        found = [*found, answer] if answer.answered else found
         if self.policy == "likeliest" and found:
             answer = max(found, key=self._odds)
-        return {
-            "answer": answer,
-            "found": found,
-            "tried": {**state["tried"], solver.name: position + 1},
-            "route": [*state["route"], f"{solver.name}:{table.id}"],
-        }
+        route = [*route, f"{solver.name}:{table.id}"]
+        return {"answer": answer, "found": found, "tried": tried, "route": route, "failed": failed}
 
     def _grade(self, state: _State) -> _State:
         last = state["tables"][state["tried"][self.sql_agent.name] - 1]
         table = next((table for table in state["tables"] if table.id == state["answer"].table_id), last)
-        grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])
+        try:
+            grade = self.grader.grade(state["question"], state["answer"], table, state["trace"])
+        except ModelError as error:
+            if error.lasting:
+                raise
+            state["trace"].add(Step("grade", self.grader.mode, state["answer"].text, error=str(error)))
+            failed = [_told(error, "the answer is ungraded"), *state["failed"]]
+            return {"route": [*state["route"], "grade:failed"], "failed": failed}
         word = "useful" if grade.useful else "not useful"
         route = [*state["route"], f"grade:{word}"]
         if grade.useful:
             return {"route": route}
-        rejected = Answer.none(
-            f"the grader rejected {state['answer'].text!r}: {grade.reason}", hits=state["answer"].hits
-        )
-        return {"answer": rejected, "found": [], "route": route}
+        rejected = f"the grader rejected {state['answer'].text!r}: {grade.reason}"
+        answer = Answer.none(rejected, hits=state["answer"].hits)
+        return {"answer": answer, "rejected": rejected, "found": [], "route": route}
 
     def _odds(self, answer: Answer) -> float:
         "How much speaks for an answer: its odds, and the retriever's score of its table."
@@ -217,9 +255,11 @@ class Switch:
         return self._after_try(state, self.sql_agent, "the SQL Agent", "sql_agent", "grade", "sql_agent_v")
 
     def _after_grade(self, state: _State) -> str:
-        grade = state["trace"].of("grade")[-1].output
-        edge, to = ("useful", "end") if grade.useful else ("not useful", "sql_agent_v")
-        return self._decide(state, edge, to, grade.reason)
+        step = state["trace"].of("grade")[-1]
+        if not isinstance(step.output, Grade):
+            return self._decide(state, "ungraded", "end", f"the grader failed, the answer is kept: {step.error}")
+        edge, to = ("useful", "end") if step.output.useful else ("not useful", "sql_agent_v")
+        return self._decide(state, edge, to, step.output.reason)
 
     def _after_sql_agent_v(self, state: _State) -> str:
         return self._after_try(state, self.sql_agent_v, "SQL Agent-V", "sql_agent_v", "end", "end")

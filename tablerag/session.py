@@ -101,12 +101,9 @@ class SessionAnswer(Answer):
 
     def _repr_html_(self) -> str:
         from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html, sql_html
+        from tablerag.workbench.views import page_html
 
-        query = (
-            f"<details><summary>{self.language.upper()}</summary>{sql_html(self.query)}</details>" if self.query else ""
-        )
-        return page_html(answer_html(self, self._table, self.usage.seconds) + query)
+        return page_html(answer_html(self, self._table, self.usage.seconds))
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
@@ -304,7 +301,8 @@ class Comparison:
         for name, label in {"answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)
-        shown["median time"] = table["median_seconds"].map(duration)
+        times = table["median_seconds"]
+        shown["median time"] = times.map(duration, na_action="ignore").fillna("–")  # replies of a recording took none
         return page_html(f'<div class="plain">{shown.to_html(index=False, border=0)}</div>')
 
 

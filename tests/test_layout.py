@@ -18,7 +18,7 @@ from prompt_kinds import (
     NAME,
     QUESTION,
     TAGS,
-    check_schema,
+    check_shown,
     clean,
     clean_lines,
     fields,
@@ -87,7 +87,8 @@ def test_the_server_gets_what_the_scripted_model_sees(text, chat_server):
         "8611",
     )
     _, schema, question = fields(clean(asked), "Database", "Question")
-    assert question == QUESTION and check_schema(schema, table)[0] == sql_agent("x")[0][1]
+    rows = check_shown(schema.split("\n"), table)
+    assert question == QUESTION and [len(row) for row in rows] == sql_agent("x")[0][1]
     assert [len(row) for row in rows_of(clean(result).split("\n")[1:])] == [3] * 4
 
 
@@ -104,7 +105,9 @@ def test_the_server_gets_the_readers_and_the_graders_prompt(text, chat_server):
     context, _ = fields(clean(read), "Question")
     ((_, header, rows, *_),) = tables_of(context.removesuffix("\n\n"))
     assert len(header.split(" | ")) == 3 and [len(row) for row in rows_of(rows.split(SEPARATOR))] == [3, 3, 3]
-    _, _, name, names, _, reply = fields(clean(graded), "Question", "Table", "Columns", "Query", "Reply")
+    labels = ("Question", "Table", "Columns", "Query", "Result", "Reply")
+    _, _, name, names, _, result, reply = fields(clean(graded), *labels)
+    assert result == "none"
     assert len(names.split(", ")) == 3 and same(name, table.name) and same(reply, answer.text)
 
 

@@ -12,7 +12,7 @@ from scripted import tool_call as calls
 
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, Hit, ModelError, Step, Table, Trace, UsageError, listening
-from tablerag.grading import Grader, parse_grade
+from tablerag.grading import Grader
 from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sandbox.engines import Limits
@@ -155,7 +155,7 @@ def test_cell_that_gives_orders_is_only_a_cell():
 
 @pytest.mark.parametrize("reply", ["", "I cannot say", '{"useful": 1}', "[1, 2]", '{"useful": true'])
 def test_unreadable_grade_is_not_useful(reply):
-    grade = parse_grade(reply)
+    grade = Grader(ScriptedChatModel([reply, reply])).grade("?", Answer("8611", query="SELECT 1"), PEAKS)
     assert not grade.useful and "could not be read" in grade.reason
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import QueryError, Question, Table, TableragError, UsageError
-from .gold import run_gold
+from .gold import has_quoted_texts, run_gold
 from .matching import exact_match, normal_value
 from ..notation import fold
 
@@ -89,6 +90,7 @@ class Audit:
     )  # one row a question and reason: position, question_id, question, table_id, reason, detail
     gold_sql: dict[str, int]  # how many gold queries ran: with what outcome
     without_sql: int  # questions whose gold could not be checked, there being no gold SQL
+    quoted_texts: int = 0  # gold queries that write texts in double quotes, and were translated
 
     @property
     def positions(self) -> frozenset[int]:
@@ -112,6 +114,7 @@ class Audit:
             "reasons": {reason: reasons[reason] for reason in REASONS if reasons[reason]},
             "gold_sql": dict(self.gold_sql),
             "without_gold_sql": self.without_sql,
+            "texts_in_double_quotes": self.quoted_texts,
         }
 
     def without(self, frame: pandas.DataFrame) -> pandas.DataFrame:
@@ -136,7 +139,7 @@ def audit(
     first_of: dict[str, int] = {}
     same: dict[tuple[str, str | None], list[int]] = defaultdict(list)
     outcomes: Counter[str] = Counter()
-    without_sql = 0
+    without_sql = quoted_texts = 0
     for place, question in enumerate(tqdm(questions, disable=not progress, unit="question")):
         if question.id in first_of:
             found.append((place, "duplicate id", f"as question {first_of[question.id] + 1} of the file"))
@@ -159,6 +162,8 @@ def audit(
         elif run_sql and own is not None and question.answer is not None:
             outcome, detail = check_gold_sql(question, own)
             outcomes[outcome] += 1
+            with suppress(QueryError):  # it cannot be read, which is told already
+                quoted_texts += has_quoted_texts(question.sql, own)
             if outcome in REASONS:
                 found.append((place, outcome, detail))
     found += _repeated(questions, same)
@@ -167,7 +172,7 @@ def audit(
         for place, reason, detail in sorted(found, key=lambda one: one[0])
     ]
     frame = pd.DataFrame(rows, columns=["position", "question_id", "question", "table_id", "reason", "detail"])
-    return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql)
+    return Audit(len(questions), frame, dict(sorted(outcomes.items())), without_sql, quoted_texts)
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #f8c7b5ad
 def _table(table: Callable[[str], Table], table_id: str | None) -> Table | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ..core import QueryError, Table
 from ..notation import fold, read_number, value_text
 from ..sandbox.database import Database
+from ..sandbox.engines import requoted
 from ..sandbox.storage import column_names, companions, table_names
 
 if TYPE_CHECKING:
@@ -161,6 +162,59 @@ def has_value_variation(
     "Whether some value is not written in the question as it stands."
     return not all(literally_in(value, question) for value in values)
 
+# %% ../../nbs/44_evaluation/02_gold.ipynb #ff1011de
+def mend_quotes(
+    tree: Expression,  # a parsed query, which is changed
+    is_name: Callable[[str], bool],  # whether there is such a column or alias
+) -> list[str]:  # the texts
+    "Make texts of the names in double quotes that are none and stand where a value stands."
+    from sqlglot import exp
+
+    def is_text(node: Expression) -> bool:
+        return isinstance(node, exp.Column) and not node.table and bool(node.this.quoted) and not is_name(node.name)
+
+    def has_name(nodes: Iterable[Expression]) -> bool:
+        inside = [each for node in nodes for each in node.find_all(exp.Column, exp.Select, exp.AggFunc)]
+        return any(not is_text(each) for each in inside)
+
+    def is_value(node: Expression) -> bool:
+        parent = node.parent
+        if parent is None or isinstance(parent, (exp.AggFunc, exp.Select, exp.Subquery)):
+            return False
+        if isinstance(parent, (exp.Predicate, exp.Func, exp.DPipe)) and not isinstance(parent, exp.Connector):
+            if parent.args.get("this") is node and isinstance(parent, (exp.In, exp.Between, exp.If, exp.Case)):
+                return False
+            others = [each for each in parent.iter_expressions() if each is not node]
+            return has_name(others) or is_value(parent)
+        return isinstance(parent, (exp.Tuple, exp.Paren)) and is_value(parent)
+
+    texts = [node for node in tree.find_all(exp.Column) if is_text(node) and is_value(node)]
+    for node in texts:
+        node.replace(exp.Literal.string(node.name))
+    return [node.name for node in texts]
+
+
+def single_quoted(
+    sql: str,  # of a published set, for SQLite
+    names: Iterable[str],  # of the columns of its database
+) -> tuple[str, int]:  # the query as it was meant, and how many texts stood in double quotes
+    "Write texts in single quotes. Raises `QueryError` where the query cannot be read."
+    from sqlglot import exp
+
+    tree = _parse(sql, "sqlite").copy()
+    known = {name.lower() for name in (*names, *_given(tree), "rowid", "oid", "_rowid_")}
+    texts = mend_quotes(tree, lambda name: name.lower() in known)
+    meant = set(texts) - {identifier.name for identifier in tree.find_all(exp.Identifier)}
+    # what follows is changed in the text, which stays as it was published
+    return requoted(sql, lambda name: exp.Literal.string(name).sql("sqlite") if name in meant else None), len(texts)
+
+
+def _given(tree: Expression) -> set[str]:
+    "The names that a query gives itself."
+    from sqlglot import exp
+
+    return {node.alias_or_name for node in tree.find_all(exp.Table)} | {node.alias for node in tree.find_all(exp.Alias)}
+
 # %% ../../nbs/44_evaluation/02_gold.ipynb #f94ca338
 def in_sandbox(
     sql: str,  # gold SQL over one table, with the header's names or the sandbox's
@@ -174,9 +228,8 @@ def in_sandbox(
     own, companion = column_names(table), companions(table)
     for node in tree.find_all(exp.Table):
         node.set("this", exp.to_identifier(table_names([table])[0], quoted=True))
-    aliases = {node.alias_or_name for node in tree.find_all(exp.Table)} | {
-        node.alias for node in tree.find_all(exp.Alias)
-    }
+    aliases = _given(tree)
+    mend_quotes(tree, lambda name: name in aliases or column_position(name, table) is not None)
     for node in list(tree.find_all(exp.Column)):
         if node.name in aliases and node.name not in table.header:
             continue
@@ -224,6 +277,16 @@ def column_position(
         if wanted in spaced
         else next((at for at, each in enumerate(own) if each == name.lower()), None)
     )
+
+
+def has_quoted_texts(
+    sql: str,  # gold SQL over one table
+    table: Table,
+) -> bool:
+    "Whether it writes texts in double quotes. Raises `QueryError` where the query cannot be read."
+    tree = _parse(sql, "sqlite").copy()
+    names = _given(tree)
+    return bool(mend_quotes(tree, lambda name: name in names or column_position(name, table) is not None))
 
 
 def _wants_number(column: Expression) -> bool:

@@ -195,6 +195,7 @@ def result_row(
         "input_tokens": given.usage.input_tokens,
         "output_tokens": given.usage.output_tokens,
         "calls": given.usage.calls,
+        "queries": len(given.trace.of("sql")),
         "repairs": len(given.trace.of("repair")),
         "cost": given.usage.cost,
         "seconds": seconds,
@@ -212,7 +213,7 @@ def without_undefined(
     rows: Sequence[Mapping[str, Any]],  # of `result_row`
 ) -> list[Mapping[str, Any]]:
     "Rows in which the measures of a query's result are missing for systems that write no queries."
-    writing = {row["system"] for row in rows if has_result(row["result"])}
+    writing = {row["system"] for row in rows if row["queries"] or has_result(row["result"])}
     undefined = dict.fromkeys(name for name, each in MEASURES.items() if each.judges == "result")
     return [row if row["system"] in writing else {**row, **undefined} for row in rows]
 
@@ -220,9 +221,10 @@ def without_undefined(
 def frame_without_undefined(frame: pandas.DataFrame) -> pandas.DataFrame:
     "The same of a results frame."
     names = [name for name, each in MEASURES.items() if each.judges == "result" and name in frame]
-    if not names or not {"system", "result"} <= set(frame):
+    if not names or not {"system", "result", "queries"} <= set(frame):
         return frame
-    writing = frame["system"].isin(set(frame["system"][frame["result"].map(has_result)]))
+    wrote = (frame["queries"] > 0) | frame["result"].map(has_result).astype(bool)
+    writing = frame["system"].isin(set(frame["system"][wrote]))
     return frame.assign(**{name: frame[name].where(writing) for name in names})
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #54fbf33b

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -103,6 +104,86 @@ class EmbeddedChatModel(BaseChatModel):
 # %% ../../nbs/30_models/08_adapters.ipynb #bc30bd88
 class LangChainWordLlama(WordLlamaEmbeddings, Embeddings):
     "The default embeddings as a LangChain class."
+
+# %% ../../nbs/30_models/08_adapters.ipynb #cd519430
+def _count(value: Any) -> int:
+    try:
+        return max(0, int(float(value)))
+    except (TypeError, ValueError, OverflowError):
+        return 0
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _block(block: Any) -> str | dict[str, Any]:
+    "A part of a reply that comes in parts."
+    if not isinstance(block, dict):
+        return _text(block)
+    return {**block, "text": _text(block["text"])} if "text" in block else block
+
+
+def _arguments(sent: Any) -> str:
+    "Text that is an object in JSON, or is none: then it is told as unreadable."
+    text = _text(sent)
+    try:
+        data = json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return text
+    return text if isinstance(data, dict) else json.dumps({} if data is None else {"arguments": data})
+
+
+def _call(call: Any) -> dict[str, Any]:
+    call = call if isinstance(call, dict) else {}
+    function = call["function"] if isinstance(call.get("function"), dict) else call
+    told = {"name": _text(function.get("name")), "arguments": _arguments(function.get("arguments"))}
+    return {"id": _text(call.get("id")), "type": "function", "function": told}
+
+
+def _message(message: dict[str, Any]) -> dict[str, Any]:
+    content, calls = message.get("content"), message.get("tool_calls")
+    content = [_block(each) for each in content] if isinstance(content, list) else _text(content)
+    found: dict[str, Any] = {"role": "assistant", "content": content}
+    if isinstance(calls, list | dict):
+        found["tool_calls"] = [_call(each) for each in (calls if isinstance(calls, list) else [calls])]
+    if isinstance(message.get("function_call"), dict):
+        found["function_call"] = message["function_call"]
+    return found
+
+
+def in_shape(
+    body: dict[str, Any],  # of a reply, as a server sent it
+) -> dict[str, Any] | None:  # as LangChain's class takes it; None: there is no message
+    "A reply in the shape of the protocol."
+    choices = body.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(choice, dict) or not isinstance(message, dict):
+        return None
+    used = body["usage"] if isinstance(body.get("usage"), dict) else None
+    counts = {name: _count(used.get(name)) for name in ("prompt_tokens", "completion_tokens")} if used else None
+    found = {"message": _message(message), "finish_reason": _text(choice.get("finish_reason")) or None}
+    return {"id": _text(body.get("id")), "model": _text(body.get("model")), "choices": [found], "usage": counts}
+
+
+@cache
+def lenient(
+    kind: Any,  # ChatOpenAI, AzureChatOpenAI
+) -> Any:
+    "A class of LangChain's that takes replies as servers send them."
+
+    def _create_chat_result(self: Any, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
+        body = response.model_dump(warnings=False) if hasattr(response, "model_dump") else response
+        shaped = in_shape(body) if isinstance(body, dict) else None
+        if shaped is None:  # the class says what is wrong
+            return kind._create_chat_result(self, response, generation_info)
+        result = kind._create_chat_result(self, shaped, generation_info)
+        if said := _text(body["choices"][0]["message"].get("refusal")):
+            result.generations[0].message.additional_kwargs["refusal"] = said
+        return result
+
+    return type(kind.__name__, (kind,), {"_create_chat_result": _create_chat_result})
 
 # %% ../../nbs/30_models/08_adapters.ipynb #41b60c22
 class TraceCallback(BaseCallbackHandler):

@@ -78,6 +78,8 @@ class Sent:
 class Stopped(ModelError):
     "A request was ended because its run was."
 
+    lasting = True
+
 
 _stop: ContextVar[threading.Event | None] = ContextVar("stop", default=None)
 _LOOK = 0.1  # seconds between two looks at the event

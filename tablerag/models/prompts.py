@@ -132,8 +132,8 @@ def prompt_of(
 
 def version_of(messages: Sequence[AnyMessage]) -> str:
     "The version of the prompt behind a conversation; empty where no message carries one."
-    carried = (message.additional_kwargs for message in reversed(messages) if "prompt" in message.additional_kwargs)
-    return next(carried, {}).get("version", "")
+    kept = [message.additional_kwargs for message in messages if "prompt" in message.additional_kwargs]
+    return kept[-1].get("version", "") if kept else ""
 
 # %% ../../nbs/30_models/02_prompts.ipynb #a53160ca
 NO_ANSWER = "NO ANSWER"  # how a final reply begins when the table cannot tell

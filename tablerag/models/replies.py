@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..core import ModelError
 from .prompts import NO_ANSWER
+from .understanding import without_thoughts
 from ..notation import fold
 
 # %% auto #0
@@ -31,34 +32,55 @@ def parse_object(
     "The first JSON object in a reply, whatever stands around it."
     reply = reply[:_LONGEST]
     for text in (reply, _COMMA.sub(r"\1", reply)):  # the second time without trailing commas
-        decoder, at = json.JSONDecoder(strict=False), -1
-        for _ in range(_TRIES):
-            at = text.find("{", at + 1)
-            if at < 0:
-                break
-            try:
-                found, _ = decoder.raw_decode(text, at)
-            except (json.JSONDecodeError, RecursionError):  # this brace begins no object; the next may
-                continue
-            if isinstance(found, dict) and (not keys or any(key in found for key in keys)):
+        for found in _dicts(text):
+            if not keys or any(key in found for key in keys):
                 return found
     return None
 
+
+def _dicts(text: str) -> Iterator[dict[str, Any]]:
+    "Whatever reads as a JSON object from one of its braces on, those inside others too."
+    decoder, at = json.JSONDecoder(strict=False), -1
+    for _ in range(_TRIES):
+        at = text.find("{", at + 1)
+        if at < 0:
+            return
+        try:
+            found, _ = decoder.raw_decode(text, at)
+        except (json.JSONDecodeError, RecursionError):  # this brace begins no object; the next may
+            continue
+        if isinstance(found, dict):
+            yield found
+
 # %% ../../nbs/30_models/03_replies.ipynb #deb374fb
+_WORD = {"yes": True, "true": True, "no": False, "false": False}
+
+
 def parse_yes_no(
     reply: str,  # a model's reply
     key: str,  # of the JSON object that was asked for; its value is true or false
-    yes: str,  # a word for yes beside "yes"
-    no: str,  # a word for no beside "no"
-) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or the reply's beginning
-    "A verdict in a reply: JSON, or a reply that begins with yes or no."
-    data = parse_object(reply, key)
-    if data and isinstance(data[key], bool):
-        return data[key], str(data.get("reason", ""))
-    word = re.match(rf"[\s*'\"]*(yes|no|{re.escape(yes)}|{re.escape(no)})\b", reply, re.IGNORECASE)
-    if word:
-        return word[1].lower() in ("yes", yes), reply.strip()
-    return None, f"could not be read: {reply.strip()[:200]!r}"
+    yes: str,  # a word for yes that may stand alone
+    no: str,  # a word for no that may stand alone
+) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or what is wrong
+    "A verdict in a reply: JSON, or a reply that is a word for it or begins with yes or no as a sentence of its own."
+    said = without_thoughts(reply[:_LONGEST])
+    given = [found for found in _dicts(_COMMA.sub(r"\1", said)) if key in found]
+    if given:
+        verdicts = {found[key] if isinstance(found[key], bool) else None for found in given}
+        verdict = verdicts.pop() if len(verdicts) == 1 else None
+        if verdict is not None:
+            return verdict, str(given[0].get("reason") or "")
+        wrong = f"{key!r} is neither true nor false in it" if len(given) == 1 else "it contradicts itself"
+    else:
+        words = {**_WORD, yes: True, no: False}
+        alone = said.strip(" \n.!*_`'\"").lower()
+        sentence = re.match(r"[\s*_'\"]*(yes|no)[*_'\"]*(?:[.,:;!\n]|\s+[-–—])", said, re.IGNORECASE)
+        if alone in words:
+            return words[alone], said
+        if sentence:
+            return words[sentence[1].lower()], said
+        wrong = f"no JSON object with {key!r} is in it" if said else "it is empty"
+    return None, f"could not be read, {wrong}: {reply.strip()[:200]!r}"
 
 # %% ../../nbs/30_models/03_replies.ipynb #59fb714d
 def _unreadable(reply: str, wanted: str) -> ModelError:
@@ -199,11 +221,16 @@ class Final:
     reason: str = ""  # why there is no answer; empty where there is one
 
 
+_NONE = re.compile(rf"\W*(?:(?:final )?answer\s*[:：]\W*)?{NO_ANSWER.replace(' ', '[ _-]')}\b", re.IGNORECASE)
+
+
 def parse_final(
     reply: str,  # to a prompt that asks for one line or `NO ANSWER`
 ) -> Final:
     "What an agent's last reply says."
     text = reply.strip()
-    if text.upper().startswith(NO_ANSWER):
-        return Final("", text[len(NO_ANSWER) :].strip(" :.-") or "no answer in this table")
+    lines = text.splitlines() or [""]
+    for said in (text, lines[-1]):  # an explanation may stand before it
+        if none := _NONE.match(said):
+            return Final("", said[none.end() :].strip(" :：.-*_`\"'\n") or "no answer in this table")
     return Final(text)

@@ -154,13 +154,13 @@ def arguments(
     if depth < 0 or value is None:
         return []
     if isinstance(value, str):
+        value = _bare(value, tool)
         if value.lstrip()[:1] in ("{", "["):
             inner = [text for each in objects(value) for text in arguments(each, tool, depth - 1)]
             if inner or tool.looks.match(value) is None:
                 match = None if inner else _QUOTED.search(value)
                 return inner or ([_bare(match[2], tool)] if match and tool.looks.match(_bare(match[2], tool)) else [])
-        text = _bare(value, tool)
-        return [text] if text else []
+        return [value] if value else []
     if isinstance(value, list):
         return [text for each in value for text in arguments(each, tool, depth - 1)]
     if not isinstance(value, Mapping):
@@ -194,15 +194,21 @@ def _tagged(text: str, tool: TextTool) -> tuple[list[str], int]:
     return [html.unescape(match[1]) for match in found], found[0].start() if found else 0
 
 
+_BRACKETS = 20  # closing ones that are tried
+
+
 def _applied(text: str, tool: TextTool) -> tuple[list[str], int]:
     'run_sql(query="SELECT 1")'
     opened = list(re.finditer(rf"\b{tool.name}(?:\.\w+)?\s*\(\s*(?:\w+\s*=\s*)?", text))
     found = []
     for number, match in enumerate(opened, 1):
         end = opened[number].start() if number < len(opened) else len(text)
-        inside = text[match.end() : text.rfind(")", match.end(), end)].strip()
-        with suppress(ValueError, SyntaxError, MemoryError, RecursionError):  # where it stands in quotes
-            inside = str(ast.literal_eval(inside))
+        closed = [place for place in range(match.end(), end) if text[place] == ")"][-_BRACKETS:]
+        inside = text[match.end() : closed[-1]].strip() if closed else ""
+        for place in closed:  # the first that ends what stands in quotes
+            with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+                inside = str(ast.literal_eval(text[match.end() : place].strip()))
+                break
         found.append(inside)
     return found, opened[0].start() if opened else 0
 

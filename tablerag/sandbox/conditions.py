@@ -84,17 +84,17 @@ def _stands_alone(part: Any, select: Any, columns: Columns) -> bool:
 
 
 def _selects(tree: Any, columns: Columns) -> list[Any]:
-    "The parts of a query that read tables; in WHERE, names of result columns are written out: a part asks for others."
+    "The parts of a query that read tables; in their conditions, names of result columns are written out."
     from sqlglot import exp
 
     selects = [select for select in tree.copy().find_all(exp.Select) if _sources(select)]
     for select in selects:
         named = {item.alias.lower(): item.this for item in select.expressions if isinstance(item, exp.Alias)}
-        where = select.args.get("where")
-        for column in list(where.find_all(exp.Column)) if where is not None and named else ():
+        parts = [part for part in (select.args.get("where"), select.args.get("having")) if part is not None and named]
+        for column in [column for part in parts for column in part.find_all(exp.Column)]:
             meant = None if column.table else named.get(column.name.lower())
             if meant is not None and not any(_has(source, column, columns) for source in _sources(select)):
-                column.replace(exp.Paren(this=meant.copy()))
+                column.replace(meant.copy() if isinstance(meant, exp.Column) else exp.Paren(this=meant.copy()))
     return selects
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #96320f0e
@@ -161,9 +161,7 @@ def _totals(select: Any) -> list[Any]:
     return [
         node
         for node in select.find_all(exp.AggFunc, exp.Anonymous)
-        if node.parent_select is select
-        and not isinstance(node.parent, exp.Window)
-        and (isinstance(node, exp.AggFunc) or node.name.lower() == "total")
+        if node.parent_select is select and (isinstance(node, exp.AggFunc) or node.name.lower() == "total")
     ]
 
 
@@ -175,6 +173,17 @@ def _is_value(select: Any) -> bool:
     while isinstance(around, (exp.Subquery, exp.Paren, exp.SetOperation)):
         around = around.parent
     return around is not None and not isinstance(around, (exp.From, exp.Join, exp.CTE, exp.Lateral, exp.Table))
+
+
+def _member(select: Any) -> Any | None:
+    "What `'x' IN (SELECT a ...)` compares: `a = 'x'`, over the rows of its SELECT."
+    from sqlglot import exp
+
+    around = select.parent.parent if isinstance(select.parent, exp.Subquery) else select.parent
+    if not isinstance(around, exp.In) or around.this.find(exp.Column) or len(select.expressions) != 1:
+        return None
+    value = select.expressions[0].unalias()
+    return None if value.find(exp.AggFunc, exp.Window) else exp.EQ(this=value.copy(), expression=around.this.copy())
 
 
 def _within(total: Any) -> Iterator[Any]:
@@ -196,8 +205,6 @@ def probes(
     columns: Columns,
 ) -> Iterator[Any]:
     "Queries that give one row each, unless a part of the query stands upon no row at all."
-    from sqlglot import exp
-
     for select in _selects(tree, columns):
         totals = _totals(select)
         if not (totals or _is_value(select)):
@@ -215,6 +222,8 @@ def probes(
                 inner = _rows(select, chosen)
                 inner.args["joins"][at].set("side", None)
                 yield inner
+        if (condition := _member(select)) is not None:
+            yield _rows(select, [*chosen, condition])
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #dfb451bd
 @dataclass(frozen=True)
@@ -250,20 +259,28 @@ def _pairs(node: Any) -> Iterator[tuple[Any, Any, Any]]:
     "(condition, one side, other side) of what a node of the tree compares."
     from sqlglot import exp
 
-    if isinstance(node, exp.In):
-        pairs = [(node.this, value) for value in node.expressions]
-    elif isinstance(node, exp.If):
-        pairs = [(node.parent.this, node.this)] if isinstance(node.parent, exp.Case) and node.parent.this else []
-    elif isinstance(node, exp.Between):
-        pairs = []
+    if isinstance(node, exp.Between):
         yield node, node.this, exp.Tuple(expressions=[node.args["low"].copy(), node.args["high"].copy()])
-    else:
-        pairs = []
+    elif isinstance(node, exp.In):
+        for value in node.expressions:
+            yield from _equal(node.this, value)
+    elif isinstance(node, exp.EQ):
+        yield from _equal(node.this, node.expression)
+    elif not isinstance(node, exp.If):
         yield node, node.this, node.expression
-    for left, right in pairs:
-        both = isinstance(left, exp.Tuple) and isinstance(right, exp.Tuple)
-        for one, other in zip(left.expressions, right.expressions, strict=False) if both else [(left, right)]:
-            yield exp.EQ(this=one.copy(), expression=other.copy()), one, other
+    elif isinstance(node.parent, exp.Case) and node.parent.this is not None:
+        yield from _equal(node.parent.this, node.this)
+
+
+def _equal(left: Any, right: Any) -> Iterator[tuple[Any, Any, Any]]:
+    "An equality; of rows, one of each of their values."
+    from sqlglot import exp
+
+    if isinstance(left, exp.Tuple) and isinstance(right, exp.Tuple):
+        for one, other in zip(left.expressions, right.expressions, strict=False):
+            yield from _equal(one, other)
+    else:
+        yield exp.EQ(this=left.copy(), expression=right.copy()), left, right
 
 
 def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
@@ -273,9 +290,9 @@ def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     compared = (exp.EQ, exp.NullSafeEQ, exp.In, exp.Like, exp.ILike, exp.Glob)
     compared += (exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between, exp.If)
     for select in _selects(tree, columns):
-        for node in select.find_all(*compared):
-            if node.parent_select is not select or _is_denied(node):
-                continue
+        nodes = [node for node in select.find_all(*compared) if node.parent_select is select and not _is_denied(node)]
+        member = _member(select)
+        for node in nodes if member is None else [*nodes, member]:
             for condition, *sides in _pairs(node):
                 side = next((each for each in sides if each.find(exp.Column) and not each.find(*figures)), None)
                 other = sides[1] if side is sides[0] else sides[0]
@@ -284,11 +301,11 @@ def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
                     continue
                 literal = max(literals, key=lambda each: len(each.name))
                 written = ("-" if isinstance(literal.parent, exp.Neg) else "") + literal.name
-                for around, source in _homes(side, select, columns):
-                    yield _Comparison(around, source, condition, side, written)
+                if (home := _home(side, select, columns)) is not None:
+                    yield _Comparison(*home, condition, side, written)
 
 
-def _homes(side: Any, select: Any, columns: Columns) -> list[tuple[Any, Any | None]]:
+def _home(side: Any, select: Any, columns: Columns) -> tuple[Any, Any | None] | None:
     "The part, its own or one around it, and the source whose columns an expression is made of."
     from sqlglot import exp
 
@@ -296,15 +313,17 @@ def _homes(side: Any, select: Any, columns: Columns) -> list[tuple[Any, Any | No
     while select is not None:
         sources = [source for source in _sources(select) if all(_has(source, each, columns) for each in found)]
         if sources:
-            return [(select, next((each for each in sources if _listed(each, columns)), sources[0]))]
+            return select, next((each for each in sources if _listed(each, columns)), sources[0])
         if _stands_alone(side, select, columns):
-            return [(select, None)]
+            return select, None
         select = select.parent_select
-    return []
+    return None
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #2f6987e7
-_MOST_VALUES = 5000  # of a column, to compare with
+MOST_VALUES = 5000  # of a column, to compare with
 _COMPARED = 300  # characters of a value
+_MOST_SHOWN = 6  # values of a column none of which comes close
+_AT_ONCE = 50  # columns looked through by one query
 _MOST_COMPARISONS = 40
 _MOST_LINES = 12
 
@@ -362,66 +381,6 @@ def _date_like(written: str, stored: Sequence[Any]) -> str | None:
     return other if other is not None and _shape(other) != _shape(written) else None
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #55eb3eee
-class _Asked:
-    "The database of a query, asked about its conditions."
-
-    def __init__(self, columns: Columns, dialect: str, ask: Ask):
-        self.columns, self.dialect, self._ask = columns, dialect, ask
-        self._known: dict[str, list[Any]] = {}
-
-    def rows(self, query: Any) -> list[tuple[Any, ...]] | None:
-        return self._ask(query.sql(self.dialect))
-
-    def values(self, query: str) -> list[Any]:
-        "The values that a query gives in its first column."
-        if query not in self._known:
-            self._known[query] = [row[0] for row in self._ask(query) or () if row[0] is not None]
-        return self._known[query]
-
-    def meets(self, comparison: _Comparison, condition: Any) -> bool | None:
-        found = self.rows(_rows(comparison.select, [condition], source=comparison.source))
-        return None if found is None else bool(found)
-
-    def stored(self, comparison: _Comparison) -> list[Any]:
-        "Values of what is compared; of more than can be looked at, those with a word of what is written first."
-        from sqlglot import exp
-
-        side = comparison.side
-        query = _rows(comparison.select, values=[side], source=comparison.source).distinct(copy=False)
-        found = self.values(query.limit(_MOST_VALUES, copy=False).sql(self.dialect))
-        words = re.findall(r"\w{3,}", comparison.written)
-        if len(found) < _MOST_VALUES - 1 or not words:
-            return found
-        lower = exp.Lower(this=side.copy())
-        word = exp.Literal.string(f"%{max(words, key=len).lower()}%")
-        return [*self.values(query.where(exp.Like(this=lower, expression=word)).sql(self.dialect)), *found]
-
-    def beside(self, comparison: _Comparison) -> Any | None:
-        "The same condition on the numbers or dates of a column that keeps its text, where there are such rows."
-        from sqlglot import exp
-
-        table = _listed(comparison.source, self.columns)
-        if table is None or not isinstance(comparison.side, exp.Column) or comparison.kind == "pattern":
-            return None
-        for name, _ in self.columns[table]:
-            if name.lower() == comparison.side.name.lower() + "_number":
-                read = _number_sql
-            elif name.lower() == comparison.side.name.lower() + "_date":
-                read = _date_sql
-            else:
-                continue
-            condition = comparison.condition.copy()
-            for column in list(condition.find_all(exp.Column)):
-                column.set("this", exp.to_identifier(name, quoted=identifier(name, self.dialect) != name))
-            values = [(literal, read(literal.name)) for literal in list(condition.find_all(exp.Literal))]
-            for literal, value in values:
-                if value is not None:
-                    literal.replace(value)
-            if all(value is not None for _, value in values) and self.meets(comparison, condition):
-                return condition
-        return None
-
-
 def _number_sql(text: str) -> Any | None:
     from sqlglot import exp
 
@@ -435,64 +394,140 @@ def _date_sql(text: str) -> Any | None:
     date = read_date(text)
     return None if date is None else exp.Literal.string(date.iso())
 
+
+_BESIDE = {"_number": _number_sql, "_date": _date_sql}  # how the names of such columns end
+
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #3e72e32c
-def _missed(asked: _Asked, comparison: _Comparison) -> str:
-    "What to say of a comparison that no row meets."
+class _Asked:
+    "The database of a query, asked about its conditions."
+
+    def __init__(self, columns: Columns, dialect: str, ask: Ask):
+        self.columns, self.dialect, self._ask = columns, dialect, ask
+
+    def written(self, node: Any) -> str:
+        "A part of the query as text."
+        return node.sql(self.dialect, normalize_functions=False)
+
+    def rows(self, query: Any) -> list[tuple[Any, ...]] | None:
+        return self._ask(query.sql(self.dialect))
+
+    def meets(self, comparison: _Comparison, condition: Any) -> bool | None:
+        found = self.rows(_rows(comparison.select, [condition], source=comparison.source))
+        return None if found is None else bool(found)
+
+    def stored(self, comparison: _Comparison) -> list[Any]:
+        "Values of what is compared, the most frequent first; of more than can be looked at, those with a word of it."
+        from sqlglot import exp
+
+        def values(*conditions: Any) -> list[Any]:
+            query = _rows(comparison.select, conditions, [comparison.side], comparison.source)
+            query = query.group_by(comparison.side).order_by(exp.Count(this=exp.Star()).desc(), comparison.side)
+            return [value for (value,) in self.rows(query.limit(MOST_VALUES)) or ()]
+
+        found = values(exp.Not(this=exp.Is(this=comparison.side.copy(), expression=exp.Null())))
+        words = re.findall(r"\w{3,}", comparison.written)
+        if len(found) < MOST_VALUES or not words:
+            return found
+        word = exp.Literal.string(f"%{max(words, key=len).lower()}%")
+        return [*values(exp.Like(this=exp.Lower(this=comparison.side.copy()), expression=word)), *found]
+
+    def holding(self, table: str, names: Sequence[str], written: str) -> Iterator[tuple[str, str]]:
+        "Columns of a table that hold what is written, apart from case, and how they write it. The engine looks."
+        from sqlglot import exp
+
+        low, exact = (exp.Literal.string(text).sql(self.dialect) for text in (written.lower(), written))
+        for first in range(0, len(names), _AT_ONCE):
+            some = names[first : first + _AT_ONCE]
+            texts = [f"CAST({identifier(name, self.dialect)} AS TEXT)" for name in some]
+            cases = [f"MIN(CASE WHEN LOWER({text}) = {low} OR {text} = {exact} THEN {text} END)" for text in texts]
+            found = self._ask(f"SELECT {', '.join(cases)} FROM {table_identifier(table, self.dialect)}")
+            values = found[0] if found else [None] * len(some)
+            yield from ((name, value) for name, value in zip(some, values, strict=True) if value is not None)
+
+    def beside(self, comparison: _Comparison) -> Any | None:
+        "The same condition on the numbers or dates of a column that keeps its text, where there are such rows."
+        from sqlglot import exp
+
+        table = _listed(comparison.source, self.columns)
+        if table is None or not isinstance(comparison.side, exp.Column) or comparison.kind == "pattern":
+            return None
+        for name, _ in self.columns[table]:
+            read = _BESIDE.get(name.lower().removeprefix(comparison.side.name.lower()))
+            if read is None:
+                continue
+            condition = comparison.condition.copy()
+            for column in list(condition.find_all(exp.Column)):
+                column.set("this", exp.to_identifier(name, quoted=identifier(name, self.dialect) != name))
+            values = [(literal, read(literal.name)) for literal in list(condition.find_all(exp.Literal))]
+            for literal, value in values:
+                if value is not None:
+                    literal.replace(value)
+            if all(value is not None for _, value in values) and self.meets(comparison, condition):
+                return condition
+        return None
+
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #434f3852
+def _missed(asked: _Asked, comparison: _Comparison) -> Iterator[str]:
+    "What to say of a comparison that no row meets, word by word."
     from sqlglot import exp
 
-    label = comparison.side.name if isinstance(comparison.side, exp.Column) else comparison.side.sql(asked.dialect)
-    said = [f"no row has {comparison.condition.sql(asked.dialect)}"]
+    label = comparison.side.name if isinstance(comparison.side, exp.Column) else asked.written(comparison.side)
+    yield f"no row has {asked.written(comparison.condition)}"
     if comparison.kind == "range":
         ends = [exp.Min(this=comparison.side.copy()), exp.Max(this=comparison.side.copy())]
         for low, high in asked.rows(_rows(comparison.select, values=ends, source=comparison.source)) or ():
             if low is not None:
-                said.append(f"{label} goes from {_sql(low)} to {_sql(high)}")
+                yield f"{label} goes from {_sql(low)} to {_sql(high)}"
     else:
         stored = asked.stored(comparison)
         written = comparison.written.strip("%*") if comparison.kind == "pattern" else comparison.written
         same = list(filter(_alike(written), stored))[:3]
         if near := same or _near(written, stored):
-            said.append(f"closest in {label}: {', '.join(map(_sql, near))}")
+            yield f"closest in {label}: {', '.join(map(_sql, near))}"
+        elif stored:
+            others = " and others" if len(stored) > _MOST_SHOWN else ""
+            yield f"{label} has {', '.join(map(_sql, stored[:_MOST_SHOWN]))}{others}"
         if not same and (date := _date_like(written, stored)):
-            said.append(f"{label} writes dates as {_sql(date)}")
+            yield f"{label} writes dates as {_sql(date)}"
     if (beside := asked.beside(comparison)) is not None:
-        said.append(f"rows have {beside.sql(asked.dialect)}")
-    return "; ".join(said)
+        yield f"rows have {asked.written(beside)}"
 
 
 def _elsewhere(asked: _Asked, comparison: _Comparison, tables: Sequence[str]) -> Iterator[str]:
     "The other columns that hold what is written."
     from sqlglot import exp
 
+    if comparison.kind == "range" or len(comparison.written.strip()) < 2:
+        return
     own = _listed(comparison.source, asked.columns)
     name = comparison.side.name.lower() if isinstance(comparison.side, exp.Column) else ""
-    wanted = fold(comparison.written)
-    if comparison.kind == "range" or len(wanted) < 2:
-        return
+    spoken_of = {name, *(name + ending for ending in _BESIDE)}
     for table in tables:
-        for other, _ in asked.columns[table]:
-            if (table, other.lower()) != (own, name):
-                column = identifier(other, asked.dialect)
-                query = f"SELECT DISTINCT {column} FROM {table_identifier(table, asked.dialect)} LIMIT {_MOST_VALUES}"
-                found = (value for value in asked.values(query) if fold(str(value)[:_COMPARED]) == wanted)
-                if (value := next(found, None)) is not None:
-                    yield f"{_sql(value)} is in {table}.{other}"
+        others = [other for other, _ in asked.columns[table] if table != own or other.lower() not in spoken_of]
+        for other, value in asked.holding(table, others, comparison.written):
+            yield f"{_sql(value)} is in {table}.{other}"
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #e2fcbe40
-def _apart(asked: _Asked, select: Any) -> bool:
-    "Whether a part has no row although each of its conditions has some."
+def _apart(asked: _Asked, select: Any) -> Iterator[str]:
+    "Why a part has no row although each of its conditions has some."
     where = select.args.get("where")
     conditions = _and(where and where.this)
-    joined = any(join.args.get("on") is not None for join in select.args.get("joins") or ())
-    if len(conditions) + joined < 2 or not all(_stands_alone(each, select, asked.columns) for each in conditions):
-        return False
-    queries = [_rows(select)] if joined else []
-    for condition in conditions:
-        [(_, source)] = _homes(condition, select, asked.columns) or [(select, None)]
-        queries.append(_rows(select, [condition], source=source))
-    return asked.rows(_rows(select, conditions)) == [] and all(map(asked.rows, queries))
+    joins = select.args.get("joins") or ()
+    for at, join in enumerate(joins):
+        together = _rows(select)
+        together.set("joins", together.args["joins"][: at + 1])
+        together.args["joins"][at].set("side", None)
+        if join.args.get("on") is not None and asked.rows(together) == []:
+            yield f"no rows go together ON {asked.written(join.args['on'])}"
+            return
+    if len(conditions) + bool(joins) < 2 or not all(_stands_alone(each, select, asked.columns) for each in conditions):
+        return
+    if asked.rows(_rows(select, conditions)) == []:
+        homes = [_home(condition, select, asked.columns) or (select, None) for condition in conditions]
+        if all(asked.rows(_rows(select, [each], source=home[1])) for each, home in zip(conditions, homes, strict=True)):
+            yield "each condition matches rows alone, but no row matches all of them"
 
-
+# %% ../../nbs/14_sandbox/10_conditions.ipynb #21dff42a
 def hints(
     tree: Any,  # a parsed query that found nothing
     columns: Columns,
@@ -506,10 +541,21 @@ def hints(
     listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
     tables = [table for table in dict.fromkeys(listed) if table is not None]
     compared = list(islice(_comparisons(tree, columns), _MOST_COMPARISONS))
-    missed = list(islice((each for each in compared if asked.meets(each, each.condition) is False), _MOST_LINES))
+    met = [asked.meets(comparison, comparison.condition) for comparison in compared]
+    missed = [comparison for comparison, found in zip(compared, met, strict=True) if found is False][:_MOST_LINES]
     for comparison in missed:
-        yield one_line(_missed(asked, comparison))
+        said: list[str] = []
+        try:
+            for words in _missed(asked, comparison):
+                said.append(words)
+        finally:  # also where the time is over: what is known is said
+            yield one_line("; ".join(said))
     for comparison in missed:
         yield from islice(map(one_line, _elsewhere(asked, comparison, tables)), 3)
-    if not missed and any(_apart(asked, select) for select in _selects(tree, columns)):
-        yield "each condition matches rows alone, but no row matches all of them"
+    if missed:
+        return
+    for comparison in compared:
+        if comparison.kind == "range" and (beside := asked.beside(comparison)) is not None:
+            yield one_line(f"{comparison.side.name} is compared as text; rows have {asked.written(beside)}")
+    for select in _selects(tree, columns):
+        yield from map(one_line, _apart(asked, select))

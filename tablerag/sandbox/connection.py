@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from ..core import QueryError
 from ..processes import Unusable
-from .conditions import Ask, hints, parsed, probes
+from .conditions import MOST_VALUES, Ask, hints, parsed, probes
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, stopped
@@ -150,7 +150,7 @@ class Connection:
         with closing(found):
             if not columns:
                 raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
-            yield from _pieces(columns, found, self._limits)
+            yield from _pieces(columns, found, self._engine.limits)
 
     def run(self, sql: str) -> Result:
         try:
@@ -158,11 +158,11 @@ class Connection:
         except MemoryError as error:
             raise stopped(f"taking more than {self._limits.memory_mb} MB of memory") from error
 
-    def _rows_in_time(self, sql: str, deadline: float) -> list[tuple[Any, ...]]:
+    def _rows_in_time(self, sql: str, deadline: float, rows: int = 0) -> list[tuple[Any, ...]]:
         left = deadline - time.perf_counter()
         if left <= 0:
             raise stopped(f"running longer than {self._limits.seconds:g} s")
-        self._engine.limits = replace(self._limits, seconds=left)
+        self._engine.limits = replace(self._limits, seconds=left, rows=max(rows, self._limits.rows))
         try:
             return joined(self.pieces(sql)).rows
         finally:
@@ -174,7 +174,7 @@ class Connection:
 
         def ask(sql: str) -> list[tuple[Any, ...]] | None:
             try:
-                return self._rows_in_time(sql, deadline)
+                return self._rows_in_time(sql, deadline, MOST_VALUES)
             except QueryError:
                 if time.perf_counter() >= deadline:
                     raise

@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
@@ -178,16 +178,25 @@ _QUOTED = re.compile(
 )
 
 
+def requoted(
+    sql: str,  # a statement for SQLite
+    written: Callable[[str], str | None],  # what to write for a name; None: what stands there
+) -> str:
+    "Write names that stand in double quotes otherwise."
+
+    def replaced(match: re.Match[str]) -> str:
+        name = match["name"]
+        new = None if name is None else written(name.replace('""', '"'))
+        return match[0] if new is None else new
+
+    return _QUOTED.sub(replaced, sql)
+
+
 def backquoted(
     sql: str,  # a statement for SQLite
 ) -> str:  # the same, in which no name can be a text
     "Write names that stand in double quotes in backquotes."
-
-    def written(match: re.Match[str]) -> str:
-        name = match["name"]
-        return match[0] if name is None else "`" + name.replace('""', '"').replace("`", "``") + "`"
-
-    return _QUOTED.sub(written, sql)
+    return requoted(sql, lambda name: "`" + name.replace("`", "``") + "`")
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
 class SQLiteEngine:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
 from ..core import Cut, Step, Table
@@ -21,7 +22,7 @@ from ..sandbox.database import FUNCTIONS, Database, column_lines, create_table, 
 from ..sandbox.engines import identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values
 from .room import DEFAULT_BUDGET, estimate_tokens, share_out
-from ..words.stems import form
+from ..words.stems import form, spellings
 from ..words.synonyms import STOP_STEMS
 from ..words.wording import Wording
 
@@ -74,6 +75,16 @@ def facts_of(table: Table) -> list[Facts]:
 _LONGEST = 300  # characters of a cell that somebody may name
 _HITS = 2000  # places of a run of letters, in one column
 _CANDIDATES = 200  # cells of a column that are looked at closely
+_ALL = 20_000  # of all columns
+
+
+@cache
+def _one_spelling() -> dict[int, str]:
+    return str.maketrans(spellings())
+
+
+def _folded(text: str) -> str:
+    return fold(text).translate(_one_spelling())  # 長 and 长 are one
 
 
 def _ends(lines: Iterable[str]) -> array.array[int]:
@@ -96,7 +107,7 @@ class _Texts:
             1, len(cells)
         ):  # folding one by one takes as long as all the rest
             return cls(cells, lines.lower() + "\n", _ends(cells))
-        folded = list(map(fold, cells))
+        folded = list(map(_folded, cells))
         return cls(cells, "\n".join(folded) + "\n", _ends(folded))
 
     def with_run(self, run: str) -> Iterator[int]:
@@ -116,15 +127,14 @@ def _runs(question: Wording) -> list[str]:
     for token in question.tokens:
         if token.stem in STOP_STEMS or is_cjk(token.text):
             continue
-        word = fold(token.text)
+        word = _folded(token.text)
         half = len(word) // 2
         runs += [word] if len(word) > 1 else []
         runs += [word[:half], word[half:]] if half > 2 else []
-    # in Chinese, Japanese and Korean a token is a character
-    runs += [
-        fold(one.text + other.text)
+    runs += [  # in Chinese, Japanese and Korean a token is a character; elsewhere a value may begin with a stop word
+        _folded(question.question[one.start : other.end])
         for one, other in pairwise(question.tokens)
-        if one.end == other.start and is_cjk(one.text) and is_cjk(other.text)
+        if not {one.stem, other.stem} <= STOP_STEMS
     ]
     return list(dict.fromkeys(run for run in runs if run))
 
@@ -141,16 +151,14 @@ def _texts(table: Table) -> dict[int, _Texts]:
     }
 
 
-def _candidates(question: Wording, texts: _Texts) -> list[str]:
+def _candidates(question: Wording, texts: _Texts, most: int) -> list[str]:
     "The values of a column that may be named in the question, those most like a part of it first."
     from rapidfuzz import fuzz, process
 
     lines = list(dict.fromkeys(line for run in _runs(question) for line in texts.with_run(run)))
-    if len(lines) > _CANDIDATES:
+    if len(lines) > most:
         cells = {line: fold(texts.cells[line]) for line in lines}
-        lines = [
-            line for _, _, line in process.extract(question.folded, cells, scorer=fuzz.partial_ratio, limit=_CANDIDATES)
-        ]
+        lines = [line for _, _, line in process.extract(question.folded, cells, scorer=fuzz.partial_ratio, limit=most)]
     return [texts.cells[line] for line in lines]
 
 
@@ -160,7 +168,8 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
     if len(table.rows) * len(table.header) < LARGE_TABLE:
         return analyse(table), {}
     known = table.derive("shown_texts", lambda: _texts(table))
-    found = {column: _candidates(question, texts) for column, texts in known.items()}
+    most = min(_CANDIDATES, 1 + _ALL // len(table.header))
+    found = {column: _candidates(question, texts, most) for column, texts in known.items()}
     columns = [found.get(column, []) for column in range(len(table.header))]
     kinds = {column.source: "date" for column in stored_columns(table) if column.companion and column.type == "TEXT"}
     small = Table(
@@ -204,10 +213,15 @@ def nearest_values(
     "Which values of a table the words of a question may stand for."
     asked = Wording(question[:_QUESTION])
     index, written = _index(table, asked)
+    # the 12 of 23.12 is no value
+    whole = [each[:2] for each in asked.number_spans] + [each[:2] for each in asked.date_spans]
     links = [
         link
         for link in find_links(asked, index, lenient=True)
-        if link.how in _WORTH and link.condition.op == "=" and not index.columns[link.condition.column].is_number
+        if link.how in _WORTH
+        and link.condition.op == "="
+        and not index.columns[link.condition.column].is_number
+        and not any(a <= link.start and link.end <= b and link.end - link.start < b - a for a, b in whole)
     ]
     links.sort(key=lambda link: (_WORTH[link.how], link.start - link.end, link.start))
     kept: list[ValueLink] = []
@@ -282,17 +296,25 @@ class _ShownTable:
             ),
         )
 
-    def write(self, room: int, samples: int) -> tuple[str, Step | None]:
+    def write(
+        self,
+        room: int,  # tokens
+        most: int,  # of them for the rows of a table that is shown whole
+        samples: int,
+    ) -> tuple[str, Step | None]:
         "The text, and what was left out."
         left, lacking = _Room(room), []
         left.takes(create_table(self.name, [], self.table, self.dialect))
         left.left -= _CUT
+        aside = left.left // 4 if self.near else 0  # where columns alone would fill the room
+        left.left -= aside
         shown = [at for at in self.order if left.takes("  {},  -- {}\n".format(*self.lines[at]))] or self.order[:1]
+        left.left += aside
         shown.sort()
         if len(shown) < len(self.stored):
             lacking.append(f"{len(shown):,} of {len(self.stored):,} columns are shown")
         near = self._near(shown, left, lacking)
-        rows, chars, head = self._rows(shown, left, samples)
+        rows, chars, head = self._rows(shown, left, most, samples)
         if rows is None and self.table.rows and samples:
             lacking.append("no rows are shown")
         whole = rows is not None and len(rows) == len(self.table.rows)
@@ -333,13 +355,15 @@ class _ShownTable:
         cells = [[column.value(self.table.rows[row][column.source]) for column in columns] for row in rows]
         return rows_comment(cells, head, chars)
 
-    def _rows(self, shown: Sequence[int], left: _Room, samples: int) -> tuple[Sequence[int] | None, int, str]:
+    def _rows(
+        self, shown: Sequence[int], left: _Room, most: int, samples: int
+    ) -> tuple[Sequence[int] | None, int, str]:
         "Which rows are shown, with how long cells, and what is said of them; None where none has room."
         size = len(self.table.rows)
         if "whole" in self.parts and 0 < size <= WHOLE and samples:
-            head, half = f"all {size} rows", _Room(left.left // 2)
-            if half.takes(block := self._block(range(size), shown, head, _WHOLE_CELL)):
-                left.takes(block)
+            head = f"all {size} rows"
+            block = self._block(range(size), shown, head, _WHOLE_CELL)
+            if estimate_tokens(block) <= most and left.takes(block):
                 return range(size), _WHOLE_CELL, head
         some = self._sample(samples)
         head = f"{len(some)} of {size:,} rows"
@@ -353,12 +377,11 @@ class _ShownTable:
         size = len(self.table.rows)
         if samples >= size:
             return list(range(size))
-        votes: Counter[int] = Counter()
-        for near in self.near:
-            for column, values in near.values.items():
-                cells = self.table.column(column)
-                votes.update({cells.index(value) for value in values})
-        best = [row for row, _ in votes.most_common()]
+        held = {(column, text) for near in self.near for column, texts in near.values.items() for text in texts}
+        best = sorted(
+            {self.table.column(column).index(text) for column, text in held},
+            key=lambda row: (-sum(self.table.rows[row][column] == text for column, text in held), row),
+        )
         return sorted(list(dict.fromkeys([0, size - 1, *best, *range(min(size, samples))]))[:samples])
 
     def _remarks(self, shown: Sequence[int], left: _Room, lacking: list[str]) -> dict[int, str]:
@@ -394,8 +417,10 @@ def shown_schema(
         return _outside(database, room, samples)
     room -= estimate_tokens(FUNCTIONS)
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
-    needs = [estimate_tokens(table.write(room, samples)[0]) + 100 for table in tables] if len(tables) > 1 else [room]
-    written = [table.write(share, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
+    most, needs = room // 2 // len(tables), [room]
+    if len(tables) > 1:
+        needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
+    written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
     return Shown("\n\n".join([*(text for text, _ in written), FUNCTIONS]), tuple(cut for _, cut in written if cut))
 
 

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Found, Picture, Step, Table, Trace, UsageError
-from ..models.messages import Message
+from ..core import Answer, Found, ModelError, Picture, Step, Table, Trace, UsageError
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
+from ..models.refusals import ContextOverflow
 from ..notation import value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..schema.room import DEFAULT_BUDGET, budget_for
+from ..schema.shown import PARTS, shown_schema
 from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
 from .telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 __all__ = ['SQLAgent', 'SQLAgentV']
 
 # %% ../../nbs/41_sql_agent/04_agents.ipynb #718d67c2
+_LEAST_ROOM = 300  # tokens: with less of a table there is nothing to ask
+
+
 @dataclass
 class SQLAgent:
     "Writes SQL for one table after another until one gives a result."
@@ -38,6 +43,7 @@ class SQLAgent:
     calls: int = 6  # model calls a table, at most
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
+    parts: Collection[str] = PARTS  # what is shown of the table beside names, types and samples
 
     prompt: ClassVar[Prompt] = SQL_AGENT
     name: ClassVar[str] = "sql_agent"
@@ -61,15 +67,27 @@ class SQLAgent:
         tables: Sequence[Table],  # best first
         found: Found = Found(),
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
-        "Answer from the first table whose result is not empty. Raises `ModelError` when the model fails."
+        """Answer from the first table that gives a result. Raises `ModelError` when the model fails over a table, and no other
+        table gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         trace, reasons = Trace(), []
+        failed: ModelError | None = None
         for table in tables:
-            answer = self._solve_one(question, table, trace, found.among(tables))
+            try:
+                answer = self._solve_one(question, table, trace, found.among(tables))
+            except ModelError as error:
+                if error.lasting or len(tables) == 1:
+                    raise
+                failed = failed or error
+                reasons.append(f"{table.name}: {error.what}")
+                trace.add(Step("error", table.id, error=str(error)))
+                continue
             if answer.answered:
                 return answer
             reasons.append(f"{table.name}: {answer.reason}")
+        if failed:  # nobody knows whether the table in question has the answer
+            raise ModelError("; ".join(reasons), failed.where, failed.to_do)
         return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
 
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
@@ -78,22 +96,36 @@ class SQLAgent:
     def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
         return AgentCargo([table], count)
 
-    def _ask(
-        self, question: str, messages: Sequence[Message], database: Database, table: Table, trace: Trace
-    ) -> LastWord:
-        if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
-            return converse(self.model, messages, TableRun(database, table, trace), self.calls)
-        run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
-        return run.converse(self._agent, messages)
+    def _schema(self, database: Database, question: str, room: int, trace: Trace) -> str:
+        if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
+            return database.schema(samples=self.samples)
+        shown = shown_schema(database, question, room, self.samples, self.parts)
+        for cut in shown.cuts:
+            trace.add(cut)
+        return shown.text
+
+    def _ask(self, question: str, table: Table, trace: Trace, among: int, database: Database) -> LastWord:
+        "The last word over one table, which is shown anew with less where the prompt was too long."
+        images, cargo = self._images(table, trace), self._cargo(table, trace, among)
+        room = min(DEFAULT_BUDGET, budget_for(self.model))
+        while True:
+            schema = self._schema(database, question, room, trace)
+            messages = self.prompt.fill(images, cargo, question=question, schema=schema)
+            if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
+                return converse(self.model, messages, TableRun(database, table, trace), self.calls)
+            run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
+            try:
+                return run.converse(self._agent, messages)
+            except ContextOverflow as error:
+                if room < 2 * _LEAST_ROOM:
+                    raise
+                room = min(room // 2, budget_for(self.model))
+                trace.add(Step("repair", self.prompt.name, error.what, f"the table shown in {room:,} tokens"))
 
     def _solve_one(self, question: str, table: Table, trace: Trace, among: int) -> Answer:
-        images = self._images(table, trace)
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
-            schema = database.schema(samples=self.samples)
-            cargo = self._cargo(table, trace, among)
-            messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             try:
-                last = self._ask(question, messages, database, table, trace)
+                last = self._ask(question, table, trace, among, database)
             except GaveUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given

@@ -45,6 +45,8 @@ class TableRun:
     """One table being asked. No dataclass: LangChain would write down all its cells at every call of a tool, 0.3 s
     for 300,000 rows."""
 
+    hinted = False  # whether the model reads hints
+
     def __init__(self, database: Database, table: Table, trace: Trace):
         self.database, self.table, self.trace = database, table, trace
         self.results: list[Given] = []  # those that gave something
@@ -64,7 +66,10 @@ class TableRun:
         if is_empty(result):
             return block(f"The result is empty. {self.database.hints(query)}".strip()), result
         self.results.append(Given(len(self.results) + 1, query, result))
-        return numbered(len(self.results), result), result
+        shown = numbered(len(self.results), result)
+        # a count over a misspelt value is 0, and looks like an answer
+        hints = self.database.hints(query) if self.hinted and self.database.found_nothing(query, result) else ""
+        return (f"{shown}\n{block(f'No row meets these conditions. {hints}')}" if hints else shown), result
 
     def _record(self, query: str, result: Result, seconds: float) -> None:
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
@@ -148,6 +153,8 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #80b133fa
 class Conversation(TableRun):
     "A run with a language model."
+
+    hinted = True
 
     def __init__(
         self, model: Model, question: str, prompt: Prompt, calls: int, database: Database, table: Table, trace: Trace

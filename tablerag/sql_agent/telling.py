@@ -34,8 +34,8 @@ How to work
 2. A text column may be followed by a companion with the same name and _number or _date at the end. It holds the same \
 cells as numbers or as dates written YYYY-MM-DD. Compare, sort and calculate with the companion; select the original \
 column to show a value as the table writes it.
-3. Text must be matched as it is stored. When you are not sure of a spelling, look first (SELECT DISTINCT ..., or \
-LIKE '%part%').
+3. Text must be matched as it is stored. The schema says which stored values are nearest to the question's words. When \
+you are not sure of a spelling, look first (SELECT DISTINCT ..., or LIKE '%part%').
 4. Count, add, average and compare in SQL, never in your head. For a largest or smallest value leave NULL out and \
 keep ties in mind.
 5. After an error, an empty result or a count of 0, find the cause and try another query. Do not repeat a query that \

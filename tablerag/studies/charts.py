@@ -346,6 +346,37 @@ def lost_bars(
     figure.update_layout(height=150 + 48 * len(systems), legend={"traceorder": "normal"})
     return figure
 
+# %% ../../nbs/80_studies/09_charts.ipynb #2a9379db
+_SIDE_COLOURS = {"both": "#4b9a6a", "words": "#a8cfb5", "query": "#c9b458", "neither": "#c65b5b"}
+
+
+def words_and_query_bars(
+    sides: pandas.DataFrame,  # of `failures.words_and_query`: system, n, both, words, query, neither
+) -> Figure:
+    "One bar a system: right in words and query, in its words alone, in its query alone, in neither."
+    if not len(sides):
+        raise UsageError("no system writes queries", to_do="Give what failures.words_and_query found")
+    figure = blank(title="Words and query", barmode="stack", xaxis_title="share of questions", showlegend=True)
+    names = [plain(str(system)) for system in sides["system"]]
+    for side, colour in _SIDE_COLOURS.items():
+        share = sides[side] / sides["n"]
+        figure.add_bar(
+            name=side if side in ("both", "neither") else f"{side} alone",
+            orientation="h",
+            y=names,
+            x=share,
+            marker={"color": colour},
+            text=[f"{each:.0%}" if each >= 0.04 else "" for each in share],
+            textposition="inside",
+            insidetextanchor="middle",
+            customdata=sides[[side]].to_numpy(),
+            hovertemplate=f"{side}: %{{x:.1%}}, %{{customdata[0]}} questions",
+        )
+    figure.update_xaxes(range=[0, 1], tickformat=".0%")
+    figure.update_yaxes(autorange="reversed", automargin=True)
+    figure.update_layout(height=150 + 48 * len(sides), legend={"traceorder": "normal"})
+    return figure
+
 # %% ../../nbs/80_studies/09_charts.ipynb #bef0b454
 REPORT = "TABLERAG_REPORT"  # environment: set while a report is made
 _with_plotly: list[bool] = []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Grade, QueryError, ResultRows, Search, Step, Table, TableragError, Trace, UsageError
 from ..evaluation.gold import QueryShape, column_position, query_shape
-from ..evaluation.matching import answer_matches, exact_match, normal_value
+from ..evaluation.matching import agreement, answer_matches, exact_match, normal_value
 from ..evaluation.measures import MEASURES, has_result
 from ..notation import fold, value_text
 from .results import DAMAGE
@@ -375,3 +375,18 @@ def waterfall(
             rows.append((label, stage, n, n / len(group), left / len(group)))
         rows.append((label, "right", left, left / len(group), left / len(group)))
     return pd.DataFrame(rows, columns=["system", "stage", "n", "share", "left"])
+
+# %% ../../nbs/80_studies/06_failures.ipynb #5cfcf2c4
+def words_and_query(
+    frame: pandas.DataFrame,  # results
+    measure: str = "em",  # of the words
+) -> pandas.DataFrame:  # one row a system: n, both, words (right alone), query (right alone), neither
+    "What is right of each system's answers: the words, the result of the final query, both."
+    import pandas as pd
+
+    known = frame[frame[measure].notna() & frame["execution_accuracy"].notna()]
+    rows = []
+    for label, own in known.groupby("system", sort=False):
+        found = agreement(own, measure, "execution_accuracy")
+        rows.append((label, found.n, found.both, found.only_first, found.only_second, found.neither))
+    return pd.DataFrame(rows, columns=["system", "n", "both", "words", "query", "neither"])

@@ -76,6 +76,7 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "input_tokens": "int64",
         "output_tokens": "int64",
         "calls": "int64",
+        "queries": "int64",  # that were run
         "repairs": "int64",  # replies of models that were read otherwise than sent, or asked for again
         "cost": "double",  # US dollars; missing where a price is unknown
         "seconds": "double",

@@ -5,10 +5,12 @@
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #5ac4474d
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError
@@ -22,7 +24,7 @@ from ..parser.table_index import analyse
 from ..schema.room import estimate_tokens
 from .contexts import Budgeted, ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
-from .pipeline import Parts, register
+from .pipeline import Option, Parts, register
 from .readers import Cells, ReaderCargo, reading_prompt
 from ..tables.chunking import to_text
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from tablerag.models.messages import AnyReply
 
 # %% auto #0
-__all__ = ['ChainOfTable']
+__all__ = ['EXAMPLES', 'ChainOfTable']
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #3c81f899
 END = "END"
@@ -205,6 +207,113 @@ READ_REDUCED = reading_prompt(
     ChainCargo,
 )
 
+# %% ../../nbs/50_systems/05_chain_of_table.ipynb #aee91bb7
+_SHIPS = Table(
+    "ships",
+    ("Ship", "Launched", "Built in", "Length (m)"),
+    (
+        ("Alma", "3 May 1901", "Bergen", "41"),
+        ("Brise", "9 June 1902", "Lund", "38"),
+        ("Cora", "2 May 1904", "Bergen", "52"),
+        ("Dagny", "20 August 1904", "Bergen", "47"),
+    ),
+    title="Ships of the North Line",
+)
+_SOLVED: tuple[tuple[str, tuple[tuple[str, str, Any], ...]], ...] = (  # question; operation, reason, arguments
+    (
+        "Which is the longest ship built in Bergen?",
+        (
+            (
+                "select_row",
+                "only ships built in Bergen count",
+                {"where": [{"column": "Built in", "op": "=", "value": "Bergen"}]},
+            ),
+            ("sort_column", "the longest is asked for", {"column": "Length (m)", "order": "descending"}),
+            (END, "the first row is the longest ship", None),
+        ),
+    ),
+    (
+        "In which year were most of the ships launched?",
+        (
+            (
+                "add_column",
+                "no column holds the year alone",
+                {"header": "Year", "take": "year", "columns": ["Launched"]},
+            ),
+            ("group_column", "ships are to be counted by year", {"column": "Year"}),
+            (END, "the counts can be compared", None),
+        ),
+    ),
+    (
+        "What are the names of the ships longer than 40 m?",
+        (
+            (
+                "select_row",
+                "only ships longer than 40 m count",
+                {"where": [{"column": "Length (m)", "op": ">", "value": "40"}]},
+            ),
+            ("select_column", "only the names are asked for", {"columns": ["Ship"]}),
+            (END, "the names are what is left", None),
+        ),
+    ),
+    (
+        "Where were most of the ships built?",
+        (
+            ("group_column", "ships are to be counted by place", {"column": "Built in"}),
+            ("sort_column", "the largest count is asked for", {"column": "Count", "order": "descending"}),
+            (END, "the first row has the largest count", None),
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class WorkedStep:
+    "One step of a solved question: what the model saw, and what it said."
+
+    question: str
+    table: str
+    done: tuple[str, ...]  # operations
+    made: str  # the same with their arguments
+    operation: str
+    reason: str
+    arguments: Any
+
+    def turn(self, prompt: Prompt) -> list[Message]:
+        "Prompt and reply."
+        if prompt is PLAN_OPERATION:
+            more = {"done": self.made or "nothing yet", "allowed": ", ".join(allowed_operations(self.done))}
+            reply = {"operation": self.operation, "reason": self.reason}
+        else:
+            more, reply = {"operation": self.operation}, {"arguments": self.arguments}
+        asked = prompt.fill((), None, table=self.table, question=self.question, **more)[1].content
+        return [Message("human", asked), Message.reply(json.dumps(reply))]
+
+
+@cache
+def worked_steps() -> tuple[WorkedStep, ...]:
+    "The steps of all solved questions, carried out."
+    steps = []
+    for question, operations in _SOLVED:
+        reduced = ReducedTable.start(_SHIPS)
+        done: list[str] = []
+        made: list[str] = []
+        for operation, reason, arguments in operations:
+            text, _ = describe_table(reduced, 1000)
+            steps.append(WorkedStep(question, text, tuple(done), " -> ".join(made), operation, reason, arguments))
+            if operation != END:
+                reduced = operate(reduced, operation, arguments)
+                done, made = [*done, operation], [*made, spell(operation, arguments)]
+    return tuple(steps)
+
+
+def worked_turns(prompt: Prompt, most: int, done: Sequence[str], operation: str = "") -> list[Message]:
+    "Turns to put before a prompt: steps from the same stage, or with the same operation."
+    fits = [
+        step for step in worked_steps() if (step.operation == operation if operation else bool(step.done) == bool(done))
+    ]
+    return [message for step in fits[:most] for message in step.turn(prompt)]
+
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #13143afd
 _ABOVE = line_marks(r"made by\s*[:：]", r"[\d,]+ rows\s*(?:\(.*\)\s*)?[:：]\s*$")  # what stands above the table
 
@@ -214,7 +323,14 @@ class ChainOfTable(Budgeted):
     """Reduces one table after another until an answer can be read. A table that does not fit is described, or
     refused with `over`."""
 
+    examples: int = 0  # worked examples before each prompt for an operation, at most
+
     name = "chain_of_table"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.examples < 0:
+            raise UsageError(f"{self.examples} worked examples cannot be shown", to_do="Give 0 or more")
 
     def solve(
         self,
@@ -265,8 +381,11 @@ class _Chain:
     def _ask(
         self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any
     ) -> AnyReply:
-        messages = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
-        return call(self.solver.model, [*messages, *said], self.trace)
+        asked, question = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
+        worked = []
+        if prompt is not READ_REDUCED:
+            worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
+        return call(self.solver.model, [asked, *worked, question, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:
         return ChainCargo([table], self.among, original=self.table, done=tuple(self.done), **more)
@@ -386,6 +505,9 @@ class _Chain:
         )
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #fc8e7932
-@register("chain_of_table", "reduces a table by operations until the answer can be read")
-def _chain_of_table(parts: Parts) -> System:
-    return parts.with_retrieval(ChainOfTable(parts.model))
+EXAMPLES = Option("examples", ChainOfTable.examples, "worked examples before each prompt for an operation, at most")
+
+
+@register("chain_of_table", "reduces a table by operations until the answer can be read", [EXAMPLES])
+def _chain_of_table(parts: Parts, examples: int = ChainOfTable.examples) -> System:
+    return parts.with_retrieval(ChainOfTable(parts.model, examples=examples))

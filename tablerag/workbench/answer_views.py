@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..core import Answer, Hit, Table
+from ..evaluation.matching import answer_matches, normal_value
 from ..notation import duration
 from tablerag.workbench.views import (
     classes,
@@ -16,6 +17,7 @@ from tablerag.workbench.views import (
     mark_words,
     message_html,
     plural,
+    sql_html,
     table_head_html,
     table_html,
 )
@@ -55,20 +57,61 @@ def _values_html(values: Sequence[str], limit: int = 50) -> str:
     )
     return f'<ul class="values">{"".join(lines[:limit])}</ul>{more}'
 
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #5b0887a7
+def query_html(query: str, language: str) -> str:
+    "A query in any language."
+    if language in ("sql", "python", "sparql"):
+        return sql_html(query[:20_000], language)
+    return f'<pre class="code">{escape(query, 20_000)}</pre>'
 
+
+def words_differ(
+    answer: Answer,
+) -> str:  # empty where they say the same, and where there is no query
+    "How the words of an answer differ from what its final query gave, in words."
+    if answer.result is None or answer_matches(answer, answer.result):
+        return ""
+    if not answer.result:
+        return "The final query gave nothing."
+    words, result = ({normal_value(value) for value in values} for values in (answer.values, answer.result))
+    gave = ", ".join(answer.result[:10]) + (f" and {len(answer.result) - 10} more" if len(answer.result) > 10 else "")
+    if not answer.answered:
+        return f"The final query gave {gave}."
+    if words and words < result:
+        return f"The final query gave more than the words say: {gave}"
+    return f"The words {'say more than' if words > result else 'are not what'} the final query gave: {gave}"
+
+
+def final_query_html(
+    answer: Answer,
+    unfolded: bool = False,  # also where words and result agree
+) -> str:
+    "The query an answer rests on, what it gave, and whether that is what the words say."
+    if not answer.query:
+        return ""
+    differ = words_differ(answer)
+    gave = "" if answer.result is None else f'<p class="quiet">gives</p>{_values_html(answer.result)}'
+    title = "Final query" if answer.language != "operations" else "Operations"
+    return (
+        f"{message_html(differ, 'differ') if differ else ''}<details{' open' if differ or unfolded else ''}>"
+        f"<summary>{title}</summary>{query_html(answer.query, answer.language)}{gave}</details>"
+    )
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
     seconds: float,  # wall clock
     reading: str = "",  # HTML on how the question was read: see `explanation`
+    unfolded: bool = False,  # with the query it rests on unfolded
 ) -> str:
-    "The answer and, below, the rows it rests on; or why there is none."
+    "The answer and, below, the query and the rows it rests on; or why there is none."
     if not answer.answered:
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
         tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
         return (
             f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'
-            f"</div>{usage_html(answer, seconds)}{reading}{tables}"
+            f"</div>{usage_html(answer, seconds)}{reading}{final_query_html(answer, unfolded)}{tables}"
         )
     badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
@@ -81,6 +124,7 @@ def answer_html(
     ]
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))
+    parts.append(final_query_html(answer, unfolded))
     resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
     if not resting and answer.table_id:
         resting = [(answer.table_id, (), ())]

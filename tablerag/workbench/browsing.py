@@ -5,6 +5,7 @@
 # %% ../../nbs/90_workbench/11_browsing.ipynb #1886f313
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import catalogue
 from ..core import System, UsageError
-from ..evaluation.measures import MEASURES
+from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
 from ..notation import fold
 from ..retrieval.index import Index, open_index
@@ -190,7 +191,7 @@ class SystemAccuracy:
     high: float
     answered: float  # share
     errors: int
-    seconds: float  # median
+    seconds: float | None  # median; None where replies were replayed and nobody knows how long they took
 
     @property
     def share(self) -> float | None:
@@ -331,6 +332,10 @@ class FilteredStudy:
             self._codes = np.full(len(frame), -1, dtype=np.int8)
 
     @cached_property
+    def _seconds(self) -> numpy.ndarray:
+        return true_seconds(self.study.frame).to_numpy(dtype=float, na_value=float("nan"))
+
+    @cached_property
     def measures(self) -> list[str]:
         "What may count as right: the measures that the results hold."
         frame = self.study.frame
@@ -397,9 +402,8 @@ class FilteredStudy:
         right, n = round(float(score.sum())), len(score)
         interval = wilson(min(right, n), n) if n else None
         errors = int((self._outcomes[own] == OUTCOMES.index("error")).sum())
-        answered, seconds = (
-            frame[name].to_numpy(dtype=float, na_value=0.0)[own].tolist() for name in ("answered", "seconds")
-        )
+        answered = frame["answered"].to_numpy(dtype=float, na_value=0.0)[own].tolist()
+        seconds = [each for each in self._seconds[own].tolist() if not math.isnan(each)]
         return SystemAccuracy(
             label,
             n_own,
@@ -409,7 +413,7 @@ class FilteredStudy:
             interval.high if interval else 0.0,
             sum(answered) / n_own if n_own else 0.0,
             errors,
-            median(seconds) if n_own else 0.0,
+            median(seconds) if seconds else None,
         )
 
     def kinds(self) -> list[tuple[str, int]]:

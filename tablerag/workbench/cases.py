@@ -160,7 +160,8 @@ def verdict_html(case: Case) -> str:
             "be taken</p>"
         )
     if case.right:
-        return '<p class="verdict"><span class="kind won">right</span></p>'
+        beside = f' <span class="quiet">{escape(case.reason, 1000)}</span>' if case.reason else ""
+        return f'<p class="verdict"><span class="kind won">right</span>{beside}</p>'
     return (
         f'<p class="verdict"><span class="kind lost">{"no answer" if not case.answer.answered else "wrong"}</span></p>'
     )
@@ -223,16 +224,6 @@ def _table_part(shown: _QueryTable, name: str) -> str:
     table = table_html(shown.table, rows, columns, limit=30, columns_limit=30)
     return f"{table_head_html(shown.table)}{lead}{note}{table}"
 
-
-def _query_part(query: str | None, language: str) -> str:
-    if not query:
-        return ""
-    return (
-        sql_html(query[:20_000], language)
-        if language in ("sql", "python", "sparql")
-        else f'<pre class="code">{escape(query, 20_000)}</pre>'
-    )
-
 # %% ../../nbs/90_workbench/10_cases.ipynb #66be299a
 def versus_html(
     case: Case,
@@ -251,16 +242,17 @@ def versus_html(
         left = message_html(case.error)
     else:
         # its tables are shown below, with the rows the stored query rests on
-        left = answer_html(replace(answer, evidence=(), table_id=None), view.table, answer.usage.seconds)
+        bare = replace(answer, evidence=(), table_id=None)
+        left = answer_html(bare, view.table, answer.usage.seconds, unfolded=True)
     name = view.name(answer.table_id) if answer.table_id and answer.answered else ""
-    left += _query_part(answer.query if answer.answered else None, answer.language) + _table_part(own, name)
+    left += _table_part(own, name)
     if question.answer is None:
         right = '<p class="quiet">The question has no gold answer.</p>'
     else:
         values = ", ".join(question.answer)
         text = escape(values, 2000) or "<span class=null>empty</span>"
         right = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{text}</h2>'
-    right += _query_part(question.sql, "sql")
+    right += sql_html(question.sql[:20_000]) if question.sql else ""
     if own.key is not None and own.key == gold.key:
         right += '<p class="quiet">the same rows of the same table</p>'
     else:

@@ -205,9 +205,10 @@ class WorkbenchState:
             before = f"the system answered {own.text}" if own and own.answered else "the system gave no answer"
             self.answer = replace(
                 base,
-                text=", ".join(values[:20]),
+                text=", ".join(values),
                 values=values,
                 query=run.sql.strip(),
+                result=values,
                 language="sql",
                 table_id=run.table_id,
                 evidence=run.evidence,

@@ -55,7 +55,7 @@ def systems_html(
             f'<td><b title="{escape(each.system)}">{escape(each.system, 60)}</b></td><td class="num">{share}</td>'
             f'<td class="wide">{bar}</td><td class="quiet">{note}</td>'
             f'<td class="num">{f"{each.answered:.0%}".replace("%", " %")}</td><td class="num">{each.errors or "–"}</td>'
-            f'<td class="num">{duration(each.seconds)}</td></tr>'
+            f'<td class="num">{"–" if each.seconds is None else duration(each.seconds)}</td></tr>'
         )
     head = (
         f'<tr><th>system</th><th class="num">{escape(state.measure)}</th><th class="wide"></th><th></th>'

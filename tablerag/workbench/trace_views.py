@@ -27,6 +27,7 @@ _STEP_NAMES = {
     "route": "route",
     "edit": "by hand",
 }
+_SIDES = {"repair": ("what came", "what was made of it")}  # of a step; "in" and "out" else
 
 
 def value_html(
@@ -90,6 +91,9 @@ def step_line(step: Step) -> str:  # escaped
     if step.error:
         return escape(step.error, 160)
     output = step.output
+    if step.kind == "repair":
+        wrong, made = (" ".join(side.split()) if isinstance(side, str) else "" for side in (step.input, output))
+        return " → ".join(filter(None, (escape(wrong, 70), escape(made, 90))))
     if isinstance(output, Search):
         return plural(len(output.hits), "table")
     if isinstance(output, ResultRows):
@@ -116,14 +120,15 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
         figures = " · ".join(
             filter(None, (f"{tokens:,} tokens" if tokens else "", duration(step.seconds) if step.seconds else ""))
         )
+        before, after = _SIDES.get(step.kind, ("in", "out"))
         error = f'<div class="message error">{escape(step.error, 4000)}</div>' if step.error else ""
         lines.append(
             f'<details class="step{" failed" if step.error else ""}"><summary><span class="nr">{number}</span>'
             f'<span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
             f"<b>{escape(step.name, 60)}</b>"
             f'<span class="line">{step_line(step)}</span><span class="figures">{figures}</span></summary>'
-            f"<div class=io>{error}<h4>in</h4>{value_html(data['input'])}"
-            f"<h4>out</h4>{value_html(data['output'])}</div></details>"
+            f"<div class=io>{error}<h4>{before}</h4>{value_html(data['input'])}"
+            f"<h4>{after}</h4>{value_html(data['output'])}</div></details>"
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 

@@ -77,6 +77,7 @@ def test_an_unreachable_table_function_is_not_an_error_of_the_audit():
         "reasons": {},
         "gold_sql": {},
         "without_gold_sql": 0,
+        "texts_in_double_quotes": 0,
     }
 
 

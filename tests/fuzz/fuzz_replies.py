@@ -107,11 +107,15 @@ def brain(rng: random.Random) -> roles.Role:
 
 def held_up(answer: Answer) -> bool:
     "Whether something of the answer stands in what the queries of its trace gave."
-    cells = [value for step in answer.trace.of("sql") if step.output for value in step.output.values]
-    given = {normal_value(str(cell)) for cell in cells} | {str(cell).casefold() for cell in cells}
-    said = [answer.text, *answer.values, *re.split(r",\s*|\s+|[|\"'`*.]", answer.text)]
-    return any(normal_value(each) in given or each.casefold() in given for each in said) or any(
-        isinstance(each, str) and len(each) > 1 and each in answer.text.casefold() for each in given
+    results = [step.output.values for step in answer.trace.of("sql") if step.output]
+    cells = {str(cell) for values in results for cell in values}
+    given = {normal_value(cell) for cell in cells} | {cell.casefold() for cell in cells}
+    said = [answer.text, *answer.values, *re.split(r",\s*|\s+|[|\"'`*.{}]", answer.text)]
+    counted = any(len(values) == 1 and isinstance(values[0], int | float) for values in results)
+    return (
+        any(normal_value(each) in given or each.casefold() in given for each in said)
+        or any(len(cell) > 1 and cell.casefold() in answer.text.casefold() for cell in cells)
+        or (counted and {"yes", "no", "true", "false"} & {each.casefold() for each in said} != set())
     )
 
 

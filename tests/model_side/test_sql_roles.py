@@ -34,7 +34,7 @@ class Seen:
     "What is to be seen after a question."
 
     text: str = "8611"  # "": there is no answer
-    calls: int = 2  # of the model
+    calls: int | None = 2  # of the model
     repairs: int | None = 0  # None: not laid down
     errors: int = 0  # queries that failed
     reason: str = ""  # words of it, where there is no answer
@@ -53,16 +53,17 @@ def check(answer: Answer, server: ChatServer, seen: Seen) -> None:
     assert answer.answered == bool(seen.text)
     assert seen.reason in answer.reason, told
     models, queries, repairs = (answer.trace.of(kind) for kind in ("model", "sql", "repair"))
-    assert len(models) == len(server.requests) == answer.usage.calls == seen.calls, told
+    calls = len(server.requests)
+    assert len(models) == answer.usage.calls == calls == (calls if seen.calls is None else seen.calls), told
     assert sum(step.error is not None for step in queries) == seen.errors, told
     if seen.repairs is not None:
         assert len(repairs) == seen.repairs, told
     assert all(step.input and step.output for step in repairs), told
-    assert answer.usage.input_tokens == 100 * seen.calls and answer.usage.output_tokens == 10 * seen.calls
+    assert (answer.usage.input_tokens, answer.usage.output_tokens) == (100 * calls, 10 * calls)
     assert answer.usage.cost is None  # nobody knows the price of this model
     if seen.text:
         assert set(answer.values) == set(answer.result) == set(seen.question.answer), (answer.values, answer.result)
-        assert answer.query == seen.question.sql and answer.table_id == "peaks"
+        assert " ".join(answer.query.split()).rstrip(";") == seen.question.sql and answer.table_id == "peaks"
 
 
 # --- right from the first query, or after what the engine says -----------------------------------------------------
@@ -126,7 +127,7 @@ UNREADABLE = {"null", "nothing", "empty", "number", "query_null", "query_number"
 def test_odd_arguments_are_read_or_asked_for_again(how):
     answer, server = ask(roles.at_first(roles.odd_arguments(ORACLE, how), ORACLE))
     as_sent = how in ("line_breaks", "more")  # what JSON readers and tools take without a word
-    check(answer, server, Seen(repairs=None if as_sent else 1, calls=3 if how == "half" else 2))
+    check(answer, server, Seen(repairs=None if as_sent else 1, calls=3 if how in ("half", "broken") else 2))
 
 
 @pytest.mark.parametrize("how", sorted(UNREADABLE))
@@ -153,12 +154,12 @@ def test_what_says_nothing_is_asked_again_once(name):
 
 
 ENDS = {
-    "empty": (roles.empty(ORACLE), Seen("", 2, 1, reason="nothing")),
+    "empty": (roles.empty(ORACLE), Seen("", 2, 1, reason="empty")),
     "cut": (roles.cut(ORACLE), Seen("", 2, 1, reason="cut")),
     "from memory": (roles.from_memory(ORACLE), Seen("", 2, 1, reason="no query")),
     "refusal": (roles.refuses(ORACLE), Seen("", 1, None, reason="can't assist")),
-    "refusal in words": (roles.refuses(ORACLE, field=False), Seen("", 2, 1, reason="can't assist")),
-    "arguments without a query": (roles.odd_arguments(ORACLE, "empty"), Seen("", 2, 1, reason="query")),
+    "refusal in words": (roles.refuses(ORACLE, field=False), Seen("", None, None, reason="can't assist")),
+    "arguments without a query": (roles.odd_arguments(ORACLE, "empty"), Seen("", 2, 1, reason="could not be read")),
     "contradicts": (roles.contradicts(ORACLE), Seen("", 3, 1, reason="4711")),
     "contradicts in words": (roles.contradicts(ORACLE, "I think about 8,000 metres"), Seen("", 3, 1, reason="8,000")),
     "cut words": (roles.cuts_words(ORACLE), Seen("", 3, 1, reason="86")),

@@ -67,10 +67,8 @@ def test_one_object_in_a_reply(text, found):
 
 
 def test_the_grader_reads_with_it():
-    assert (
-        parse_grade('Think {hard}. {"useful": true, "reason": "r",}').useful
-        and not parse_grade('{"useful": "true"}').useful
-    )
+    assert parse_grade('Think {hard}. {"useful": true, "reason": "r",}') == (True, "r")
+    assert parse_grade('{"useful": "true"}')[0] is None
 
 
 @pytest.mark.parametrize(

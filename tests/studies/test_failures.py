@@ -21,6 +21,7 @@ from tablerag.studies.router_study import (
     halves,
     switch_decisions,
 )
+from tablerag.systems.pipeline import promising_hits
 from tablerag.workbench.cases import case_of
 
 GAMES = Table(
@@ -54,7 +55,7 @@ def row(
                 **vars(answer),
                 "trace": Trace(
                     [
-                        Step("retrieve", "top 3", "?", Search(tuple(hits), sum(hit.score >= 0.001 * hits[0].score for hit in hits))),
+                        Step("retrieve", "top 3", "?", Search(tuple(hits), len(promising_hits(hits)))),
                         *steps,
                     ]
                 ),

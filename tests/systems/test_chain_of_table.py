@@ -10,7 +10,17 @@ from scripted import ScriptedChatModel
 from tablerag.core import Change, Evidence, ModelError, Table, UsageError
 from tablerag.models.chat import chat_model
 from tablerag.schema.room import estimate_tokens
-from tablerag.systems.chain_of_table import AFTER, END, ChainOfTable, allowed_operations, describe_table
+from tablerag.systems.chain_of_table import (
+    AFTER,
+    END,
+    FILL_OPERATION,
+    PLAN_OPERATION,
+    ChainOfTable,
+    allowed_operations,
+    describe_table,
+    worked_steps,
+    worked_turns,
+)
 from tablerag.systems.operations import (
     TABLE_OPERATIONS,
     ReducedTable,
@@ -539,3 +549,43 @@ def test_a_trace_of_a_chain_can_be_saved(tmp_path):
     answer.trace.save(tmp_path / "trace.json")
     again = type(answer.trace).load(tmp_path / "trace.json")
     assert again == answer.trace and again.of("operation")[0].output.after == (2, 4)
+
+
+# worked examples
+
+
+def test_worked_examples_are_turns_before_the_question():
+    model = ScriptedChatModel(['{"operation": "END"}', "x"])
+    ChainOfTable(model, examples=2).solve("Which nation has Ann?", [MEDALS])
+    plan, read = model.seen
+    assert [message.type for message in plan] == ["system", "human", "ai", "human", "ai", "human"]
+    assert [message.type for message in read] == ["system", "human"], "an answer is read without"
+    assert "Which nation has Ann?" in plan[-1].content and "Which nation has Ann?" not in str(plan[:-1])
+    assert {json.loads(message.content)["operation"] for message in plan if message.type == "ai"} == {
+        "select_row", "add_column",
+    }  # fmt: skip
+
+
+def test_worked_examples_are_as_the_prompt_asks_and_as_the_operations_do():
+    steps = worked_steps()
+    assert {step.operation for step in steps} == {*AFTER, END} - {""}, "each operation is shown once"
+    for step in steps:
+        assert step.operation in allowed_operations(step.done)
+        _, reply = step.turn(PLAN_OPERATION)
+        assert PLAN_OPERATION.parse(reply.content) == (step.operation, step.reason)
+        if step.operation != END:
+            asked, reply = step.turn(FILL_OPERATION)
+            assert FILL_OPERATION.parse(reply.content, step.operation) == step.arguments and step.table in asked.content
+
+
+@pytest.mark.parametrize("prompt", [PLAN_OPERATION, FILL_OPERATION])
+@pytest.mark.parametrize("done", [(), ("select_row",)])
+@pytest.mark.parametrize("most", [0, 1, 3, 99])
+def test_no_more_worked_examples_than_asked_for(prompt, done, most):
+    turns = worked_turns(prompt, most, done, "group_column" if prompt is FILL_OPERATION else "")
+    assert len(turns) % 2 == 0 and len(turns) <= 2 * most and bool(turns) == bool(most)
+
+
+def test_a_negative_number_of_examples_is_refused():
+    with pytest.raises(UsageError, match="-1 worked examples"):
+        ChainOfTable(ScriptedChatModel([]), examples=-1)

@@ -1,0 +1,142 @@
+"What rows say of words, results, repairs and times, in folders old and new, in summaries, charts and in the browser."
+
+from dataclasses import asdict
+
+import pandas as pd
+import pyarrow.parquet
+import pytest
+
+from tablerag.core import Answer, Question, Reply, Step, Trace, Usage
+from tablerag.evaluation.matching import agreement
+from tablerag.studies.bench import Report
+from tablerag.studies.charts import cost_accuracy, words_and_query_bars
+from tablerag.studies.experiments import summary
+from tablerag.studies.failures import words_and_query
+from tablerag.studies.results import Results, answer_of, load, recorded_seconds, row_of, take_measures
+from tablerag.workbench.browsing import BrowserState, StudyResults
+from tablerag.workbench.study_browser import systems_html
+
+SQL = "SELECT winner FROM games"
+ASKED = [Question(str(at), f"Who won game {at}?", "g", ("Ann",), SQL) for at in range(4)]
+DESCRIBED = {"task": "answer", "seed": 0, "tables": None, "systems": {"sql": {}, "rag": {}}}
+RIGHT = Answer("Ann", ("Ann",), SQL, ("Ann",), table_id="g")
+WIDE = Answer("Ann", ("Ann",), SQL, ("Ann", "14"), table_id="g")
+WRONG = Answer("Bea", ("Bea",), SQL, ("Ann",), table_id="g")
+ROWS = [
+    *(row_of("sql", ASKED[at], answer, 1.0) for at, answer in enumerate((RIGHT, WIDE, WRONG, Answer.none("?")))),
+    *(row_of("rag", asked, Answer("Ann", ("Ann",)), 2.0) for asked in ASKED),
+]  # fmt: skip
+LATER = ["result", "words_agree", "queries", "repairs", "recorded_seconds", "crt", "crt_reason"]
+LATER += ["judge_calls", "judge_tokens", "judge_cost"]
+
+
+def model_step(seconds: float, recorded: float | None) -> Step:
+    output = Reply(
+        "x", replayed=recorded is not None, recorded=None if recorded is None else Usage(1, 1, 1, 0.1, recorded)
+    )
+    return Step("model", "sql_agent", None, output, seconds, Usage(seconds=seconds))
+
+
+@pytest.mark.parametrize(
+    "steps, seconds",
+    [
+        ([(0.5, None)], None),  # nothing was replayed
+        ([(0.01, 2.0), (0.02, 3.0)], 1.0 + 5.0 - 0.03),
+        ([(0.4, None), (0.02, 3.0)], 1.0 + 3.0 - 0.02),
+        ([(0.01, 0.0)], None),  # a recording that does not tell
+        ([(0.01, 2.0), (0.01, 0.0)], None),
+    ],
+)
+def test_what_a_question_would_have_taken(steps, seconds):
+    trace = Trace([model_step(*each) for each in steps])
+    assert recorded_seconds(1.0, trace.replayed) == pytest.approx(seconds)
+    row = row_of("sql", ASKED[0], Answer("Ann", trace=trace), 1.0)
+    assert row["recorded_seconds"] == pytest.approx(seconds) and row["seconds"] == 1.0
+    assert row["replayed"] == sum(recorded is not None for _, recorded in steps)
+
+
+def folder_of(path, rows, without=()):
+    results = Results.create(path, ASKED, DESCRIBED)
+    results.append(rows)
+    for part in results.parts:
+        table = pyarrow.parquet.read_table(part)
+        pyarrow.parquet.write_table(table.drop_columns([*without]), part)
+    return results
+
+
+def test_a_folder_keeps_words_and_result(tmp_path):
+    frame = folder_of(tmp_path / "r", ROWS).frame()
+    assert frame["result"].tolist() == [["Ann"], ["Ann", "14"], ["Ann"], None, *[None] * 4]
+    assert frame["em"].tolist() == [1, 1, 0, 0, 1, 1, 1, 1]
+    assert frame["execution_accuracy"].fillna(-1).tolist() == [1, 0, 1, 0, *[-1] * 4]  # a reader writes no queries
+    assert frame["words_agree"].fillna(-1).tolist() == [1, 0, 0, -1, *[-1] * 4]
+    assert [answer_of(row).result for row in frame.to_dict("records")][1:4] == [("Ann", "14"), ("Ann",), None]
+
+
+def test_a_folder_of_before_loads_and_its_values_are_what_its_queries_gave(tmp_path):
+    old = [row | {"values": row["result"] or row["values"], "execution_accuracy": row["em"]} for row in ROWS]
+    results = folder_of(tmp_path / "r", old, LATER)
+    frame = results.frame()
+    assert frame["result"].tolist() == [["Ann"], ["Ann", "14"], ["Ann"], None, *[None] * 4]
+    assert frame["execution_accuracy"].fillna(-1).tolist() == [1, 1, 0, 0, *[-1] * 4]  # as it was taken
+    assert frame[["repairs", "crt", "recorded_seconds", "words_agree"]].isna().all(axis=None)
+    assert take_measures(frame, "words_agree")["words_agree"].fillna(-1).tolist() == [1, 1, 1, -1, *[-1] * 4]
+    assert results.table(["system", "result"])["result"].to_pylist()[1] == ["Ann", "14"]
+    assert len(summary(frame)) == 2 and load(tmp_path / "r", traces=False)["result"].equals(frame["result"])
+    results.append([ROWS[3] | {"attempt": 2, "repairs": 1}])  # it goes on
+    again = results.frame()
+    assert again["repairs"].fillna(-1).tolist() == [-1, -1, -1, 1, *[-1] * 4] and again["result"][1] == ["Ann", "14"]
+
+
+def replayed(row, seconds):
+    return row | {"seconds": 0.001, "replayed": 2, "recorded_seconds": seconds}
+
+
+def test_times_of_replayed_replies_are_not_mixed_with_others(tmp_path):
+    rows = [ROWS[0], replayed(ROWS[1], 9.0), replayed(ROWS[2], None), replayed(ROWS[3], None)]
+    rows += [replayed(row, None) for row in ROWS[4:]]
+    frame = folder_of(tmp_path / "r", rows).frame()
+    table = summary(frame).set_index("system")
+    assert table.loc["sql", ["median_seconds", "n_seconds"]].tolist() == [5.0, 2]
+    assert pd.isna(table.loc["rag", "median_seconds"]) and table.loc["rag", "n_seconds"] == 0
+    assert "n_seconds" not in summary(pd.DataFrame(ROWS))
+    figure = cost_accuracy(summary(frame))
+    assert "not known of rag" in figure.layout.title.text and [mark.name for mark in figure.data] == ["sql"]
+    state = BrowserState(StudyResults(tmp_path / "r"))
+    assert [each.seconds for each in state.accuracies()] == [5.0, None] and ">–</td></tr>" in systems_html(state)
+    found = Report(rows, ("em",)).to_dict()
+    assert (found["median_ms"], found["timed"]) == (5000, 2) and "timed" not in Report(ROWS, ("em",)).to_dict()
+    assert Report(rows[4:], ("em",)).to_dict()["median_ms"] is None
+
+
+def test_repairs_are_summed_where_there_are_any():
+    frame = pd.DataFrame(ROWS)
+    assert "repairs" not in summary(frame)
+    assert summary(frame.assign(repairs=[0, 2, 1, 0, 0, 0, 0, 0]))["repairs"].tolist() == [3, 0]
+
+
+def test_words_and_query_side_by_side(tmp_path):
+    frame = folder_of(tmp_path / "r", ROWS).frame()
+    (row,) = words_and_query(frame).to_dict("records")
+    assert row == {"system": "sql", "n": 4, "both": 1, "words": 1, "query": 1, "neither": 1}
+    same = agreement(frame, "em", "execution_accuracy")
+    assert (same.both, same.only_first, same.only_second, same.neither) == (1, 1, 1, 1)
+    figure = words_and_query_bars(words_and_query(frame))
+    assert [bar.x[0] for bar in figure.data] == [0.25] * 4
+
+
+def test_a_browser_can_judge_by_words_or_by_the_query(tmp_path):
+    folder_of(tmp_path / "r", ROWS)
+    state = BrowserState(StudyResults(tmp_path / "r"))
+    assert "execution_accuracy" in state.measures and "words_agree" not in state.measures  # that is no verdict
+    for measure, kinds in {
+        "em": {"right", "words", "no answer"},
+        "execution_accuracy": {"right", "query", "no answer"},
+    }.items():
+        state.set_measure(measure)
+        state.look()
+        state.system = "sql"
+        assert {kind for kind, n in state.kinds() if n} == kinds
+        reasons = [row.reason for row in state.rows()]
+        assert any("final query gives 'Ann, 14'" in reason or "the words: 'Bea'" in reason for reason in reasons)
+    assert asdict(state.accuracies()[1])["judged"] == 0
