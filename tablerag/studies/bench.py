@@ -143,7 +143,7 @@ def bench(
     found = _report(
         SystemRunner(systems, table, task),
         judged,
-        (*names, "crt"),
+        names,
         noted,
         progress,
         lambda question, row: judge.row(row) if row["error"] is None else {},
