@@ -25,7 +25,6 @@ from tablerag import processes
 from tablerag.core import QueryError, SourceError, Table, TableragError
 from tablerag.sandbox import remote
 from tablerag.sandbox.connection import Connection, Result, joined
-from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits, SQLiteEngine
 from tablerag.sandbox.remote import HeldTables
