@@ -21,7 +21,7 @@ from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..schema.room import DEFAULT_BUDGET, budget_for
 from ..schema.shown import PARTS, shown_schema
-from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
+from .runs import CallsUsedUp, Conversation, LastWord, TableRun, compiled, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class SQLAgent:
         tables: Sequence[Table],  # best first
         found: Found = Found(),
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
-        """Answer from the first table that gives a result. Raises `ModelError` when the model fails over a table, and no other
-        table gives an answer."""
+        """Answer from the first table that gives a result. Raises `ModelError` when the model fails over a table and
+        no other gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
         trace, reasons = Trace(), []
@@ -126,7 +126,7 @@ class SQLAgent:
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             try:
                 last = self._ask(question, table, trace, among, database)
-            except GaveUp:
+            except CallsUsedUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
             if last.reason or given is None:
