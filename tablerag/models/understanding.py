@@ -148,7 +148,7 @@ def _bare(text: str, tool: TextTool) -> str:
 def arguments(
     value: Any,  # what stands where the arguments should
     tool: TextTool,
-    depth: int = 8,
+    depth: int = 8,  # of what it may be wrapped in
 ) -> list[str]:  # none where there is none
     "The texts a call hands to the tool."
     if depth < 0 or value is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Found, ModelError, Picture, Step, Table, Trace, UsageError
+from ..core import Answer, Found, Picture, Step, Table, Trace, UsageError, table_by_table
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
 from ..models.refusals import ContextOverflow
@@ -67,28 +67,13 @@ class SQLAgent:
         tables: Sequence[Table],  # best first
         found: Found = Found(),
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
-        """Answer from the first table that gives a result. Raises `ModelError` when the model fails over a table and
-        no other gives an answer."""
+        """Answer from the first table that gives a result.
+
+        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
-        trace, reasons = Trace(), []
-        failed: ModelError | None = None
-        for table in tables:
-            try:
-                answer = self._solve_one(question, table, trace, found.among(tables))
-            except ModelError as error:
-                if error.lasting or len(tables) == 1:
-                    raise
-                failed = failed or error
-                reasons.append(f"{table.name}: {error.what}")
-                trace.add(Step("error", table.id, error=str(error)))
-                continue
-            if answer.answered:
-                return answer
-            reasons.append(f"{table.name}: {answer.reason}")
-        if failed:  # nobody knows whether the table in question has the answer
-            raise ModelError("; ".join(reasons), failed.where, failed.to_do)
-        return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
+        trace, count = Trace(), found.among(tables)
+        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, count), trace)
 
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
