@@ -164,7 +164,7 @@ def run(
         "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
     }
     if dry_run:
-        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse)
+        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse, judge)
     # what cannot be made is refused before any work
     made = {label: spec.make(index, recording) for label, spec in named.items() if index is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
@@ -415,6 +415,7 @@ def _estimated(
     in_flight: int,
     retry: bool,
     reuse: Sequence[str | Path],
+    judge: str | None,
 ) -> Status:
     from tablerag.studies.estimates import estimate
 
@@ -431,14 +432,14 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), conditions, todo, questions)
     ahead = estimate(
-        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"]
+        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
         path,
         len(questions),
-        {each.system: each.there for each in ahead.systems},
-        {each.system: errors[each.system] for each in ahead.systems},
+        {each.system: each.there for each in ahead.systems if each.system in systems},
+        {label: errors[label] for label in systems},
         ahead=ahead,
     )
 
