@@ -140,7 +140,7 @@ def bench(
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
 
     def verdict(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
-        return judge.row(row) if judge and row["error"] is None else {}
+        return judge.row(row) if judge else {}  # an error is no answer, which costs no call
 
     found = _report(SystemRunner(systems, table, task), judged, names, noted, progress, verdict, in_flight)
     if judge and judge.stopped:

@@ -9,7 +9,7 @@ import json
 import random
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -87,8 +87,8 @@ class Rehearsal(BaseChatModel):
 
     @property
     def capabilities(self) -> Profile:
-        "Those of the model it stands for."
-        return profile_of(self._real)
+        "Those of the model it stands for; but the built-in model, which replies, calls tools. It is as many requests."
+        return replace(profile_of(self._real), calls_tools=True)
 
     def window(self) -> int | None:
         "That of the model it stands for."

@@ -732,7 +732,7 @@ class _Study:
 # %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
 def _lacks_verdict(row: Mapping[str, Any]) -> bool:
     failed = (row["crt_reason"] or "").startswith("the judge")
-    return row["error"] is None and row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
+    return row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
 
 
 def _counted(job: Items) -> Counter[str]:
