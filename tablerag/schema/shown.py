@@ -170,8 +170,15 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
     known = table.derive("shown_texts", lambda: _texts(table))
     most = min(_CANDIDATES, 1 + _ALL // len(table.header))
     found = {column: _candidates(question, texts, most) for column, texts in known.items()}
+    kinds = {}
+    for column in stored_columns(table):
+        if column.companion:
+            kinds[column.source] = "date" if column.type == "TEXT" else "real"
+        if column.companion and column.type != "TEXT":  # 1,345 m[3] where the question says 1345
+            numbers, cells = stored_values(table, column), table.column(column.source)
+            asked = [value for _, _, value, _ in question.number_spans if value in numbers]
+            found[column.source] = [cells[numbers.index(value)] for value in asked]
     columns = [found.get(column, []) for column in range(len(table.header))]
-    kinds = {column.source: "date" for column in stored_columns(table) if column.companion and column.type == "TEXT"}
     small = Table(
         table.id,
         table.header,
@@ -182,7 +189,7 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
     )
     written = {}
     for column in stored_columns(table):
-        if column.source in kinds and column.companion and columns[column.source]:
+        if column.companion and column.type == "TEXT" and columns[column.source]:
             cells, dates = table.column(column.source), stored_values(table, column)
             written.update({(column.source, date): cells[dates.index(date)] for date in columns[column.source]})
     return TableIndex(small), written
@@ -191,7 +198,16 @@ def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int,
 _QUESTION = 1000  # characters that are looked at
 _NEAR = 10  # runs of words
 _SPELLINGS = 3  # values of a column, columns of a run of words
-_WORTH = {"exact": 0, "stem": 0, "alias": 1, "date": 1, "typo": 2, "word": 2, "part": 3}  # how a link was found
+_WORTH = {
+    "exact": 0,
+    "stem": 0,
+    "alias": 1,
+    "date": 1,
+    "number": 1,
+    "typo": 2,
+    "word": 2,
+    "part": 3,
+}  # how a link was found
 
 
 @dataclass(frozen=True)
@@ -220,7 +236,7 @@ def nearest_values(
         for link in find_links(asked, index, lenient=True)
         if link.how in _WORTH
         and link.condition.op == "="
-        and not index.columns[link.condition.column].is_number
+        and not index.columns[link.condition.column].stored_as_number
         and not any(a <= link.start and link.end <= b and link.end - link.start < b - a for a, b in whole)
     ]
     links.sort(key=lambda link: (_WORTH[link.how], link.start - link.end, link.start))

@@ -22,7 +22,7 @@ from ..sandbox.engines import Limits
 from ..schema.room import DEFAULT_BUDGET, budget_for
 from ..schema.shown import PARTS, shown_schema
 from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
-from .telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
+from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -81,20 +81,20 @@ class SQLAgent:
     def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
         return AgentCargo([table], count)
 
-    def _schema(self, database: Database, question: str, room: int, trace: Trace) -> str:
+    def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
             return database.schema(samples=self.samples)
         shown = shown_schema(database, question, room, self.samples, self.parts)
         for cut in shown.cuts:
             trace.add(cut)
-        return shown.text
+        return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
 
     def _ask(self, question: str, table: Table, trace: Trace, among: int, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."
         images, cargo = self._images(table, trace), self._cargo(table, trace, among)
         room = min(DEFAULT_BUDGET, budget_for(self.model))
         while True:
-            schema = self._schema(database, question, room, trace)
+            schema = self._schema(database, question, room, trace, among)
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
                 return converse(self.model, messages, TableRun(database, table, trace), self.calls)

@@ -54,6 +54,7 @@ ASKED = [  # words of a question, the column that has them, as it is written the
     ("Сколько раз участвовал Тихонова?", "Тихонова", "Athlete", "Иван Тихонов"),
     ("Какой результат у молота?", "молота", "Event", "Молот"),
     ("トヨタの記録は", "トヨタ", "Athlete", "ﾄﾖﾀ"),
+    ("Who threw 7,26 kilograms, which is 7.26?", "7.26", "Weight", "7.26 kg"),
     ("What was ｏ'ｂｒｉｅｎ jumping?", "ｏ'ｂｒｉｅｎ", "Athlete", "O'Brien"),
 ]
 

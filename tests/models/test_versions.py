@@ -1,0 +1,161 @@
+"The version of a prompt's text: where it stands, and what is said when it has changed."
+
+import json
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from chat_server import text
+from chat_server import tool_call as call
+
+from tablerag.core import ModelError, Request, Step, Table, Trace
+from tablerag.models.chat import call as ask
+from tablerag.models.chat import chat_model
+from tablerag.models.prompts import PROMPTS, Prompt, version_of
+from tablerag.models.replay import Recording
+from tablerag.sql_agent.agents import SQLAgent
+from tablerag.studies.results import differences
+
+PEAKS = Table("peaks", ("Mountain", "Height (m)"), (("K2", "8611"),), title="Peaks")
+
+
+@pytest.fixture(autouse=True)
+def some_reply(chat_server):
+    chat_server.brain = lambda request: text("3")
+
+
+@contextmanager
+def prompt(system: str = "You count.", user: str = "Text: {text}"):
+    "A prompt that is not there any more afterwards."
+    try:
+        yield Prompt("test_versions", system, user, output="a number")
+    finally:
+        del PROMPTS["test_versions"]
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ({}, True),
+        ({"system": "You count!"}, False),
+        ({"system": "You  count."}, False),
+        ({"user": "Text: {text}\n"}, False),
+        ({"user": "A text: {text}"}, False),
+        ({"system": "", "user": "You count.Text: {text}"}, False),
+    ],
+)
+def test_a_word_changes_the_version(other, same):
+    with prompt() as one:
+        first, carried = one.version, version_of(one.fill(text="x"))
+    with prompt(**other) as two:
+        assert (two.version == first) == same and version_of(two.fill(text="another")) == two.version
+    assert carried == first and len(first) == 8 and int(first, 16) >= 0
+
+
+def test_no_two_prompts_share_a_version():
+    assert len({each.version for each in PROMPTS.values()}) == len(PROMPTS)
+
+
+def test_a_trace_says_which_version_was_asked(chat_server):
+    trace = Trace()
+    with prompt() as asked:
+        ask(chat_model(chat_server.model()), asked.fill(text="x"), trace)
+        ask(chat_model(chat_server.model()), asked.fill(text="x"), trace, name="another name")
+        wanted = ("test_versions", asked.version)
+    assert [(step.input.prompt, step.input.version) for step in Trace.from_json(trace.to_json()).of("model")] == [
+        wanted
+    ] * 2
+    old = {**Step("model", "m", Request(())).to_dict(), "input": {"messages": []}}
+    assert Step.from_dict(old).input == Request(()), "traces from before have none"
+    assert "test_versions" not in json.dumps(chat_server.requests[0].body), "no provider is told"
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "said"),
+    [
+        ({}, {"system": "You count letters."}, "the text of the prompt test_versions has changed since"),
+        ({}, {"user": "The text: {text}"}, "the text of the prompt test_versions has changed since"),
+        ({}, {"text": "y"}, "what the prompt test_versions was filled with, or an earlier reply, has changed since"),
+        ({}, {"temperature": 0.5}, "the parameters of"),
+        ({}, {"model": "#another"}, "was recorded of"),
+        (None, {}, "it holds no call of the prompt test_versions"),
+    ],
+)
+def test_a_replay_that_misses_says_what_has_changed(then, now, said, chat_server, tmp_path):
+    path = tmp_path / "calls.sqlite"
+
+    def asked(mode, system="You count.", user="Text: {text}", text="x", model="", temperature=0.0):
+        name = chat_server.model() if not model else chat_server.model().partition("#")[0] + model
+        with prompt(system, user) as made:
+            return chat_model(name, record=path, mode=mode, temperature=temperature).invoke(made.messages(text=text))
+
+    Recording(path).calls()
+    if then is None:
+        chat_model(chat_server.model(), record=path).invoke("Hello")
+    else:
+        asked("record", **then)
+        assert asked("replay", **then).text and Recording(path).calls()[0]["version"]
+    with pytest.raises(ModelError, match=said) as caught:
+        asked("replay", **now)
+    assert "test_versions" in str(caught.value)
+
+
+def test_recordings_from_before_versions_still_say_something(chat_server, tmp_path):
+    import sqlite3
+
+    path = tmp_path / "calls.sqlite"
+    with prompt() as made:
+        chat_model(chat_server.model(), record=path).invoke(made.messages(text="x"))
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE replies SET request = json_remove(request, '$.version')")
+        replayed = chat_model(chat_server.model(), record=path, mode="replay")
+        assert replayed.invoke(made.messages(text="x")).text
+        with pytest.raises(ModelError, match="was filled with"):
+            replayed.invoke(made.messages(text="y"))
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "said"),
+    [
+        ({"a": "1"}, {"a": "1"}, []),
+        ({"a": "1"}, {"a": "2"}, ["prompt 'a' 1 there, 2 here"]),
+        ({}, {"a": "2"}, []),
+        ({"a": "1"}, {}, []),
+        (None, {"a": "2"}, []),
+    ],
+)
+def test_a_study_is_not_continued_with_other_prompts(there, here, said):
+    base = {"tablerag": "1", "task": "answer", "seed": 0, "questions": None, "tables": None, "systems": {}}
+    old = base if there is None else {**base, "prompts": there}
+    assert differences(old, {**base, "prompts": here}) == said
+
+
+def test_the_tool_arrives_clean(chat_server):
+    "No section of a docstring, no indentation, and the parameter described."
+    replies = iter([call("run_sql", {"query": "SELECT height_m FROM peaks"}), text("8611 [result 1]")])
+    chat_server.brain = lambda request: next(replies)
+    answer = SQLAgent(chat_model(chat_server.model())).solve("How high is K2?", [PEAKS])
+    assert answer.text == "8611"
+    (tool,) = chat_server.requests[0].body["tools"]
+    told, parameters = tool["function"]["description"], tool["function"]["parameters"]
+    assert tool["function"]["name"] == "run_sql" and "\n" not in told and "Args" not in told and "  " not in told
+    assert set(parameters["properties"]) == {"query"} == set(parameters["required"])
+    assert "SELECT" in parameters["properties"]["query"].get("description", "")
+    assert "runtime" not in json.dumps(tool)
+
+
+def test_a_model_is_shown_the_values_nearest_to_the_question(chat_server):
+    chat_server.brain = lambda request: text("NO ANSWER: no")
+    table = replace(PEAKS, rows=(*PEAKS.rows, ("Nanga Parbat", "8126")))
+    answer = SQLAgent(chat_model(chat_server.model())).solve("How high is nanga parbatt?", [table])
+    assert "nanga parbatt: mountain has 'Nanga Parbat'" in chat_server.requests[0].messages[-1]["content"]
+    assert not answer.trace.of("cut")
+
+
+def test_what_a_prompt_has_no_room_for_is_in_the_trace(chat_server):
+    chat_server.brain = lambda request: text("NO ANSWER: no")
+    wide = Table("w", tuple(f"Column number {n}" for n in range(1900)), (("x",) * 1900,) * 40)
+    answer = SQLAgent(chat_model(chat_server.model())).solve("What is x?", [wide])
+    (cut,) = answer.trace.of("cut")
+    assert cut.output.columns_shown < cut.output.columns_of == 1900
+    assert cut.output.text in chat_server.requests[0].messages[-1]["content"]
