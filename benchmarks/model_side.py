@@ -85,7 +85,7 @@ class Bench:
 
 def scores(frame: Any) -> dict[str, Any]:
     "Means of what is measured, and what was counted."
-    measures = [name for name in ("em", "execution_accuracy", "agreement", "answered") if name in frame]
+    measures = [name for name in ("em", "execution_accuracy", "words_agree", "answered") if name in frame]
     found = {name: None if frame[name].isna().all() else round(float(frame[name].mean()), 3) for name in measures}
     repairs = {"repairs": int(frame["repairs"].sum())} if "repairs" in frame else {}
     return {"n": len(frame), **found, "errors": int(frame["error"].notna().sum()), **repairs,

@@ -859,6 +859,32 @@ class System(Solver, Protocol):
 
     def answer(self, question: str) -> Answer: ...
 
+# %% ../nbs/00_core.ipynb #73ca80d7
+def table_by_table(
+    tables: Sequence[Table],  # best first
+    look: Callable[[Table], Answer],
+    trace: Trace,  # of all looks
+) -> Answer:  # `reason` says what each table lacked, or which could not be looked at
+    "The first answer. Raises `ModelError` at once where every look would fail, else where one failed and none answers."
+    reasons: list[str] = []
+    failed: list[ModelError] = []
+    for table in tables:
+        try:
+            answer = look(table)
+        except ModelError as error:
+            if error.lasting or len(tables) == 1:
+                raise
+            failed.append(ModelError(f"{table.name}: {error.what}", error.where, error.to_do))
+            reasons.append(failed[-1].what)
+            trace.add(Step("error", table.id, error=str(error)))
+            continue
+        if answer.answered:
+            return replace(answer, reason="; ".join(filter(None, [answer.reason, *(each.what for each in failed)])))
+        reasons.append(f"{table.name}: {answer.reason}")
+    if failed:
+        raise ModelError("; ".join(reasons), failed[0].where, failed[0].to_do)
+    return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
+
 # %% ../nbs/00_core.ipynb #1db7dd88
 def need(
     module: str,  # dotted name, e.g. "dataframe_image"

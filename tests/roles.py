@@ -264,11 +264,11 @@ def one_more_look(role: Role, look: str = "SELECT * FROM {table} LIMIT 2", words
 
 
 def _queries(turn: Turn) -> list[str]:
-    "The queries that a model has written so far, however it wrote them."
-    written = [call["function"]["arguments"] for reply in turn.replies for call in reply.get("tool_calls") or ()] or [
-        _text(reply) for reply in turn.replies
-    ]
-    return [found[0] for each in written if (found := QUERY.search(each))]
+    "The queries that a model has written so far, by a call or as text."
+    calls = [call["function"]["arguments"] for reply in turn.replies for call in reply.get("tool_calls") or ()]
+    if calls:
+        return [json.loads(arguments)["query"] for arguments in calls]
+    return [found[0] for reply in turn.replies if (found := QUERY.search(_text(reply)))]
 
 
 def one_column_too_many(role: Role, said: bool = False) -> Role:

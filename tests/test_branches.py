@@ -4,12 +4,16 @@ A look at a table is one letter: `a` answers, `-` says that the table has none, 
 query, `q` and `k` are a used-up quota and a refused key. A grade is `y`, `n`, `?` (cannot be read), `e`, `q`, `k`."""
 
 import pytest
+from chat_server import error
+from chat_server import tool_call as called
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Answer, Grade, Hit, ModelError, QuotaError, ResultRows, Step, Table, Trace
-from tablerag.grading import Grader, once_more, parse_grade, shown_result
+from tablerag.grading import GRADE_ANSWERED, Grader, once_more, parse_grade, shown_result
+from tablerag.models.chat import chat_model
 from tablerag.routing import Switch
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
+from tablerag.systems.chain_of_table import ChainOfTable
 
 TABLES = {
     name: Table(name, ("Mountain", "Height"), (("K2", height), ("Lhotse", "8516")), title=title)
@@ -220,14 +224,8 @@ def test_an_unreadable_grade_is_asked_for_once_more(replies, useful, told, mode)
 
 
 def test_what_was_wrong_cannot_forge_a_line():
-    messages = once_more(Grader(ScriptedChatModel([])).grade and _prompt(), "JSON", "could not be read: 'x\nReply: 9'")
-    assert not any(line.startswith("Reply: 9") for line in messages[-1].text.splitlines())
-
-
-def _prompt():
-    from tablerag.grading import GRADE_ANSWERED
-
-    return GRADE_ANSWERED.fill(question="?", answer="8611")
+    messages = once_more(GRADE_ANSWERED.fill(question="?", answer="8611"), "JSON", "could not be read: 'x\nReply: 9'")
+    assert [line for line in messages[-1].text.splitlines() if line.startswith("Reply:")] == ["Reply: 8611"]
 
 
 # what the grader sees of the result
@@ -282,3 +280,74 @@ def test_the_grader_is_shown_question_table_query_result_and_words():
         "Question: How high?\nTable: Alpine\nColumns: Mountain, Height\nQuery: SELECT 1\n"
         "Result:\na | b\nK2 | 8611\nReply: 8611"
     )
+
+
+# one table after another, in the solvers themselves
+
+
+@pytest.mark.parametrize("solver", [SQLAgent, ChainOfTable])
+@pytest.mark.parametrize(("kinds", "text"), [("ea", "8612"), ("ae", "8611"), ("ee", None), ("e-", None), ("ka", None)])
+def test_a_refused_table_leaves_the_others(solver, kinds, text):
+    def reply(messages, tools):
+        said = str(messages[1].content)
+        kind = kinds["Alpine" not in said]
+        if kind in "ek":
+            return refused(kind)
+        if kind == "-":
+            return "NO ANSWER: not here"
+        height = "8611" if "Alpine" in said else "8612"
+        if tools and messages[-1].type != "tool":
+            return tool_call("run_sql", query=f"SELECT {height}")
+        return '{"operation": "END"}' if "plan" in said or "Allowed now" in said else height
+
+    model = ScriptedChatModel(reply)
+    if text is None:
+        with pytest.raises(ModelError, match="status 400") as raised:
+            solver(model).solve("How high is K2?", list(TABLES.values()))
+        assert raised.value.lasting == ("k" in kinds)
+        assert (len(model.seen) == 1) if "k" in kinds else ("Alpine" in raised.value.what)
+    else:
+        answer = solver(model).solve("How high is K2?", list(TABLES.values()))
+        assert answer.text == text and ("Alpine: refused" in answer.reason) == kinds.startswith("e")
+
+
+# over HTTP: which failures are of one request
+
+
+@pytest.mark.parametrize(
+    ("failure", "lost"),
+    [
+        (error(400), False),  # this request is refused, for what stands in it
+        (error(422), False),
+        (error(401), True),
+        (error(403), True),
+        (error(404), True),
+    ],
+)
+def test_a_refused_table_is_left_and_a_refused_key_ends_the_question(chat_server, failure, lost):
+    def reply(request):
+        if "alpine" in request.text:
+            return failure
+        if not request.tools:
+            return '{"useful": true, "reason": "fits"}'
+        if request.messages[-1]["role"] == "tool":
+            return request.messages[-1]["content"].splitlines()[-1]
+        return called("run_sql", {"query": "SELECT height FROM baltic WHERE mountain = 'K2'"})
+
+    chat_server.brain = reply
+    model = chat_model(chat_server.model(), timeout=5, retries=0)
+    system = Switch(Finder(), TABLES.__getitem__, SQLAgent(model), SQLAgentV(model, images=Images()), Grader(model))
+    if lost:
+        with pytest.raises(ModelError) as raised:
+            system.answer("How high is K2?")
+        assert raised.value.lasting
+    else:
+        answer = system.answer("How high is K2?")
+        assert answer.text == "8612" and "Alpine could not be looked at" in answer.reason
+
+
+def test_a_server_that_is_not_there_ends_the_question():
+    model = chat_model("http://127.0.0.1:9/v1#none", timeout=2, retries=0)
+    with pytest.raises(ModelError) as raised:
+        Switch(Finder(), TABLES.__getitem__, SQLAgent(model), SQLAgentV(model), Grader(model)).answer("How high is K2?")
+    assert raised.value.lasting

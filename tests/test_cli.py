@@ -417,3 +417,12 @@ def test_a_used_up_quota_leaves_what_was_measured(folder, capsys, chat_server):
     assert main([*words, "--model", chat_server.model()]) == 1
     out, err = capsys.readouterr()
     assert "stopped after 2 answers" in err and "quota" in err and "em " in out
+
+
+def test_a_dry_run_counts_the_judge(folder, tmp_path, capsys):
+    command = ["study", str(folder), "--out", str(tmp_path / "out"), "--systems", "rag", "--dry-run", "--json"]
+    assert main([*command, "--model", "openai:gpt-4o", "--judge", "openai:gpt-4o"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    rag, judge = told["systems"]
+    assert judge["system"] == "judge openai:gpt-4o" and judge["requests"] == rag["requests"] == 3
+    assert told["total"]["cost"] == rag["cost"] + judge["cost"] > 0

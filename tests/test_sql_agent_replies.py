@@ -200,11 +200,13 @@ def test_what_cannot_be_used_is_asked_again_once(asked, server, case):
 
 REFUSED = {
     "openai's field": Reply(refusal="I'm sorry, I cannot assist with that."),
-    "in words": Reply("I'm sorry, but I can't help with that request."),
-    "typographic": Reply("I’m sorry, but I can’t help with that."),
-    "cannot": Reply("I cannot answer questions about mountains."),
     "its provider's filter": Reply("", finish="content_filter"),
     "filtered half way": Reply("The height of", finish="content_filter"),
+}
+DECLINED = {
+    "in words": "I'm sorry, but I can't help with that request.",
+    "typographic": "I’m sorry, but I can’t help with that.",
+    "cannot": "I cannot answer questions about mountains.",
 }
 
 
@@ -212,6 +214,13 @@ REFUSED = {
 def test_a_refusal_is_a_reason_and_no_answer(asked, case):
     answer = asked(REFUSED[case])
     assert not answer.answered and "refused to answer" in answer.reason and answer.usage.calls == 1
+
+
+@pytest.mark.parametrize("case", DECLINED)
+def test_a_refusal_in_words_is_heard_twice(asked, case):
+    answer = asked(DECLINED[case], DECLINED[case])
+    assert not answer.answered and "refused to answer" in answer.reason and len(answer.trace.of("repair")) == 1
+    assert asked(DECLINED[case], CALL, LAST).text == "8,611"
 
 
 NONE = [

@@ -35,7 +35,7 @@ def normal_value(
 ) -> tuple[str, Any]:  # hashable; equal for values that mean the same
     "Read a value for comparison: as number (its unit does not count), as date, or as folded text."
     number = read_number(text)
-    if number is not None:
+    if number is not None and not number.unit.startswith(","):  # "12, rue de Rivoli" is no twelve
         return "number", float(f"{number.value:.9g}")
     date = read_date(text)
     if date is not None:

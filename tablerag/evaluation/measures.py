@@ -11,7 +11,7 @@ import platform
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from ..core import Answer, Hit, QueryError, Question, Table, TableragError, UsageError
 from .gold import has_value_variation, query_shape
@@ -204,7 +204,9 @@ def result_row(
     }
 
 # %% ../../nbs/44_evaluation/03_measures.ipynb #f910c05a
-def has_result(result: Any) -> bool:  # of a row; in a frame what is missing may be NaN
+def has_result(
+    result: Any,  # of a row; in a frame what is missing may be NaN
+) -> TypeGuard[Sequence[str]]:
     "Whether a row holds the result of a query, be it empty."
     return result is not None and not isinstance(result, float)
 

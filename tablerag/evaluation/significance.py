@@ -276,6 +276,12 @@ def pair_questions(
         )
     wide = frame.pivot(index="question_id", columns="system", values=measure)[systems].astype(float)
     wide = wide.loc[list(dict.fromkeys(frame["question_id"]))]
+    without = [name for name in systems if not wide[name].notna().any()]
+    if 0 < len(without) < len(systems):
+        raise UsageError(
+            f"{measure!r} is not defined of {', '.join(map(str, without))}",
+            to_do="Leave them out: systems=[...], or compare by another measure",
+        )
     whole = wide.dropna()
     lacking = wide[wide.isna().any(axis=1) & wide.notna().any(axis=1)]
     if len(lacking) and not common:

@@ -152,6 +152,14 @@ def _message(message: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def _counts(used: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {name: _count(used.get(name)) for name in ("prompt_tokens", "completion_tokens")}
+    for name, part in (("prompt_tokens_details", "cached_tokens"), ("completion_tokens_details", "reasoning_tokens")):
+        if isinstance(details := used.get(name), dict) and details.get(part) is not None:
+            found[name] = {part: _count(details[part])}  # billed otherwise, or not seen in the text
+    return found
+
+
 def in_shape(
     body: dict[str, Any],  # of a reply, as a server sent it
 ) -> dict[str, Any] | None:  # as LangChain's class takes it; None: there is no message
@@ -162,7 +170,7 @@ def in_shape(
     if not isinstance(choice, dict) or not isinstance(message, dict):
         return None
     used = body["usage"] if isinstance(body.get("usage"), dict) else None
-    counts = {name: _count(used.get(name)) for name in ("prompt_tokens", "completion_tokens")} if used else None
+    counts = _counts(used) if used else None
     found = {"message": _message(message), "finish_reason": _text(choice.get("finish_reason")) or None}
     return {"id": _text(body.get("id")), "model": _text(body.get("model")), "choices": [found], "usage": counts}
 
@@ -181,6 +189,9 @@ def lenient(
         result = kind._create_chat_result(self, shaped, generation_info)
         if said := _text(body["choices"][0]["message"].get("refusal")):
             result.generations[0].message.additional_kwargs["refusal"] = said
+        told = body["choices"][0]["message"]
+        if thoughts := _text(told.get("reasoning_content") or told.get("reasoning")):
+            result.generations[0].message.additional_kwargs["reasoning_content"] = thoughts
         return result
 
     return type(kind.__name__, (kind,), {"_create_chat_result": _create_chat_result})

@@ -7,44 +7,46 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
 from .prompts import prompt_of, version_of
+from .refusals import ContextOverflow, ToolsRefused
 from .replay import describe
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/30_models/05_calls.ipynb #eee23fdb
-# US dollars per million tokens, in and out: list prices of 1 December 2025
-PRICES: dict[str, tuple[float, float]] = {
-    "gpt-4o": (2.5, 10.0),
+# US dollars per million tokens, in, out and, where it is known, in from the cache: list prices of 1 December 2025
+PRICES: dict[str, tuple[float, ...]] = {
+    "gpt-4o": (2.5, 10.0, 1.25),
     "gpt-4o-2024-05-13": (5.0, 15.0),
-    "gpt-4o-mini": (0.15, 0.6),
-    "gpt-4.1": (2.0, 8.0),
-    "gpt-4.1-mini": (0.4, 1.6),
-    "gpt-4.1-nano": (0.1, 0.4),
+    "gpt-4o-mini": (0.15, 0.6, 0.075),
+    "gpt-4.1": (2.0, 8.0, 0.5),
+    "gpt-4.1-mini": (0.4, 1.6, 0.1),
+    "gpt-4.1-nano": (0.1, 0.4, 0.025),
     "gpt-4-turbo": (10.0, 30.0),
     "gpt-4": (30.0, 60.0),
     "gpt-3.5-turbo": (0.5, 1.5),
-    "gpt-5": (1.25, 10.0),
-    "gpt-5-mini": (0.25, 2.0),
-    "gpt-5-nano": (0.05, 0.4),
-    "gpt-5.1": (1.25, 10.0),
-    "o3": (2.0, 8.0),
-    "o4-mini": (1.1, 4.4),
-    "claude-opus-4": (15.0, 75.0),
-    "claude-opus-4-1": (15.0, 75.0),
-    "claude-opus-4-5": (5.0, 25.0),
-    "claude-sonnet-4": (3.0, 15.0),
-    "claude-sonnet-4-5": (3.0, 15.0),
-    "claude-haiku-4-5": (1.0, 5.0),
-    "claude-3-7-sonnet": (3.0, 15.0),
-    "claude-3-5-sonnet": (3.0, 15.0),
-    "claude-3-5-haiku": (0.8, 4.0),
+    "gpt-5": (1.25, 10.0, 0.125),
+    "gpt-5-mini": (0.25, 2.0, 0.025),
+    "gpt-5-nano": (0.05, 0.4, 0.005),
+    "gpt-5.1": (1.25, 10.0, 0.125),
+    "o3": (2.0, 8.0, 0.5),
+    "o4-mini": (1.1, 4.4, 0.275),
+    "claude-opus-4": (15.0, 75.0, 1.5),
+    "claude-opus-4-1": (15.0, 75.0, 1.5),
+    "claude-opus-4-5": (5.0, 25.0, 0.5),
+    "claude-sonnet-4": (3.0, 15.0, 0.3),
+    "claude-sonnet-4-5": (3.0, 15.0, 0.3),
+    "claude-haiku-4-5": (1.0, 5.0, 0.1),
+    "claude-3-7-sonnet": (3.0, 15.0, 0.3),
+    "claude-3-5-sonnet": (3.0, 15.0, 0.3),
+    "claude-3-5-haiku": (0.8, 4.0, 0.08),
     "embedded": (0.0, 0.0),
     "text-embedding-3-small": (0.02, 0.0),
     "text-embedding-3-large": (0.13, 0.0),
@@ -57,10 +59,16 @@ def cost(
     model: str,  # as the provider names it, without "openai:"
     input_tokens: int,
     output_tokens: int,
+    cached: int = 0,  # of the input: read from the provider's cache
+    kept: int = 0,  # of the input: written to it
 ) -> float | None:  # US dollars; None where the price is unknown
     "Price of one call."
     price = PRICES.get(model) or PRICES.get(_DATED.sub("", model))
-    return None if price is None else (input_tokens * price[0] + output_tokens * price[1]) / 1e6
+    if price is None:
+        return None
+    again = price[2] if len(price) > 2 else price[0]
+    keeping = 0.25 * price[0] if model.startswith("claude") else 0.0  # Anthropic takes a quarter more for it
+    return (input_tokens * price[0] - cached * (price[0] - again) + kept * keeping + output_tokens * price[1]) / 1e6
 
 # %% ../../nbs/30_models/05_calls.ipynb #0f96ed08
 def usage_of(
@@ -74,12 +82,21 @@ def usage_of(
     cached = spent is not None and spent.get("total_cost") == 0
     if not first and (metadata.get("replayed") or cached):
         return Usage(seconds=seconds)
+    if first:
+        seconds = metadata.get("recorded_seconds", seconds)
     tokens: tuple[int, int] = (spent["input_tokens"], spent["output_tokens"]) if spent else (0, 0)
     if metadata.get("model_provider") == "ollama":
         return Usage(*tokens, 1, 0.0, seconds)
     name = str(metadata.get("model_name") or metadata.get("model") or "")
     # without a word on tokens a priced model's cost is as unknown as an unpriced one's
-    return Usage(*tokens, 1, cost(name, *tokens) if spent else None, seconds)
+    details: Any = (spent or {}).get("input_token_details") or {}
+    price = cost(name, *tokens, details.get("cache_read") or 0, _kept(details)) if spent else None
+    return Usage(*tokens, 1, price, seconds)
+
+
+def _kept(details: Mapping[str, Any]) -> int:
+    names = ("cache_creation", "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
+    return sum(details.get(name) or 0 for name in names)
 
 # %% ../../nbs/30_models/05_calls.ipynb #30fb3aac
 _MARKS = ("replayed", "probability", "readings", "image")  # of a reply's metadata: what the trace keeps
@@ -124,5 +141,7 @@ class ModelCall:
     def fail(self, error: BaseException) -> None:
         "Record the failure."
         seconds = time.perf_counter() - self.start
-        usage = Usage(calls=1, seconds=seconds)
+        # what a solver goes on from in another way was no call that anybody bills
+        refused = isinstance(error, ToolsRefused | ContextOverflow)
+        usage = Usage(calls=0 if refused else 1, seconds=seconds)
         self.trace.add(Step("model", self.name, self.request, None, seconds, usage, str(error)))

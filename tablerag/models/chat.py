@@ -5,11 +5,13 @@
 # %% ../../nbs/30_models/10_chat.ipynb #8340a5ae
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import Trace
+from ..core import Trace, UsageError
 from .calls import ModelCall
 from .embedded import EmbeddedModel, Model
 from .messages import AnyMessage, AnyReply, Message, to_langchain
@@ -98,6 +100,43 @@ def profile_by_name(
     "What a model can do, as far as its name tells; nothing is asked for but the name."
     return EmbeddedModel().capabilities if name == EmbeddedModel.name else Profile()
 
+# %% ../../nbs/30_models/10_chat.ipynb #h4opt002
+_SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold")
+_NESTED = ("extra_body", "model_kwargs", "default_query", "client_kwargs")  # what they hold is the server's affair
+
+
+def model_options(
+    texts: Iterable[str],  # "temperature=null", "seed=3"
+) -> dict[str, Any]:  # for `chat_model`
+    "Options of a model as a command line has them. Raises `UsageError` for what is none, and for a key."
+    from tablerag.models.replay import HARMLESS, secrets_in
+
+    found: dict[str, Any] = {}
+    known = {*_SETTINGS, *_NESTED, *HARMLESS} - {"type", "tool_choice"}
+    for said in texts:
+        name, sign, value = said.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign:
+            raise UsageError(f"the model option {said!r} has no value", to_do="Write NAME=VALUE, such as seed=3")
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            found[name] = value
+        if secrets_in({name: found[name]}):
+            raise UsageError(
+                f"a key does not belong on a command line, which is recorded: {name}",
+                to_do="Set the provider's environment variable",
+            )
+        if name not in known:
+            near = get_close_matches(name, sorted(known), 3)
+            raise UsageError(
+                f"there is no model option {name!r}",
+                to_do=f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(sorted(known))}",
+            )
+        if name in _NESTED and not isinstance(found[name], dict):
+            raise UsageError(f"the model option {name} is {value!r}", to_do=f'Write JSON: {name}={{"top_k": 20}}')
+    return found
+
 # %% ../../nbs/30_models/10_chat.ipynb #00d06c92
 def call(
     model: Model,
@@ -153,14 +192,15 @@ def embeddings(
         return LangChainWordLlama()
     from tablerag.models.providers import ProviderEmbeddings
 
-    settings = {
-        "timeout": timeout,
-        "max_retries": retries,
-        "patience": patience,
-        "base_url": base_url,
-        "api_key": api_key,
-    }
-    return ProviderEmbeddings(name, **settings, **options)
+    return ProviderEmbeddings(
+        name,
+        timeout=timeout,
+        max_retries=retries,
+        patience=patience,
+        base_url=base_url,
+        api_key=api_key,
+        **options,
+    )
 
 # %% ../../nbs/30_models/10_chat.ipynb #47d8f940
 def embedder_by_name(name: str = "wordllama") -> Embedder:

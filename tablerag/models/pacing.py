@@ -15,12 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakValueDictionary
 
 from ..core import ModelError, before_call
-
-_T = TypeVar("_T")
 
 # %% auto #0
 __all__ = []
@@ -48,7 +46,7 @@ ATTEMPTS = {
 _REFUSAL = Trouble("refused")
 
 
-class GaveUp(Exception):
+class Unanswered(Exception):
     "A request failed for good; `cause` is the last error."
 
     def __init__(self, cause: Exception | None, tries: int, waited: float, words: str = ""):
@@ -61,77 +59,73 @@ class Sent:
     "What came back, and what it took."
 
     value: Any
-    tries: int = 1
-    waited: float = 0.0  # seconds, with others that waited for the same server
-    troubles: tuple[str, ...] = ()  # kinds, as they came
+    waited: float = 0.0  # seconds, also those in which others were refused
+    troubles: tuple[Trouble, ...] = ()  # as they came
+
+    @property
+    def tries(self) -> int:
+        "How often it was asked."
+        return len(self.troubles) + 1
 
     @property
     def remark(self) -> str:
         "What a trace says of it; empty where nothing is worth a word."
-        if not self.troubles and self.waited < 1:
-            return ""
-        waited = f"waited {self.waited:.0f} s for the rate limit" if self.waited >= 1 else ""
-        asked = f"asked {self.tries} times ({', '.join(dict.fromkeys(self.troubles))})" if self.tries > 1 else ""
-        return "; ".join(filter(None, (waited, asked)))
+        met = "; ".join(dict.fromkeys(each.words or each.kind for each in self.troubles))
+        waited = f"waited {self.waited:.0f} s" if self.waited >= 1 else ""
+        return ", ".join(filter(None, (met or (waited and "the server was busy with others"), waited)))
 
-# %% ../../nbs/30_models/13_pacing.ipynb #38c549b5
+# %% ../../nbs/30_models/13_pacing.ipynb #d28396ad
 class Stopped(ModelError):
     "A request was ended because its run was."
 
     lasting = True
 
 
-_stop: ContextVar[threading.Event | None] = ContextVar("stop", default=None)
-_LOOK = 0.1  # seconds between two looks at the event
+_over: ContextVar[threading.Event | None] = ContextVar("over", default=None)
+_LOOK = 0.2  # seconds between two looks at whether the run goes on
 
 
 @contextmanager
 def stoppable(
-    event: threading.Event,  # set it to end them
+    over: threading.Event,  # set it to end them
 ) -> Iterator[None]:
-    "Within the block, requests end when an event is set."
-    before = _stop.set(event)
+    "Within the block, requests end when an event is set: those that wait and those that are on their way."
+    before = _over.set(over)
     try:
         yield
     finally:
-        _stop.reset(before)
+        _over.reset(before)
 
 
-def _check() -> None:
-    if (event := _stop.get()) is not None and event.is_set():
+def _look() -> None:
+    if (over := _over.get()) is not None and over.is_set():
         raise Stopped("the run was stopped before the model replied")
 
 
-def _slice(seconds: float) -> float | None:  # None: for as long as it takes
-    seconds = min(seconds, _LOOK) if _stop.get() is not None else seconds
-    return None if seconds == math.inf else seconds
-
-# %% ../../nbs/30_models/13_pacing.ipynb #d28396ad
 def bounded(
-    do: Callable[[], _T],
+    do: Callable[[], Any],
     seconds: float,  # for all of it
-) -> _T:  # `TimeoutError` when they are over, `Stopped` when the run is
-    "Do something that may hang."
-    over, found = threading.Event(), []
+) -> tuple[Any, Exception | None]:  # what came of it, or what it raised; `TimeoutError` when the time is over
+    "Do something that may hang. Raises `Stopped`."
+    over = threading.Event()
+    found: list[tuple[Any, Exception | None]] = []
     context = copy_context()
 
     def work() -> None:
         try:
             found.append((context.run(do), None))
-        except BaseException as error:
+        except Exception as error:
             found.append((None, error))
-        over.set()
+        finally:
+            over.set()
 
     threading.Thread(target=work, daemon=True, name="request").start()
     end = time.monotonic() + seconds
-    while not over.wait(_slice(max(0.0, end - time.monotonic()))):
-        _check()
+    while not over.wait(min(_LOOK, max(0.0, end - time.monotonic()))):
+        _look()
         if time.monotonic() >= end:
-            raise TimeoutError(f"no reply within {seconds:g} seconds")
-    value, error = found[0]
-    if error is not None:
-        raise error
-    return value
+            return None, TimeoutError(f"no reply within {seconds:g} seconds")
+    return found[0] if found else (None, RuntimeError("the request was ended"))
 
 # %% ../../nbs/30_models/13_pacing.ipynb #cfad55a8
 @dataclass
@@ -140,7 +134,11 @@ class _Request:
     begin: float
     since: float | None = None  # when it was first refused
     asking: float = 0.0  # seconds in which it was with the server
-    troubles: list[str] = field(default_factory=list)
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def waited(self, now: float) -> float:
+        "Seconds in which it was not with the server."
+        return now - self.begin - self.asking
 
 
 @dataclass(frozen=True)
@@ -166,7 +164,7 @@ class Pace:
         self,
         server: str = "",
         clock: Callable[[], float] = time.monotonic,
-        wait: Callable[[threading.Condition, float | None], Any] = threading.Condition.wait,
+        wait: Callable[[threading.Condition, float], Any] = threading.Condition.wait,
     ):
         self.server, self._clock, self._wait = server, clock, wait
         self._turn = threading.Condition()
@@ -196,46 +194,42 @@ class Pace:
         patience: float = 120.0,  # seconds to wait for a server that refuses everybody
         retries: int = 4,  # further attempts after other trouble; 0: none at all
         timeout: float = 60.0,  # seconds for one attempt
-    ) -> Sent:  # `GaveUp` where it failed
+    ) -> Sent:  # `Unanswered` where it failed
         "Ask, and ask again where that helps, in turn with all others."
         request = _Request(next(self._numbers), self._clock())
         while True:
             began = self._enter(request, patience)
-            start, trouble = self._clock(), _REFUSAL
+            start = self._clock()
+            trouble: Trouble | None = _REFUSAL
             try:
-                value, trouble = bounded(do, timeout), None
-                request.asking += self._clock() - start
-                waited = self._clock() - request.begin - request.asking
-                return Sent(value, len(request.troubles) + 1, waited, tuple(request.troubles))
-            except Stopped:
-                raise
-            except Exception as error:
-                request.asking += self._clock() - start
-                trouble = judge(error) or _REFUSAL
-                request.troubles.append(trouble.kind)
-                if not retries or not self._again(request, trouble, patience, retries):
-                    waited = self._clock() - request.begin - request.asking
-                    raise GaveUp(error, len(request.troubles), waited) from error
+                value, error = bounded(do, timeout)
+                trouble = (judge(error) or _REFUSAL) if error else None
             finally:
                 self._leave(began, trouble, patience)
+            request.asking += self._clock() - start
+            if error is None or trouble is None:
+                return Sent(value, request.waited(self._clock()), tuple(request.troubles))
+            request.troubles.append(trouble)
+            if not retries or not self._again(request, trouble, patience, retries):
+                raise Unanswered(error, len(request.troubles), request.waited(self._clock())) from error
             if trouble.kind in ATTEMPTS:
-                self._rest(_FIRST * 2 ** min(3, len(request.troubles) - 1) * random.uniform(0.75, 1))
+                self._rest(_FIRST * 2 ** min(2, len(request.troubles) - 1) * random.uniform(0.75, 1))
 
     def _enter(self, request: _Request, patience: float) -> int:  # the round it begins in
         with self._turn:
             insort(self._queue, request.number)
             try:
                 while True:
-                    _check()
-                    before_call()  # of a run that has ended no request begins
+                    _look()
+                    before_call()
                     now = self._clock()
                     if self._until > now + patience or self._waited_enough(request, now, patience):
-                        raise GaveUp(None, len(request.troubles), now - request.begin - request.asking, self._why)
+                        raise Unanswered(None, len(request.troubles), request.waited(now), self._why)
                     left = self._until - now
                     if left <= 0 and self._queue[0] == request.number and self._in_flight < self._limit:
                         self._in_flight += 1
                         return self._round
-                    self._wait(self._turn, _slice(left if left > 0 else math.inf))
+                    self._wait(self._turn, min(_LOOK, left if left > 0 else _LOOK))
             finally:
                 self._queue.remove(request.number)
                 self._turn.notify_all()
@@ -284,8 +278,8 @@ class Pace:
             return False
         allowed = min(retries, ATTEMPTS[trouble.kind])
         if self._answered > request.begin:  # others: it is passing
-            allowed *= 2
-        return request.troubles.count(trouble.kind) <= allowed
+            allowed *= 4
+        return [each.kind for each in request.troubles].count(trouble.kind) <= allowed
 
     def _rest(self, seconds: float) -> None:
         end = self._clock() + seconds
@@ -293,9 +287,9 @@ class Pace:
             self._resting += 1
             try:
                 while (left := end - self._clock()) > 0:
-                    _check()
-                    before_call()  # of a run that has ended no request begins
-                    self._wait(self._turn, _slice(left))
+                    _look()
+                    before_call()
+                    self._wait(self._turn, min(_LOOK, left))
             finally:
                 self._resting -= 1
 

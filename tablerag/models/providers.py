@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from langchain_core.embeddings import Embeddings
 from langchain_core.language_models import BaseChatModel
@@ -23,11 +23,11 @@ from pydantic import ConfigDict, Field, PrivateAttr, SecretStr
 
 from ..core import MissingExtra, ModelError, QuotaError, need
 from .adapters import lenient, one_chunk
-from .pacing import GaveUp, Pace, Sent, pace_of
+from .pacing import Pace, Sent, Unanswered, pace_of
 from .profiles import Learned, Profile, learned_of
 from .prompts import PROMPT_KEYS, prompt_of
-from .refusals import Asked, ContextOverflow, Refusal, ToolsRefused, read_refusal
-from .replay import Recording, may_hold_secret, request_key
+from .refusals import Contents, ContextOverflow, Refusal, ToolsRefused, read_refusal
+from .replay import HARMLESS, Recording, hidden_in, may_hold_secret, request_key, written
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import CallbackManagerForLLMRun
@@ -113,10 +113,11 @@ AZURE_VERSION = "2024-10-21"  # of Azure's API, where OPENAI_API_VERSION does no
 _ADDRESS = re.compile(r"(https?://[^\s#]+)#(\S+)")
 
 
-def _refuse_password(address: str) -> None:
-    if "@" in urlsplit(address).netloc:
+def _refuse_secrets(address: str) -> None:
+    if hidden := hidden_in(address):
         raise ModelError(
-            "the address holds a password, which would show in traces", to_do="Hand the key in as api_key instead"
+            f"the address holds {hidden}, which would show in traces",
+            to_do="Hand a key in as api_key, and what stands behind a question mark as default_query",
         )
 
 
@@ -129,10 +130,11 @@ def split_name(
     forms = ", ".join([{"chat": "embedded", "embeddings": "wordllama"}[kind], *known, "http://HOST:PORT/v1#NAME"])
     what = {"chat": "chat model", "embeddings": "embedding model"}[kind]
     if match := _ADDRESS.fullmatch(name):
-        _refuse_password(match[1])
+        _refuse_secrets(match[1])
         return "address", match[2], match[1]
     provider, _, model = name.partition(":")
     if name.startswith(("http://", "https://")):
+        _refuse_secrets(name)
         raise ModelError("the address names no model", where=name, to_do=f"Write it behind a #: {name}#NAME")
     if provider not in PROVIDERS or provider == "address" or not getattr(PROVIDERS[provider], kind) or not model:
         raise ModelError(f"there is no {what} {name!r}", to_do=f"Names look like this: {forms}")
@@ -154,7 +156,8 @@ def _forget_telemetry(model: Any) -> None:
         model.__dict__["_client"] = model._client.with_options(open_telemetry={"traces": False, "propagation": False})
 
 
-_LASTING = ("key", "no model", "unreachable", "busy")  # whatever is asked next would fail the same
+# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
+_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
 
 
 class _Lost(Exception):
@@ -164,10 +167,6 @@ class _Lost(Exception):
         self.refusal, self.error = refusal, error
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
-# kinds of refusals after which the next request, of whatever, would end the same, or take as long to fail
-_LASTING = ("late", "unreachable", "quota", "busy", "key", "no model")
-
-
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -212,7 +211,7 @@ class _Endpoint:
     def make(self, kind: str, **options: Any) -> Any:
         "The provider's own object; raises `MissingExtra` or `ModelError`."
         provider = self.provider
-        _refuse_password(self.address or "")
+        _refuse_secrets(self.address or "")
         module = need(provider.module, provider.extra, f"The model {self.name}")
         if self._is_azure and not self.address:
             raise ModelError(
@@ -221,10 +220,13 @@ class _Endpoint:
                 to_do=f"Set {provider.address} or base_url",
             )
         try:
+            settings = self._settings()
+            if "client_kwargs" in settings:  # the user's are added to ours
+                options["client_kwargs"] = settings["client_kwargs"] | (options.get("client_kwargs") or {})
             made_of = getattr(module, getattr(provider, kind))
             if kind == "chat" and provider.module == "langchain_openai":
                 made_of = lenient(made_of)
-            made = made_of(**{**self._settings(), **options})
+            made = made_of(**{**settings, **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
             elif provider.module == "langchain_anthropic":
@@ -251,13 +253,13 @@ class _Endpoint:
             return settings | {"azure_endpoint": self.address, "api_version": version}
         return settings | {"base_url": self.address or provider.home}
 
-    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Asked) -> Sent:
+    def attempt(self, pace: Pace, do: Callable[[], Any], asked: Contents) -> Sent:
         "Do it in turn with all others; `_Lost` where it failed for good, which chains no error of a client."
         try:
             return pace.send(
                 do, lambda error: read_refusal(error, asked).trouble, self.patience, self.retries, self.timeout
             )
-        except GaveUp as error:
+        except Unanswered as error:
             given_up = error
         if isinstance(given_up.cause, ModelError):
             raise given_up.cause
@@ -267,7 +269,7 @@ class _Endpoint:
     def ask(self, pace: Pace, do: Callable[[], Any]) -> Any:
         "What comes of it; `ModelError` where it fails."
         try:
-            return self.attempt(pace, do, Asked(self.model)).value
+            return self.attempt(pace, do, Contents(self.model)).value
         except _Lost as lost:
             error = lost.error
         raise error
@@ -295,7 +297,7 @@ class _Endpoint:
         elif kind == "overflow":
             what = f"{title} refused the request with status {status}{said}: it is too long for the model"
             to_do = "Show the model less, or take one that reads more"
-            text = self._blot(what)
+            text = self.blot(what)
             return ContextOverflow(text, where=self.name, to_do=to_do, limit=refusal.limit)
         elif kind == "tools":
             what, to_do = f"this model takes no tools{said}", "Take a model that does, or a method without tools"
@@ -317,9 +319,10 @@ class _Endpoint:
             what, to_do = f"{title} refused the request with status {status}{said}", ""
             if refusal.name:
                 to_do = f"Hand in {refusal.name}=None, or another value"
-        return error(self._blot(what), where=self.name, to_do=self._blot(to_do), lasting=kind in _LASTING)
+        return error(self.blot(what), where=self.name, to_do=self.blot(to_do), lasting=kind in _LASTING)
 
-    def _blot(self, text: str) -> str:
+    def blot(self, text: str) -> str:
+        "A text without secrets."
         key = self.api_key.get_secret_value() if self.api_key else ""
         for secret in (key, os.environ.get(self.provider.key, ""), *self.secrets):
             if len(secret) > 4:  # shorter is no key, and would blot out words
@@ -403,8 +406,14 @@ def takes_temperature(
     return known.get("temperature", _REASONING.match(model) is None)
 
 # %% ../../nbs/30_models/09_providers.ipynb #54edc4d1
+_OURS = ("tools", "tool_choice", "response_format")  # settings of a call that a solver makes, not a user
+_LETTERS = 3  # of a token, at least
 _LIMITS = ("max_completion_tokens", "max_tokens")  # what OpenAI calls the longest reply, and what it called it
 _making = threading.Lock()
+
+
+def _letters(messages: Sequence[BaseMessage]) -> int:
+    return sum(len(str(message.text)) for message in messages)
 
 
 @dataclass
@@ -415,7 +424,7 @@ class _Wire:
     messages: list[BaseMessage]
     stop: list[str] | None
     settings: dict[str, Any]
-    asked: Asked
+    asked: Contents
 
     def send(self) -> ChatResult:
         # LangChain hands a bound model's settings to `_generate` just so; `invoke` would tell every listener of the
@@ -442,7 +451,9 @@ class ProviderChatModel(BaseChatModel):
     base_url: str | None = None  # another address of the provider
     api_key: SecretStr | None = None  # default: the provider's environment variable
     trace_to_langsmith: bool = False  # see `listeners`
-    options: dict[str, Any] = Field(default_factory=dict, repr=False)  # anything else the provider's class takes
+    options: dict[str, Any] = Field(
+        default_factory=dict, repr=False, exclude=True
+    )  # anything else the provider's class takes
     recording: Recording | None = Field(default=None, exclude=True)
 
     _clients: dict[frozenset[str], BaseChatModel] = PrivateAttr(default_factory=dict)
@@ -465,6 +476,7 @@ class ProviderChatModel(BaseChatModel):
             self.timeout,
             self.max_retries,
             self.patience,
+            tuple(_secrets_of(self.options)),
         )
 
     @cached_property
@@ -473,7 +485,16 @@ class ProviderChatModel(BaseChatModel):
 
     @cached_property
     def _learned(self) -> Learned:
-        return learned_of(self._endpoint.server, self._endpoint.model)
+        endpoint, recording = self._endpoint, self.recording
+        if recording is None:
+            return learned_of(endpoint.server, endpoint.model)
+        # what was learned when it was recorded is known from the start: all replays are alike, in whatever order
+        learned = learned_of(endpoint.server, f"{endpoint.model} in {recording.path.absolute()} {recording.mode}")
+        if recording.mode != "refresh":
+            facts = recording.facts(endpoint.server, self.model, not endpoint.address)
+            learned.sees_images = learned.sees_images and bool(facts.get("sees_images", True))
+            learned.calls_tools = learned.calls_tools and bool(facts.get("calls_tools", True))
+        return learned
 
     def _connect(self) -> BaseChatModel:
         "The provider's own model, without the parameters that it refused."
@@ -513,8 +534,8 @@ class ProviderChatModel(BaseChatModel):
 
     @cached_property
     def _known(self) -> Mapping[str, Any]:
-        """LangChain's profile of the model. Asks neither for a key nor over the network, so that a replay finds what its
-        recording found."""
+        """LangChain's profile of the model. Asks neither for a key nor over the network, so that a replay finds what
+        its recording found."""
         endpoint = replace(
             self._endpoint, api_key=SecretStr("none"), base_url=self._endpoint.address or "http://localhost"
         )
@@ -543,6 +564,10 @@ class ProviderChatModel(BaseChatModel):
     @property
     def _parameters(self) -> dict[str, Any]:
         "As recordings and traces have them."
+        return {"temperature": self.temperature, "max_tokens": self.max_tokens, **written(self.options)}
+
+    @property
+    def _older_parameters(self) -> dict[str, Any]:
         options = {name: "***" if may_hold_secret(name) else value for name, value in self.options.items()}
         return {"temperature": self.temperature, "max_tokens": self.max_tokens, **options}
 
@@ -574,51 +599,97 @@ class ProviderChatModel(BaseChatModel):
         **kwargs: Any,
     ) -> ChatResult:
         stop = stop or self.stop or None
-        parameters = {**self._parameters, "stop": stop, **kwargs}
-        key = request_key(self.model, messages, parameters)
         recording = self.recording
         if recording is not None and recording.mode != "refresh":
-            recorded = recording.get(key)
-            if recorded is None and recording.mode == "replay":
-                prompt = prompt_of(messages)
-                raise ModelError(
-                    (
-                        f"the recording holds no reply of {self.model} to this "
-                        f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
-                    ),
-                    where=str(recording.path),
-                    to_do=f"Record it with mode='record'; {recording.lacks(self.model, messages, parameters)}",
-                )
+            recorded = self._recorded(recording, messages, stop, kwargs)
             if recorded is not None:
                 return ChatResult(generations=[ChatGeneration(message=recorded)])
-        reply = self._ask(messages, stop, kwargs)
+        start = time.perf_counter()
+        reply, sent = self._ask(messages, stop, kwargs)
         if recording is not None:
-            recording.put(key, reply, self.model, messages, parameters)
+            seconds = round(time.perf_counter() - start - (sent.waited if sent else 0.0), 3)
+            self._keep(recording, reply, messages, stop, kwargs, seconds)
         return ChatResult(generations=[ChatGeneration(message=reply)])
 
-    def _ask(self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]) -> AIMessage:
+    def _asked(self, stop: list[str] | None, settings: Mapping[str, Any]) -> dict[str, Any]:
+        "The parameters of a request, as recordings have them."
+        own = {name: value for name, value in settings.items() if name in _OURS}
+        others = {name: value for name, value in settings.items() if name not in _OURS}
+        return {**self._parameters, "stop": stop, **own, **written(others)}
+
+    def _shown(self, messages: list[BaseMessage]) -> list[list[BaseMessage]]:
+        "What was asked, and what was sent where pictures were left out: a reply is filed under both."
+        if self._learned.sees_images or not _has_pictures(messages):
+            return [messages]
+        return [messages, [_without_pictures(message) for message in messages]]
+
+    def _recorded(
+        self, recording: Recording, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]
+    ) -> AIMessage | None:
+        endpoint, parameters = self._endpoint, self._asked(stop, settings)
+        older = request_key(self.model, messages, {**self._older_parameters, "stop": stop, **settings})
+        for each in self._shown(messages):
+            key = request_key(self.model, each, parameters)
+            if found := recording.get(key, endpoint.server, not endpoint.address, older):
+                return found
+        if recording.mode != "replay":
+            return None
+        window = recording.facts(endpoint.server, self.model, not endpoint.address).get("window")
+        if window and _letters(messages) > _LETTERS * window:
+            # so it was refused then, or would have been
+            refusal = Refusal("overflow", f"the model reads {window} tokens at once", 400, limit=window)
+            raise endpoint.explain(refusal)
+        prompt = prompt_of(messages)
+        raise ModelError(
+            (
+                f"the recording holds no reply of {self.model} to this "
+                f"{'call of the prompt ' + prompt[0] if prompt else 'call'}"
+            ),
+            where=str(recording.path),
+            to_do=f"Record it with mode='record'; {recording.lacks(self.model, messages, parameters)}",
+        )
+
+    def _keep(
+        self,
+        recording: Recording,
+        reply: AIMessage,
+        messages: list[BaseMessage],
+        stop: list[str] | None,
+        settings: dict[str, Any],
+        seconds: float,
+    ) -> None:
+        parameters = self._asked(stop, settings)
+        for each in self._shown(messages):
+            key = request_key(self.model, each, parameters)
+            recording.put(key, reply, self.model, each, parameters, self._endpoint.server, seconds)
+
+    def _ask(
+        self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any]
+    ) -> tuple[AIMessage, Sent | None]:
         "Ask the server; what it refuses and can do without is left out, and said with the reply."
         repairs: list[tuple[str, str]] = []
         blind = False  # this time
         while True:
             wire = self._wire(messages, stop, settings, blind)
+            if wire.asked.tools and not self._learned.calls_tools:
+                raise self._endpoint.explain(Refusal("tools", "as it has said before"))
             try:
                 sent = self._endpoint.attempt(self._pace, wire.send, wire.asked)
                 break
             except _Lost as lost:
                 refusal, error = lost.refusal, lost.error
             if refusal.kind in ("filtered", "misspoken"):
-                return _reply_of(refusal, repairs)
+                return _reply_of(refusal, repairs), None
             if not self._learn(refusal, wire.asked):
                 raise error
             blind = blind or refusal.kind == "picture"
-            if refusal.kind != "images":  # that is said of every request
-                repairs.append((self._endpoint._blot(refusal.words), _WITHOUT[refusal.kind].format(refusal.name)))
+            if refusal.kind != "images":  # that is said of every request with pictures
+                repairs.append((self._endpoint.blot(refusal.words), _WITHOUT[refusal.kind].format(refusal.name)))
         if _has_pictures(messages) and not wire.asked.images and not blind:
             repairs.append((f"{self.model} takes no pictures", _WITHOUT["images"]))
         if sent.remark:
-            repairs.append((sent.remark, "then it answered"))
-        return self._reply(sent.value, repairs)
+            repairs.append((self._endpoint.blot(sent.remark), "asked again"))
+        return self._reply(sent.value, wire, repairs), sent
 
     def _wire(
         self, messages: list[BaseMessage], stop: list[str] | None, settings: dict[str, Any], blind: bool
@@ -633,7 +704,7 @@ class ProviderChatModel(BaseChatModel):
         stop = None if "stop" in learned.left_out else stop
         options = self._sent_options(learned.left_out)
         inner = [name for each in ("model_kwargs", "extra_body") for name in options.get(each) or ()]
-        asked = Asked(
+        asked = Contents(
             self._endpoint.model,
             _has_pictures(shown),
             "tools" in kept,
@@ -642,26 +713,33 @@ class ProviderChatModel(BaseChatModel):
         )
         return _Wire(client, shown, stop, kept, asked)
 
-    def _learn(self, refusal: Refusal, asked: Asked) -> bool:  # whether the request is worth repeating
+    def _learn(self, refusal: Refusal, asked: Contents) -> bool:  # whether the request is worth repeating
         "Remember what the server does not take."
         learned = self._learned
         if refusal.kind == "parameter" and refusal.name not in learned.left_out:
             learned.left_out |= {refusal.name}
-        elif refusal.kind == "images":
+        elif refusal.kind == "images" and asked.images:
             learned.sees_images = False
+            self._note("sees_images", 0)
         elif refusal.kind == "system" and learned.takes_system:
             learned.takes_system = False
         elif refusal.kind == "tools":
             learned.calls_tools = False
+            self._note("calls_tools", 0)
             return False
         elif refusal.kind == "overflow":
             learned.window = min(filter(None, (learned.window, refusal.limit)), default=None)
+            self._note("window", learned.window or 0)
             return False
         else:
             return refusal.kind == "picture" and asked.images
         return True
 
-    def _reply(self, result: ChatResult, repairs: list[tuple[str, str]]) -> AIMessage:
+    def _note(self, name: str, value: int) -> None:
+        if self.recording is not None:
+            self.recording.learn(self._endpoint.server, self.model, name, value)
+
+    def _reply(self, result: ChatResult, wire: _Wire, repairs: list[tuple[str, str]]) -> AIMessage:
         generation = result.generations[0]
         reply: Any = generation.message
         reply.response_metadata = {
@@ -670,7 +748,19 @@ class ProviderChatModel(BaseChatModel):
             **reply.response_metadata,
             **({"repairs": repairs} if repairs else {}),
         }
+        if self._endpoint.provider.module == "langchain_ollama":
+            self._look_for_a_cut(reply, wire)
         return reply
+
+    def _look_for_a_cut(self, reply: AIMessage, wire: _Wire) -> None:
+        "Ollama reads as much as fits, silently: the count of tokens is then just what fits."
+        read = (reply.usage_metadata or {}).get("input_tokens", 0)
+        sizes = {2**power for power in range(11, 21)} | {self.options.get("num_ctx")}
+        if read in sizes and _letters(wire.messages) > _LETTERS * read:
+            words = f"it read {read} tokens of the prompt and left out the rest: raise num_ctx, an option of the model"
+            refusal = Refusal("overflow", words, 200, limit=read)
+            self._learn(refusal, wire.asked)
+            raise self._endpoint.explain(refusal)
 
     def _stream(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> Iterator[ChatGenerationChunk]:
         yield one_chunk(self._generate(messages, *args, **kwargs).generations[0].message)
@@ -682,6 +772,20 @@ _WITHOUT = {
     "system": "asked with the instructions in the question",
     "parameter": "asked without {}",
 }
+
+
+def _secrets_of(options: Any, secret: bool = False) -> Iterator[str]:
+    "Texts in options that no message may show: those that are no plain value of a harmless option."
+    if isinstance(options, Mapping):
+        for name, value in options.items():
+            yield from _secrets_of(value, secret or name not in HARMLESS)
+    elif isinstance(options, list | tuple):
+        for value in options:
+            yield from _secrets_of(value, secret)
+    elif isinstance(options, SecretStr):
+        yield options.get_secret_value()
+    elif secret and isinstance(options, str) and len(options) >= 8:
+        yield options
 
 
 def _reply_of(refusal: Refusal, repairs: list[tuple[str, str]]) -> AIMessage:

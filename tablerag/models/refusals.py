@@ -70,8 +70,8 @@ def status_of(error: BaseException) -> int | None:
         if isinstance(status := getattr(each, "status_code", None), int) and status > 0:
             return status
     body = _body_of(error)
-    code = body.get("code") if isinstance(body, Mapping) else None
-    return int(code) if str(code).isdecimal() and 400 <= int(code) < 600 else None
+    code = str(body.get("code")) if isinstance(body, Mapping) else ""
+    return int(code) if re.fullmatch("[45][0-9]{2}", code) else None
 
 
 def _headers_of(error: BaseException) -> dict[str, str]:
@@ -233,10 +233,12 @@ _MISSPOKEN = _any(
 # %% ../../nbs/30_models/14_refusals.ipynb #4f854587
 _NOT_TAKEN = "|".join(
     [
-        r"unsupported|unrecogni[sz]ed|unknown|unexpected|incompatible|deprecated|extraneous|no endpoints found|requires?\b",
-        r"(?:not|n't|no longer|without) (?:\w+ )?(?:support|permit|allow|accept|recogni[sz]|availab|compatible|enabled|implemented)\w*",
+        r"unsupported|unrecogni[sz]ed|unknown|unexpected|incompatible|deprecated|extraneous|no endpoints found",
+        r"requires?\b|(?:not|n't|no longer|without) (?:\w+ )?"
+        r"(?:support|permit|allow|accept|recogni[sz]|availab|compatible|enabled|implemented)\w*",
         r"extra (?:inputs?|fields?)|extra_forbidden|cannot find field|does not (?:take|have)",
-        r"only (?:the default|supports?|temperature|\d)|may only be|must be (?:unset|omitted|1\b)|cannot (?:both|be (?:set|used|specified))",
+        r"only (?:the default|supports?|temperature|\d)|may only be|must be (?:unset|omitted|1\b)",
+        r"cannot (?:both|be (?:set|used|specified))",
     ]
 )
 
@@ -252,13 +254,16 @@ _IMAGES = _any(
         r"images?|image_url|vision|visual|pictures?|multi-?modal|mmproj",
         rf"{_NOT_TAKEN}|\b(?:not|no|only|cannot|unable|disabled|invalid|missing|at most 0|lacks?)\b|n't",
     ),
-    r"must be a string|should be (?:a valid string|'text')|expected a string|of type string|expected `?text|is not a string",
+    r"must be a string|should be (?:a valid string|'text')|expected a string|of type string|expected `?text",
+    r"is not a string",
 )
 _ONE_PICTURE = _any(
-    r"too (?:large|big|many|small)|exceeds|dimension|pixel|could not process|corrupt|decod|\bformats?\b|download|mime|media.?type"
+    r"too (?:large|big|many|small)|exceeds|dimension|pixel|could not process|corrupt|decod|\bformats?\b|download|mime",
+    r"media.?type",
 )
 _SYSTEM = _any(
-    r"(?:system|developer)'?[ _](?:role|message|prompt|instruction)s?[^.]*(?:not|n't|un)\s?(?:be )?(?:support|allow|enabl|permit)",
+    r"(?:system|developer)'?[ _](?:role|message|prompt|instruction)s?[^.]*"
+    r"(?:not|n't|un)\s?(?:be )?(?:support|allow|enabl|permit)",
     r"does not support '?(?:system|developer)|'(?:system|developer)' is not one of|roles must alternate",
     r"only user(?:,| and)[^.]*roles? are supported|(?:unsupported|unknown|unexpected|invalid) role",
 )
@@ -291,7 +296,7 @@ def _is_a(error: BaseException, names: Sequence[str]) -> bool:
 
 # %% ../../nbs/30_models/14_refusals.ipynb #c5a6dc6a
 @dataclass(frozen=True)
-class Asked:
+class Contents:
     "What a request held that a server may refuse."
 
     model: str = ""  # its name is no word of a refusal: "llava-vision"
@@ -305,8 +310,9 @@ class Asked:
 class Refusal:
     "What an error means."
 
-    # of `pacing`: "busy", "failing", "dropped", "unreachable", "late", "garbled"; of what was asked: "overflow", "images",
-    # "picture" (this one alone), "tools", "system", "parameter", "filtered", "misspoken"; and "quota", "key", "no model", "refused"
+    # of `pacing`: "busy", "failing", "dropped", "unreachable", "late", "garbled"; of what was asked: "overflow",
+    # "images", "picture" (this one alone), "tools", "system", "parameter", "filtered", "misspoken"; and "quota", "key",
+    # "no model", "refused"
     kind: str
     words: str = ""
     status: int | None = None
@@ -319,7 +325,8 @@ class Refusal:
     def trouble(self) -> Trouble | None:
         "As far as asking again goes; None where it does not help."
         passing = ("busy", "failing", "dropped", "unreachable", "late", "garbled")
-        return Trouble(self.kind, self.words, self.told) if self.kind in passing else None
+        words = f"status {self.status}: {self.words}" if self.status else self.words
+        return Trouble(self.kind, words, self.told) if self.kind in passing else None
 
 # %% ../../nbs/30_models/14_refusals.ipynb #bc374216
 def _without_status(error: Exception, words: str) -> Refusal:
@@ -343,12 +350,12 @@ def _limit_in(text: str) -> int | None:
     return next((number for number in found if number >= 16), None)
 
 
-def _parameter_in(text: str, body: Any, asked: Asked) -> str:
+def _parameter_in(text: str, body: Any, asked: Contents) -> str:
     "The parameter that is spoken of: by the body, or the first in the text."
     if (named := _field(body, "param")) in asked.parameters:
         return str(named)
-    found = {name: re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in asked.parameters}
-    return min((name for name, at in found.items() if at), key=lambda name: found[name].start(), default="")
+    places = {name: re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in asked.parameters}
+    return min((at.start(), name) for name, at in places.items() if at)[1] if any(places.values()) else ""
 
 
 def _reply_too_long(text: str) -> bool:
@@ -357,7 +364,7 @@ def _reply_too_long(text: str) -> bool:
     return bool(_REPLY_TOO_LONG.search(text)) or bool(shares and _number(shares[1]) < 0.9 * (_limit_in(text) or 0))
 
 
-def _kind(status: int, text: str, told: float | None, asked: Asked, parameter: str) -> str:
+def _kind(status: int, text: str, told: float | None, asked: Contents, parameter: str) -> str:
     if status == 401:
         return "key"
     if status == 402 or _QUOTA.search(text):
@@ -376,7 +383,7 @@ def _kind(status: int, text: str, told: float | None, asked: Asked, parameter: s
     }.get(status, "failing" if status >= 500 else "refused")
 
 
-def _kind_by_request(text: str, asked: Asked, parameter: str) -> str | None:
+def _kind_by_request(text: str, asked: Contents, parameter: str) -> str | None:
     if _NO_MODEL.search(text):
         return "no model"
     if _MISSPOKEN.search(text):
@@ -397,7 +404,7 @@ _LONG = 4000  # characters of a text: what a server says in more is no sentence 
 
 def read_refusal(
     error: Exception,  # of a provider's client
-    asked: Asked = Asked(),
+    asked: Contents = Contents(),
 ) -> Refusal:
     "What an error means."
     body, status, words = _body_of(error), status_of(error), words_of(error)

@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from ..core import UsageError
 from .messages import AnyMessage
 from .prompts import prompt_of, version_of
-from ..untrusted import connect, json_of, misfit
+from ..untrusted import OtherSchema, connect, json_of, misfit
 
 if TYPE_CHECKING:
     from langchain_core.messages import AIMessage
@@ -69,7 +70,14 @@ def describe(
     return found
 
 # %% ../../nbs/30_models/04_replay.ipynb #92cb5ac1
-_OF_SECRETS = re.compile(r"key|secret|passw|auth|header|credential|token$", re.IGNORECASE)
+_OF_SECRETS = re.compile(r"key|secret|passw|auth|header|credential|cookie|token$|bearer|signature", re.IGNORECASE)
+HARMLESS = frozenset(
+    """temperature max_tokens max_completion_tokens num_predict top_p top_k min_p n seed stop logprobs top_logprobs
+    presence_penalty frequency_penalty repeat_penalty repetition_penalty repeat_last_n num_ctx mirostat mirostat_eta
+    mirostat_tau tfs_z parallel_tool_calls tool_choice reasoning_effort verbosity service_tier reasoning think thinking
+    budget_tokens effort type format keep_alive streaming use_responses_api enable_thinking disable_streaming""".split()
+)
+_WORD = re.compile(r"[\w .:/%+-]{0,60}")
 
 
 def may_hold_secret(
@@ -79,6 +87,62 @@ def may_hold_secret(
     return _OF_SECRETS.search(option) is not None
 
 
+def secrets_in(
+    options: Mapping[str, Any],
+) -> list[str]:  # names, as `extra_body.api_key`
+    "Options that may hold a secret, however deep."
+    found = []
+    for name, value in options.items():
+        if may_hold_secret(str(name)) or isinstance(value, str) and "://" in value and hidden_in(value):
+            found.append(str(name))
+        elif isinstance(value, Mapping):
+            found += [f"{name}.{inner}" for inner in secrets_in(value)]
+    return found
+
+
+def hidden_in(
+    address: str,
+) -> str:  # "a password", "a query"; empty where it holds neither
+    "What an address holds that may be secret."
+    parts = urlsplit(address.partition("#")[0])
+    return "a password" if "@" in parts.netloc else "a query" if parts.query else ""
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return len(value) <= 20 and all(map(_is_plain, value))
+    if isinstance(value, Mapping):
+        return all(name in HARMLESS and _is_plain(item) for name, item in value.items())
+    return value is None or isinstance(value, int | float) or isinstance(value, str) and bool(_WORD.fullmatch(value))
+
+
+def _without_secrets(value: Any) -> Any:
+    "JSON of a value; an object is only its class."
+    if isinstance(value, Mapping):
+        return {
+            str(name): "***" if may_hold_secret(str(name)) else _without_secrets(item) for name, item in value.items()
+        }
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_without_secrets(item) for item in value]
+    return value if value is None or isinstance(value, str | int | float) else type(value).__qualname__
+
+
+def written(
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    "Options as recordings and traces have them."
+    found = {}
+    for name, value in options.items():
+        if name in HARMLESS and _is_plain(value):
+            found[name] = value
+        elif may_hold_secret(name):
+            found[name] = "***"
+        else:
+            content = json.dumps(_without_secrets(value), sort_keys=True).encode("utf-8", "surrogatepass")
+            found[name] = f"*** {hashlib.blake2b(content, digest_size=8).hexdigest()}"
+    return found
+
+# %% ../../nbs/30_models/04_replay.ipynb #75253344
 def request_key(
     model: str,  # "openai:gpt-4o"
     messages: Sequence[AnyMessage],
@@ -96,7 +160,14 @@ MODES = {
 }
 
 # %% ../../nbs/30_models/04_replay.ipynb #7b4e6d83
-_SCHEMA = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT)"
+_OLDER = "CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, prompt TEXT, request TEXT, reply TEXT);"
+_SINCE = """
+ALTER TABLE replies ADD COLUMN asked TEXT;
+ALTER TABLE replies ADD COLUMN address TEXT;
+ALTER TABLE replies ADD COLUMN seconds REAL;
+CREATE TABLE facts (address TEXT, model TEXT, name TEXT, value INTEGER, PRIMARY KEY (address, model, name));
+"""
+_SCHEMA = f"BEGIN IMMEDIATE; {_OLDER} {_SINCE} COMMIT;"  # at once: nobody sees half of it
 
 
 class Recording:
@@ -121,7 +192,7 @@ class Recording:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # also for replaying not read-only: what a killed writer left half done can then be rolled back
-            db = connect(self.path, _SCHEMA, timeout=30)
+            db = self._connect()
             try:
                 with db:
                     yield db
@@ -134,22 +205,63 @@ class Recording:
                 to_do="Name another file, or delete this one to record anew",
             ) from error
 
-    def get(self, key: str) -> AIMessage | None:
-        "The reply filed under a key, marked `replayed` in its response metadata; None where there is none."
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            return connect(self.path, _SCHEMA, timeout=30)
+        except OtherSchema:
+            self._bring_up_to_date()
+        except sqlite3.OperationalError as error:
+            if "already exists" not in str(error) and "duplicate column" not in str(error):
+                raise  # else another has made it meanwhile
+        return connect(self.path, _SCHEMA, timeout=30)
+
+    def _bring_up_to_date(self) -> None:
+        db = connect(self.path, _OLDER, timeout=30)
+        try:
+            db.executescript(f"BEGIN IMMEDIATE; {_SINCE} COMMIT;")
+        except sqlite3.OperationalError:  # another has done it meanwhile, or it is not to be written to
+            pass
+        finally:
+            db.close()
+
+    def get(
+        self,
+        key: str,  # of the request
+        address: str | None = None,  # whose reply
+        elsewhere: bool = False,  # that of another address will do in a replay, where there is but one
+        older: str | None = None,  # the key that an older version gave the request
+    ) -> AIMessage | None:
+        """The reply to a request, marked `replayed` in its response metadata, with the `recorded_seconds` it took; None
+        where there is none."""
         from langchain_core.messages import messages_from_dict
 
         if not self.path.is_file():
             return None
         with self._open() as db:
-            row = db.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
-        if row is None:
+            rows = db.execute(
+                "SELECT reply, seconds FROM replies WHERE key = ? OR address IS NULL AND key IN (?, ?) "
+                "ORDER BY address IS NULL",
+                (_at(key, address), key, older or key),
+            ).fetchall()
+            if not rows and elsewhere and self.mode == "replay":
+                rows = db.execute("SELECT reply, seconds FROM replies WHERE asked = ?", (key,)).fetchall()
+                if len(rows) > 1:
+                    raise UsageError(
+                        "the recording holds replies of several servers to this request",
+                        where=str(self.path),
+                        to_do="Say whose: hand in base_url, or set the provider's variable",
+                    )
+        if not rows:
             return None
+        row = rows[0]
         with self._readable():
             data = json_of(row[0], nan=True)
             if wrong := misfit(data, {"type": re.compile("ai"), "data": {"content": Any}}):
                 raise ValueError(f"a reply{wrong}")
             (message,) = messages_from_dict([data])
             message.response_metadata["replayed"] = True
+            if row[1] is not None:
+                message.response_metadata["recorded_seconds"] = float(row[1])
             return message
 
     def put(
@@ -159,6 +271,8 @@ class Recording:
         model: str,
         messages: Sequence[AnyMessage],  # what was asked: kept for the reader, not for finding
         parameters: Mapping[str, Any] | None = None,
+        address: str | None = None,  # who replied
+        seconds: float | None = None,  # what it took
     ) -> None:
         "File a reply; the first one stays unless the mode is `refresh`."
         from langchain_core.messages import message_to_dict
@@ -170,28 +284,45 @@ class Recording:
             "messages": describe(messages),
         }
         verb = "REPLACE" if self.mode == "refresh" else "IGNORE"
-        row = (key, model, prompt[0] if prompt else None, _json(request), _json(message_to_dict(reply)))
+        told = (_json(request), _json(message_to_dict(reply)))
+        row = (_at(key, address), model, prompt[0] if prompt else None, *told, key, address, seconds)
         with self._open() as db:
-            db.execute(f"INSERT OR {verb} INTO replies VALUES (?, ?, ?, ?, ?)", row)
+            db.execute(f"INSERT OR {verb} INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def learn(self, address: str, model: str, name: str, value: int) -> None:
+        "Keep what a server refused, as `profiles.Learned` has it."
+        with self._open() as db:
+            db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)", (address, model, name, value))
+
+    def facts(self, address: str, model: str, elsewhere: bool = False) -> dict[str, int]:
+        "What a server refused when this was recorded."
+        if not self.path.is_file():
+            return {}
+        with self._open() as db:
+            rows = db.execute("SELECT address, name, value FROM facts WHERE model = ?", (model,)).fetchall()
+        anywhere = elsewhere and self.mode == "replay"
+        with self._readable():
+            return {str(name): int(value) for at, name, value in rows if at == address or anywhere}
 
     def calls(self) -> list[dict[str, Any]]:
-        "Everything recorded, for reading: model, prompt and its version, request and reply, in the order of recording."
+        "Everything recorded, in order: model, address, prompt and its version, request and reply."
         return self._calls("ORDER BY rowid")
 
     def _calls(self, which: str, *values: Any) -> list[dict[str, Any]]:
         if not self.path.is_file():
             return []
         with self._open() as db:
-            rows = db.execute(f"SELECT model, prompt, request, reply FROM replies {which}", values).fetchall()
+            rows = db.execute(f"SELECT model, prompt, request, reply, address FROM replies {which}", values).fetchall()
         with self._readable():
             return [
                 {
                     "model": model,
+                    "address": address,
                     "prompt": prompt,
                     **json_of(request, nan=True),
                     "reply": json_of(reply, nan=True)["data"],
                 }
-                for model, prompt, request, reply in rows
+                for model, prompt, request, reply, address in rows
             ]
 
     def lacks(
@@ -230,6 +361,13 @@ class Recording:
                 where=str(self.path),
                 to_do="Name another file, or delete this one to record anew",
             ) from error
+
+
+def _at(key: str, address: str | None) -> str:
+    "The key of a request to one server."
+    if address is None:
+        return key
+    return hashlib.blake2b(f"{key} {address}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _json(value: Any) -> str:

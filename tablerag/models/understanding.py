@@ -142,13 +142,13 @@ def _bare(text: str, tool: TextTool) -> str:
     "The text without a fence, and without the language's name in front."
     if match := _FENCE.fullmatch(text.strip()):
         text = match[2]
-    return re.sub(rf"\A\s*{tool.language}\s*[:\n]\s*", "", text, flags=re.IGNORECASE).strip().strip("`").strip()
+    return re.sub(rf"\A\s*{tool.language}\s*[:\n]\s*", "", text, flags=re.IGNORECASE).strip("`; \n\t")
 
 
 def arguments(
     value: Any,  # what stands where the arguments should
     tool: TextTool,
-    depth: int = 4,
+    depth: int = 8,  # of what it may be wrapped in
 ) -> list[str]:  # none where there is none
     "The texts a call hands to the tool."
     if depth < 0 or value is None:
@@ -183,8 +183,8 @@ _INPUT = re.compile(
 )
 # what stands before a call: its tags, the names of the tool and of JSON
 _MARKS = re.compile(
-    r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*|\[/?TOOL_CALLS\].*"
-    r"|<[|｜][^|｜]{1,40}[|｜]>.*|^\s*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
+    r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*"
+    r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^\s*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
     re.MULTILINE | re.DOTALL,
 )
 

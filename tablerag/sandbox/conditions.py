@@ -98,9 +98,6 @@ def _selects(tree: Any, columns: Columns) -> list[Any]:
     return selects
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #96320f0e
-_REST = ("distinct", "where", "group", "having", "qualify", "windows", "order", "limit", "offset")
-
-
 def _rows(
     select: Any,  # a part of a query
     conditions: Sequence[Any] = (),  # that its rows must meet
@@ -110,14 +107,13 @@ def _rows(
     "A query for the rows of a part's tables."
     from sqlglot import exp
 
-    query = select.copy()
-    for name in _REST:
-        query.set(name, None)
+    query = exp.Select()
     if source is not None:
-        start = _argument(query, "from")
-        start.set("this", source.copy())
-        for name in ("joins", "laterals"):
-            query.set(name, None)
+        query = query.from_(source.copy())
+    else:
+        for name in ("from_", "from", "joins", "laterals"):
+            part = select.args.get(name)
+            query.set(name, [each.copy() for each in part] if isinstance(part, list) else part and part.copy())
     query.set("expressions", [value.copy() for value in values] if values else [exp.Literal.number(1)])
     if conditions:
         query.where(*(condition.copy() for condition in conditions), copy=False)
@@ -541,9 +537,11 @@ def hints(
     listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
     tables = [table for table in dict.fromkeys(listed) if table is not None]
     compared = list(islice(_comparisons(tree, columns), _MOST_COMPARISONS))
-    met = [asked.meets(comparison, comparison.condition) for comparison in compared]
-    missed = [comparison for comparison, found in zip(compared, met, strict=True) if found is False][:_MOST_LINES]
-    for comparison in missed:
+    missed: list[_Comparison] = []
+    for comparison in compared:
+        if len(missed) == _MOST_LINES or asked.meets(comparison, comparison.condition) is not False:
+            continue
+        missed.append(comparison)
         said: list[str] = []
         try:
             for words in _missed(asked, comparison):

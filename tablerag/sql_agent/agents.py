@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Found, ModelError, Picture, Question, Step, Table, Trace, UsageError
+from ..core import Answer, Found, Picture, Question, Step, Table, Trace, UsageError, table_by_table
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
 from ..models.refusals import ContextOverflow
@@ -23,7 +23,7 @@ from ..schema.examples import nearest_examples
 from ..schema.room import DEFAULT_BUDGET, budget_for
 from ..schema.shown import PARTS, shown_schema
 from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
-from .telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
+from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -70,28 +70,13 @@ class SQLAgent:
         tables: Sequence[Table],  # best first
         found: Found = Found(),
     ) -> Answer:  # from the first table that gives a result; `reason` says what each table lacked
-        """Answer from the first table that gives a result. Raises `ModelError` when the model fails over a table, and no other
-        table gives an answer."""
+        """Answer from the first table that gives a result.
+
+        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
-        trace, reasons = Trace(), []
-        failed: ModelError | None = None
-        for table in tables:
-            try:
-                answer = self._solve_one(question, table, trace, found.among(tables))
-            except ModelError as error:
-                if error.lasting or len(tables) == 1:
-                    raise
-                failed = failed or error
-                reasons.append(f"{table.name}: {error.what}")
-                trace.add(Step("error", table.id, error=str(error)))
-                continue
-            if answer.answered:
-                return answer
-            reasons.append(f"{table.name}: {answer.reason}")
-        if failed:  # nobody knows whether the table in question has the answer
-            raise ModelError("; ".join(reasons), failed.where, failed.to_do)
-        return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
+        trace, count = Trace(), found.among(tables)
+        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, count), trace)
 
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
@@ -99,21 +84,21 @@ class SQLAgent:
     def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
         return AgentCargo([table], count)
 
-    def _schema(self, database: Database, question: str, room: int, trace: Trace) -> str:
+    def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
             return database.schema(samples=self.samples)
         near = nearest_examples(self.kept, question, database.tables[0].id, self.solved)
         shown = shown_schema(database, question, room, self.samples, self.parts, near)
         for cut in shown.cuts:
             trace.add(cut)
-        return shown.text
+        return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
 
     def _ask(self, question: str, table: Table, trace: Trace, among: int, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."
         images, cargo = self._images(table, trace), self._cargo(table, trace, among)
         room = min(DEFAULT_BUDGET, budget_for(self.model))
         while True:
-            schema = self._schema(database, question, room, trace)
+            schema = self._schema(database, question, room, trace, among)
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
                 return converse(self.model, messages, TableRun(database, table, trace), self.calls)

@@ -12,20 +12,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..layout import one_line
 from ..notation import fold, read_date, read_number, read_number_word, strip_footnote, value_text
 from ..sandbox.connection import Result
+from .telling import CELL_CHARS
 
 # %% auto #0
 __all__ = []
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #4d3e7958
 _SAYS = {"yes": True, "true": True, "no": False, "false": False, "none": False, "zero": False, "nothing": False}
-_DECIMALS = re.compile(r"\d[.,](\d+)\D*$")
+_DECIMALS = re.compile(r"[.,](\d+)\D*$")
+_AROUND = "()[]{}\"'*_`,;:!?|"  # signs around a value that are not of it
 
 
 def _plain(text: str) -> str:
     text = fold(strip_footnote(text))
-    return re.sub(r"^[\W_]+|[\W_]+$", "", text) or text
+    return text.strip(_AROUND + ". ") or text
 
 
 def _exact(number: float) -> float:
@@ -72,10 +75,13 @@ class ResultCells:
 
     def _of_number(self, said: str) -> list[int]:
         number = read_number(said)
+        if number is not None and len(number.unit.split()) > 2:  # words, and no unit
+            return []
         if number is None:
             word = read_number_word(said)
             return [] if word is None else self._places.get(float(word), [])
-        decimals = len(match[1]) if (match := _DECIMALS.search(said)) else 0
+        match = None if isinstance(number.value, int) else _DECIMALS.search(said)
+        decimals = len(match[1]) if match else 0
         places = [*self._places.get(_exact(number.value), []), *self._near(number.value, decimals)]
         if number.unit == "%":
             share = number.value / 100
@@ -98,6 +104,28 @@ class ResultCells:
         dates = {read_date(said), read_date(said, day_first=True)} - {None}
         places = [place for date in dates for place in self._places.get(date, ())]
         return frozenset(places or self._of_number(said.strip()) or self._of_number(plain))
+
+    def writes(self, said: str) -> bool:
+        "Whether a value is written so, sign by sign."
+        return fold(said) in self._written
+
+    def in_a_sentence(
+        self,
+        said: str,  # some of its words
+        next_word: str,
+    ) -> bool:
+        "Whether words of a sentence are a value: a number by itself, in its unit; no words that stand in any sentence."
+        places = self.find(said)
+        number = read_number(said)
+        if not places or (number and number.unit and " " in said):
+            return False
+        if number and (units := {self._units[place] for place in places} - {""}):
+            return not next_word.isalpha() or bool(self.find(f"{said} {next_word}")) or number.unit in units
+        return not (said.islower() and said.isalpha()) or bool(self._places.get(_plain(said)))
+
+    @cached_property
+    def _written(self) -> set[str]:
+        return set(map(fold, self.values))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _LONGEST = 20_000  # characters of a last word that are looked at
@@ -135,10 +163,10 @@ def tidy(text: str) -> str:
     return _from_json(text) if text[:1] in ("{", "[") else text
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
-_PARTED = re.compile(r"(\s*\n\s*|\s*[;；、，]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s+)", re.IGNORECASE)
+_PARTED = re.compile(r"(\s*[;；、，]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
 _LONGEST_RUN = 12  # parts, or words, that are tried as one value
 _MOST_WORDS = 300  # of a sentence
-_AROUND = "()[]{}\"'*_`,;!?"
+_PROSE = 5  # words of a line that is no value, and not meant for one
 
 
 @dataclass(frozen=True)
@@ -154,8 +182,11 @@ def _value(part: str, cells: ResultCells) -> str | None:
     "The value that a part of a list is, without its bullet, its full stop and the label before it; None: it is none."
     part = tidy(_BULLET.sub("", part))
     _, colon, rest = part.partition(": ")
-    tries = [part, part.rstrip(".。!")] + [rest.strip(), rest.strip(" .。!")] * bool(colon)
-    return next((each for each in tries if each and cells.find(each)), None)
+    for said in (part, rest.strip()) if colon else (part,):
+        ended = said.strip("| ").rstrip(".。!")
+        if ended and cells.find(said):
+            return said if cells.writes(said) else ended
+    return None
 
 
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
@@ -167,8 +198,7 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
     while at < len(words):
         for end in range(min(len(words), at + _LONGEST_RUN), at, -1):
             said = " ".join(words[at:end]).strip(_AROUND + ".")
-            # "no" and "one" are words of any sentence
-            if cells.find(said) and (end - at > 1 or not said.islower() or cells.find(said) & cells.find(said.upper())):
+            if cells.in_a_sentence(said, words[end].strip(_AROUND + ".") if end < len(words) else ""):
                 found.append(said)
                 break
         else:
@@ -179,14 +209,11 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
     return found, strange
 
 
-def read_words(
-    text: str,  # a last word
-    cells: ResultCells,  # of a result
-    question: str = "",  # whose numbers a sentence may repeat
-) -> Words:
-    "What the words say of a result: its values one by one, and what does not stand there."
-    text = tidy(text)
-    pieces = _PARTED.split(text)  # parts, and what stands between them
+def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words, bool]:
+    "What one line says, and whether it is a list of values."
+    if (value := _value(line, cells)) is not None:
+        return Words((value,)), True
+    pieces = _PARTED.split(line)  # parts, and what stands between them
     parts: list[tuple[str, bool]] = []  # and whether it is a value
     at = 0
     while at < len(pieces):
@@ -199,21 +226,44 @@ def read_words(
             if any(map(str.isalnum, pieces[at])) and _plain(pieces[at]) not in cells.columns:
                 parts.append((tidy(_BULLET.sub("", pieces[at])), False))
         at = end + 1
-    if not any(is_value for _, is_value in parts):
-        parts = [(text, False)]
-    asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))
+    listed = any(is_value for _, is_value in parts)
     values: list[str] = []
     unknown: list[str] = []
-    for part, is_value in parts:
+    for part, is_value in parts if listed or not parts else [(line, False)]:
         found, strange = ([part], []) if is_value else _in_sentence(part, cells, asked)
         values += found
         unknown += strange if found else [part]
+    return Words(tuple(values), tuple(unknown)), listed
+
+
+def read_words(
+    text: str,  # a last word
+    cells: ResultCells,  # of a result
+    question: str = "",  # whose numbers a sentence may repeat
+) -> Words:
+    "What the words say of a result: its values one by one, and what does not stand there."
+    asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))
+    lines = [line for line in tidy(text).split("\n") if line.strip()]
+    read = [_read_line(line, cells, asked) for line in lines]
+    any_listed, any_found = any(listed for _, listed in read), any(words.values for words, _ in read)
+    values: list[str] = []
+    unknown: list[str] = []
+    for line, (words, listed) in zip(lines, read, strict=True):
+        prose = len(line.split()) >= _PROSE or line.rstrip("* ").endswith((":", "："))
+        # an explanation beside the values
+        if prose and not listed and (any_listed or any_found and not words.values):
+            continue
+        values += words.values
+        unknown += words.unknown
+    unknown = unknown if values or unknown else [text]
     said = frozenset().union(*map(cells.find, values))
     return Words(tuple(values), tuple(unknown), not unknown and len(said) == len(cells.values))
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
 _DECLARED = re.compile(
-    r"[(\[（【]?\s*(?:from |see |in |of )?result\s*(?:no\.?|number|#|nr\.?)?\s*(\d{1,4})\s*[)\]）】]?", re.IGNORECASE
+    r"[(\[（【]\s*(?:from |see |in |of )?result\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})\s*[)\]）】]"
+    r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
+    re.IGNORECASE | re.MULTILINE,
 )
 _CUT = re.compile(
     r"(?:…|\.\.\.|\betc\.?|\band so on"
@@ -254,12 +304,15 @@ def claim(
     question: str = "",
 ) -> Claim:
     "Hold a last word against the results."
-    named = [
-        each for match in _DECLARED.finditer(reply[-_LONGEST:]) for each in results if each.number == int(match[1])
-    ]
-    declared = named[-1] if named else None
-    text = _DECLARED.sub(lambda match: "" if any(each.number == int(match[1]) for each in results) else match[0], reply)
-    text = tidy(text).strip(" \n.:") if declared and not any(map(str.isalnum, text)) else tidy(text)
+    by_number = {each.number: each for each in results}
+    text, declared = reply[:_LONGEST], None
+    for match in _DECLARED.finditer(text):
+        declared = by_number.get(int(next(filter(None, match.groups()))), declared)
+    # brackets are a declaration, also of what there is not
+    text = tidy(
+        _DECLARED.sub(lambda match: "" if match[1] or int(match[2] or match[3]) in by_number else match[0], text)
+    )
+    text = text if any(map(str.isalnum, text)) else ""
     if not results:
         return Claim(text)
     if not text:
@@ -268,6 +321,8 @@ def claim(
         return Claim(
             ", ".join(values), values, given, remark="" if declared else "no words: all values of the last result"
         )
+    for value in (value for each in results for value in each.cells.values if len(value) > CELL_CHARS):
+        text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
     cut = _CUT.search(text)
     shown = text[: cut.start()].rstrip(" ,;(\n") if cut else text
     read = {each.number: read_words(shown, each.cells, question) for each in results}
@@ -281,4 +336,5 @@ def claim(
         if declared and best is not declared
         else ""
     )
+    text = words.values[0] if len(words.values) == 1 and text.rstrip(".。!") == words.values[0] else text
     return Claim(text, words.values, best, (), cut is not None and not words.whole, remark)

@@ -103,7 +103,8 @@ def last_word(
         return LastWord(reason=final.reason)
     found = claim(final.text, results, question)
     if found.given is None and refuses(final.text):
-        return LastWord(found, f"the model refused to answer: {final.text[:200]}")
+        ask = "If this table cannot answer the question, say so as you were told to; else query it."
+        return LastWord(found, f"the model refused to answer: {final.text[:200]}", ask)
     if not results:
         said = f", but said: {found.text[:200]}" if found.text else ""
         ask = "No query has given a result yet. Query the table, or say that it cannot answer the question."

@@ -47,8 +47,11 @@ When you are done, reply without a tool call, in one line: the value asked for, 
 several values separated by a comma and a space; behind them the number of the result they stand in. No sentence \
 around it, no explanation. For example: Oslo, Bergen [result 2]
 For more values than you were shown, reply with the number alone: [result 2] means all values of that result.
-If this table cannot answer the question, reply: {NO_ANSWER}: and the reason in a few words. Never answer from \
-memory."""
+If this table cannot answer the question, reply: {NO_ANSWER}: and the reason in a few words. A table that a search \
+found may be the wrong one: about another year, place or kind of thing, or without what is asked for. Do not make do \
+with what looks similar; other tables are tried then. Never answer from memory."""
+
+FOUND = "-- one of {} tables that a search found for the question"  # above the schema
 
 _SQL_AGENT_USER = """Database:
 {schema}

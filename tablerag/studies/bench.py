@@ -138,18 +138,12 @@ def bench(
     judged = [question for question in questions if question.answer is not None]
     names = tuple(name for name, each in MEASURES.items() if each.of_answer)
     noted = {**(settings or {}), "without_gold_answer": len(questions) - len(judged)}
-    if judge is None:
-        return _report(SystemRunner(systems, table, task), judged, names, noted, progress, in_flight=in_flight)
-    found = _report(
-        SystemRunner(systems, table, task),
-        judged,
-        (*names, "crt"),
-        noted,
-        progress,
-        lambda question, row: judge.row(row) if row["error"] is None else {},
-        in_flight,
-    )
-    if judge.stopped:
+
+    def verdict(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
+        return judge.row(row) if judge else {}  # an error is no answer, which costs no call
+
+    found = _report(SystemRunner(systems, table, task), judged, names, noted, progress, verdict, in_flight)
+    if judge and judge.stopped:
         found.settings.setdefault("stopped", str(judge.stopped))
     return found
 

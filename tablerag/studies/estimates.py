@@ -9,7 +9,7 @@ import json
 import random
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import PrivateAttr
 
 from ..core import ModelError, Question, System, visible
+from ..evaluation.matching import JUDGE_SAME
 from ..models.adapters import EmbeddedChatModel
 from ..models.calls import cost
 from ..models.chat import chat_model
@@ -86,8 +87,8 @@ class Rehearsal(BaseChatModel):
 
     @property
     def capabilities(self) -> Profile:
-        "Those of the model it stands for."
-        return profile_of(self._real)
+        "Those of the model it stands for; but the built-in model, which replies, calls tools. It is as many requests."
+        return replace(profile_of(self._real), calls_tools=True)
 
     def window(self) -> int | None:
         "That of the model it stands for."
@@ -329,6 +330,7 @@ class Estimate:
 
 # %% ../../nbs/80_studies/13_estimates.ipynb #f135ec2d
 SAMPLE = 20  # questions that are rehearsed
+VERDICT = 30  # tokens of a judge's reply
 
 
 def estimate(
@@ -341,6 +343,7 @@ def estimate(
     task: str = "answer",
     in_flight: int = 16,
     seed: int = 0,  # of the sample
+    judge: str | None = None,  # the model that judges the answers
 ) -> Estimate:
     "What is to do, estimated. Nothing leaves, and nothing is written."
     found = []
@@ -373,4 +376,21 @@ def estimate(
         )
         counted = rehearse(spec, index, sample, record, task, sent)
         found.append(ahead(label, len(asked), there, counted, REPLY_SECONDS, in_flight, basis))
+    if judge:
+        found.append(_verdicts(judge, [each for each in questions if each.answer], todo, in_flight))
     return Estimate(tuple(found), in_flight)
+
+
+def _verdicts(judge: str, questions: Sequence[Question], todo: Mapping[tuple[str, str], int], in_flight: int) -> Ahead:
+    "One request for each answer to come; that no answer needs none is not counted on."
+    ids = {question.id for question in questions}
+    count = sum(id in ids for _, id in todo)
+    sample = []
+    for question in questions[:SAMPLE]:
+        gold = ", ".join(question.answer or ())
+        messages = JUDGE_SAME.fill(question=question.text, gold=gold, answer=gold)
+        sent = sum(estimate_tokens(message.text) for message in messages)
+        price = 0.0 if judge.startswith("ollama:") else cost(split_name(judge)[1], sent, VERDICT)
+        sample.append(Counted(1, 0, sent, VERDICT, price))
+    basis = f"a request for each answer, {VERDICT} tokens and {REPLY_SECONDS:g} s each"
+    return ahead(f"judge {judge}", count, 0, sample, REPLY_SECONDS, in_flight, basis)

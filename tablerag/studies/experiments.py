@@ -164,7 +164,7 @@ def run(
         "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
     }
     if dry_run:
-        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse)
+        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse, judge)
     # what cannot be made is refused before any work
     made = {label: spec.make(index, recording) for label, spec in named.items() if index is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
@@ -415,6 +415,7 @@ def _estimated(
     in_flight: int,
     retry: bool,
     reuse: Sequence[str | Path],
+    judge: str | None,
 ) -> Status:
     from tablerag.studies.estimates import estimate
 
@@ -431,14 +432,14 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), conditions, todo, questions)
     ahead = estimate(
-        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"]
+        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
         path,
         len(questions),
-        {each.system: each.there for each in ahead.systems},
-        {each.system: errors[each.system] for each in ahead.systems},
+        {each.system: each.there for each in ahead.systems if each.system in systems},
+        {label: errors[label] for label in systems},
         ahead=ahead,
     )
 
@@ -731,7 +732,7 @@ class _Study:
 # %% ../../nbs/80_studies/05_experiments.ipynb #c30d2f58
 def _lacks_verdict(row: Mapping[str, Any]) -> bool:
     failed = (row["crt_reason"] or "").startswith("the judge")
-    return row["error"] is None and row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
+    return row["gold"] is not None and row["crt"] is None and (not row["crt_reason"] or failed)
 
 
 def _counted(job: Items) -> Counter[str]:

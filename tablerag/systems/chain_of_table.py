@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError
+from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError, table_by_table
 from ..layout import block, field, line_marks, one_line, row_line, wide
 from ..models.chat import call
 from ..models.messages import Message
@@ -338,16 +338,13 @@ class ChainOfTable(Budgeted):
         tables: Sequence[Table],  # best first
         found: Found = Found(),
     ) -> Answer:  # from the first table that has one; `reason` says what each table lacked
-        "Answer from the first table that leaves an answer to read. Raises `ModelError` when the model fails."
+        """Answer from the first table that leaves an answer to read.
+
+        Raises `ModelError` when the model fails over a table and no other table gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
-        trace, reasons = Trace(), []
-        for table in tables:
-            answer = _Chain(self, question, table, trace, found.among(tables)).answer()
-            if answer.answered:
-                return answer
-            reasons.append(f"{table.name}: {answer.reason}")
-        return Answer.none("; ".join(reasons) or "no table was found", trace=trace, usage=trace.usage)
+        trace, count = Trace(), found.among(tables)
+        return table_by_table(tables, lambda table: _Chain(self, question, table, trace, count).answer(), trace)
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #3e0c5bdb
 class _Chain:

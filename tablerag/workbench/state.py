@@ -57,7 +57,7 @@ class Run:
     sql: str
     result: Result | None = None
     evidence: tuple[Evidence, ...] = ()
-    hints: str = ""  # where the result is empty: what the table holds instead
+    hints: str = ""  # where it found nothing: what the table holds instead
     error: str = ""
 
 
@@ -161,7 +161,7 @@ class WorkbenchState:
         try:
             with Database.from_tables([self.table(table_id)], self.limits) as database:
                 result = database.run(sql)
-                hints = "" if result.rows else database.hints(sql)
+                hints = database.hints(sql) if database.found_nothing(sql, result) else ""
                 self.run = Run(table_id, sql, result, database.evidence(sql), hints)
         except TableragError as problem:
             self.run = Run(table_id, sql, error=str(problem))

@@ -224,6 +224,7 @@ def test_a_measure_nobody_has_is_left_out_and_counted():
         (results(a=[1, 0], b=[0, 1]), {"systems": ["a", "rag"]}, "no results of 'rag'"),
         (results(a=[1, 0], b=[0, 1]).assign(em=0.5), {}, "no measure of 0 and 1"),
         (results(a=[1, 0], b=[0, 1]).assign(em=math.nan), {}, "no question has 'em'"),
+        (results(a=[1, 0], b=[0, 1], rag=[math.nan] * 2), {}, "'em' is not defined of rag. Leave them out"),
     ],
 )
 def test_bad_frames_are_named(frame, options, message):

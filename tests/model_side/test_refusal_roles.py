@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 import roles
-from chat_server import ChatServer, error, hang
+from chat_server import ChatServer, error, hang, text
 from roles import Oracle, Turn
 
 from tablerag.core import Answer, ModelError, Question, QuotaError, Table, Trace
@@ -74,7 +74,7 @@ def test_a_model_without_tools_is_asked_in_plain_text():
         first, second = (agent.solve(K2.text, [PEAKS]) for _ in range(2))
         assert (first.text, first.query, second.text) == ("8611", K2.sql, "8611")
         assert [bool(request.tools) for request in server.requests].count(True) == 1
-        assert repairs(first) and first.usage.calls == second.usage.calls == 2
+        assert repairs(first) and first.usage.calls == 3 and second.usage.calls == 2  # one was refused
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -161,14 +161,11 @@ def test_a_grader_may_think_aloud(odd):
 
 
 def test_a_grader_without_a_word_is_asked_again_once():
-    def silent(request):
-        return roles.text("")
-
-    with ChatServer(roles.at_first(silent, ORACLE)) as server:
+    with ChatServer(roles.refused_first(ORACLE, 1, text(""))) as server:
         trace = Trace()
         assert Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS, trace).useful
         assert len(trace.of("repair")) == 1 and len(server.requests) == 2
-    with ChatServer(silent) as server:
+    with ChatServer(lambda request: text("")) as server:
         grade = Grader(chat_model(server.model())).grade(K2.text, Answer("8611", ("8611",)), PEAKS)
         assert not grade.useful and len(server.requests) == 2
 

@@ -128,6 +128,12 @@ def test_an_estimate_sends_nothing_and_says_what_is_unknown(index, tmp_path):
         assert "request" in str(ahead) and "unknown" in str(ahead)  # the price
 
 
+def test_an_estimate_knows_what_a_model_without_tools_takes(index, tmp_path):
+    with ChatServer(roles.no_tools(ORACLE)) as server:
+        ask(server, index, tmp_path / "a", in_flight=1)  # which learns that there are none
+        assert "0 to 0" not in str(ask(server, index, tmp_path / "b", dry_run=True))
+
+
 def test_the_repairs_of_a_question_stand_in_its_row(index, tmp_path):
     with ChatServer(roles.at_first(roles.empty(ORACLE), ORACLE)) as server:
         frame = ask(server, index, tmp_path / "a").frame

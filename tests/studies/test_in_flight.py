@@ -1,5 +1,6 @@
 "Many requests at once: the same results, nothing lost on any stop, and a budget that holds."
 
+import _thread
 import json
 import os
 import signal
@@ -11,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from chat_server import Reply, error, hang, tool_call
+from chat_server import Reply, error, hang
 from test_study import PEAKS, QUESTIONS, index, over_http, reader, same  # noqa: F401
 
 from tablerag.core import UsageError
@@ -44,6 +45,7 @@ def three(server) -> dict[str, SystemSpec]:
 # --- the same results ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_sixteen_in_flight_give_the_rows_of_one(index, tmp_path, chat_server):  # noqa: F811
     chat_server.brain = slow
     one = ask(three(chat_server), index, tmp_path / "one", in_flight=1)
@@ -208,6 +210,42 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
     assert len(kept) == 8 and kept.error.isna().all()  # all that could be answered
 
 
+def test_an_interrupt_ends_what_waits_for_a_rate_limit(index, tmp_path, chat_server):  # noqa: F811
+    waiting = threading.Event()
+
+    def brain(request):
+        waiting.set()
+        return error(429, "Rate limit reached for requests")
+
+    def interrupt():
+        assert waiting.wait(60)
+        _thread.interrupt_main()
+
+    chat_server.brain = brain
+    threading.Thread(target=interrupt).start()
+    start = time.monotonic()
+    done = ask({"rag": replace(over_http(chat_server), system="rag", model_options={"patience": 600})}, index, tmp_path)
+    assert time.monotonic() - start < 60 and done.stopped == "interrupted"
+    assert sum(done.done.values()) == 0 and done.left == len(MANY)  # nothing was said of a question that was not asked
+
+
+def test_what_waits_is_told(monkeypatch):
+    from tablerag.core import before_call
+    from tablerag.models import pacing
+    from tablerag.studies import underway
+
+    slow = pacing.Standing("http://server", 1, 3, 2.0, 8.0, "Rate limit reached\nfor requests")
+    monkeypatch.setattr(underway, "standings", lambda: [slow])
+    monkeypatch.setattr(underway, "LONG", 0.0)
+    now = underway.Underway()
+    assert str(now) == ""
+    with now.question():
+        before_call()
+        told = str(now)
+    assert told.startswith("1 requests under way, 1 for up to 0 s")
+    assert "3 of them wait for http://server for 8 s (Rate limit reached for requests)" in told
+
+
 def test_half_of_all_calls_fail_and_a_second_run_completes(index, tmp_path, chat_server):  # noqa: F811
     seen: dict[str, int] = {}
 
@@ -250,6 +288,7 @@ def test_a_dry_run_sends_and_writes_nothing_and_is_about_right(index, tmp_path, 
     assert total.cost is None and "the price of a model is unknown" in str(told)
 
 
+@pytest.mark.slow
 def test_a_dry_run_knows_what_is_there(index, tmp_path, chat_server):  # noqa: F811
     chat_server.brain = counting
     systems = three(chat_server)

@@ -6,9 +6,10 @@ import pandas as pd
 import pyarrow.parquet
 import pytest
 
-from tablerag.core import Answer, Question, Reply, Step, Trace, Usage
-from tablerag.evaluation.matching import agreement
-from tablerag.studies.bench import Report
+from tablerag.core import Answer, Question, Reply, Step, Trace, Usage, UsageError
+from tablerag.evaluation.matching import Judge, agreement
+from tablerag.models.embedded import EmbeddedModel
+from tablerag.studies.bench import Report, bench
 from tablerag.studies.charts import cost_accuracy, words_and_query_bars
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import words_and_query
@@ -140,3 +141,23 @@ def test_a_browser_can_judge_by_words_or_by_the_query(tmp_path):
         reasons = [row.reason for row in state.rows()]
         assert any("final query gives 'Ann, 14'" in reason or "the words: 'Bea'" in reason for reason in reasons)
     assert asdict(state.accuracies()[1])["judged"] == 0
+
+
+class Failing:
+    name = "failing"
+
+    def __init__(self, *answers):
+        self.answers = iter(answers)
+
+    def answer(self, question):
+        answer = next(self.answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def test_an_error_is_no_right_answer_for_the_judge_either(tmp_path):
+    answers = [RIGHT, UsageError("down"), Answer.none("?")]
+    report = bench({"a": Failing(*answers)}, ASKED[:3], judge=Judge(EmbeddedModel()))
+    assert report.means()["em"] == report.means()["crt"] == round(1 / 3, 4)
+    assert [row["judge_calls"] for row in report.rows] == [1, 0, 0]
