@@ -1,4 +1,4 @@
-"What a model says, held against what its queries gave: which result it rests on, which values it says, and when it says something else."
+"What a model says, held against what its queries gave: the result it rests on, its values, and what is not there."
 
 import json
 
@@ -154,7 +154,10 @@ def test_words_that_stand_in_no_result(case):
     assert found.given is None and found.unknown, found
 
 
-CUT = ["K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more", "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more"]  # fmt: skip
+CUT = [
+    "K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more",
+    "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", CUT)
