@@ -10,6 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -213,6 +214,9 @@ class _Endpoint:
         provider = self.provider
         _refuse_secrets(self.address or "")
         module = need(provider.module, provider.extra, f"The model {self.name}")
+        with suppress(ImportError):
+            # OpenAI's client takes it from `sys.modules`, also half loaded: some other thread may be importing it
+            import httpx  # noqa: F401
         if self._is_azure and not self.address:
             raise ModelError(
                 f"there is no address for {provider.title}",
