@@ -90,6 +90,19 @@ HOLDS = {  # words, result, the values they say
     "nothing is 0": ("0", NONE, ["0"]),
     "minus sign": ("−5", given(-5), ["−5"]),
     "footnote": ("8611[7]", ONE, ["8611[7]"]),
+    "comma behind": ("8611, [result 1]", ONE, ["8611"]),
+    "stop behind brackets": ("8611 [result 1].", ONE, ["8611"]),
+    "no blank": ("K2,Lhotse", NAMES, ["K2", "Lhotse"]),
+    "numbers without a blank": ("8611,8516", PAIR, ["8611", "8516"]),
+    "stroke": ("K2/Lhotse", NAMES, ["K2", "Lhotse"]),
+    "Python list": ("['K2', 'Lhotse']", NAMES, ["K2", "Lhotse"]),
+    "in brackets": ("(K2, Lhotse)", NAMES, ["K2", "Lhotse"]),
+    "a number in brackets is negative": ("(5)", given(-5), ["(5)"]),
+    "begins like a list": ("1. FC Köln", given("1. FC Köln"), ["1. FC Köln"]),
+    "ends like a cut": ("Wait for it...", given("Wait for it..."), ["Wait for it..."]),
+    "sounds like a cut": ("And 5 more", given("And 5 more"), ["And 5 more"]),
+    "nothing but a sign": ("-", given("-"), ["-"]),
+    "yes and a sentence": ("Yes, it is.", COUNT, ["Yes"]),
     "exponent": ("1.2 million", given(1200000), ["1.2 million"]),
 }  # fmt: skip
 
@@ -127,6 +140,9 @@ OTHER = {  # words that no result has
     "another sign": ("-8611", ONE),
     "another pair": ("K2 - 8611, Lhotse - 9999", PAIR),
     "JSON that says more": ('{"answer": ["K2", "Everest"]}', NAMES),
+    "an empty list": ("[]", ONE),
+    "null": ('{"answer": null}', ONE),
+    "yes and another number": ("Yes, 4 of them.", COUNT),
     "thousand times": ("8.611", ONE),
 }
 
@@ -300,12 +316,14 @@ def test_a_table_too_long_for_the_model_is_shown_cut():
     long = Table("long", ("Mountain", "Note"), tuple((f"M{n}", "x" * 300) for n in range(12)), title="Long")
 
     def reply(messages, tools):
-        if len(messages[1].text) > 3_000:
+        if len(model.seen) == 1:
             return ContextOverflow("too long", limit=1_000)
         return "12 [result 1]" if len(messages) > 2 else query("SELECT COUNT(*) FROM long")
 
-    answer = SQLAgent(ScriptedChatModel(reply)).solve("How many mountains?", [long])
+    model = ScriptedChatModel(reply)
+    answer = SQLAgent(model).solve("How many mountains?", [long])
     assert answer.text == "12" and "too long" in answer.trace.of("repair")[0].input
+    assert len(model.seen[1][1].text) <= len(model.seen[0][1].text)
     with pytest.raises(ContextOverflow):
         SQLAgent(ScriptedChatModel(lambda *_: ContextOverflow("too long"))).solve("How many?", [long])
 

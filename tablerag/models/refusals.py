@@ -24,9 +24,13 @@ __all__ = []
 class ToolsRefused(ModelError):
     "The model takes no tools: it may be asked in plain text."
 
+    unbilled = True
+
 
 class ContextOverflow(ModelError):
     "The prompt is longer than the model reads at once: it may be asked with less."
+
+    unbilled = True
 
     def __init__(
         self,

@@ -119,7 +119,8 @@ def _rows(
         query.where(*(condition.copy() for condition in conditions), copy=False)
     if not values:
         query.limit(1, copy=False)
-    given, around = [], select
+    given: list[Any] = []
+    around = select
     while around is not None:
         if (each := _argument(around, "with")) is not None:
             given.insert(0, each)
@@ -283,8 +284,8 @@ def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     from sqlglot import exp
 
     figures = (exp.Select, exp.AggFunc, exp.Window)
-    compared = (exp.EQ, exp.NullSafeEQ, exp.In, exp.Like, exp.ILike, exp.Glob)
-    compared += (exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between, exp.If)
+    alike = (exp.EQ, exp.NullSafeEQ, exp.In, exp.If, exp.Like, exp.ILike, exp.Glob)
+    compared = (*alike, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between)
     for select in _selects(tree, columns):
         nodes = [node for node in select.find_all(*compared) if node.parent_select is select and not _is_denied(node)]
         member = _member(select)

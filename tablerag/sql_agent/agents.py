@@ -22,7 +22,7 @@ from ..sandbox.engines import Limits
 from ..schema.examples import nearest_examples
 from ..schema.room import DEFAULT_BUDGET, budget_for
 from ..schema.shown import PARTS, shown_schema
-from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
+from .runs import CallsUsedUp, Conversation, LastWord, TableRun, compiled, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class SQLAgent:
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             try:
                 last = self._ask(question, table, trace, among, database)
-            except GaveUp:
+            except CallsUsedUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
             if last.reason or given is None:
