@@ -189,7 +189,13 @@ def main() -> None:
                 ),
                 sep="  ",
             )
-    report = {"made": date.today().isoformat(), "machine": machine(), "questions": "data/", "note": NOTE, "groups": found}
+    report = {
+        "made": date.today().isoformat(),
+        "machine": machine(),
+        "questions": "data/",
+        "note": NOTE,
+        "groups": found,
+    }
     RESULTS.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
