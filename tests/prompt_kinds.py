@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.core import Answer, ResultRows, Step, Table, Trace
+from tablerag.core import Answer, Question, ResultRows, Step, Table, Trace
 from tablerag.evaluation.matching import crt
 from tablerag.grading import Grader
 from tablerag.layout import block, field, one_line
@@ -218,8 +218,10 @@ def shown(text: str):
             rows = check_shown(lines, long)
             structure.append([len(row) for row in rows] if room == 6000 else "")
     with Database.from_tables([table]) as database:
-        lines = clean(block(shown_schema(database, asked).text)).split("\n")
+        solved = [Question("1", f"Who {text}?", sql=f"SELECT '{text}' FROM t")] * 2
+        lines = clean(block(shown_schema(database, asked, solved=solved).text)).split("\n")
         rows = check_shown(lines, table)
+        structure.append(lines.count("-- questions that were solved before, and their queries:"))
         told += [lines[0][3:], *(cell for row in rows for cell in row)]
         texts += [table.name, *(cell if cell.strip() else "NULL" for row in table.rows for cell in row)]
     return (structure, [len(row) for row in rows]), told, texts
@@ -252,6 +254,9 @@ def check_shown(lines: list[str], table: Table) -> list[list[str]]:
             rest = rest[1:]
     if rest[0].startswith("-- for lack of room: "):
         rest = rest[1:]
+    if rest[1].startswith("-- questions"):
+        examples, rest = rest[2 : rest.index("", 1)], rest[rest.index("", 1) :]
+        assert all(line.startswith("--     " if n % 2 else "--   ") for n, line in enumerate(examples)), examples
     assert rest[0] == "" and "\n".join(rest[1:]) == FUNCTIONS, rest
     return rows
 

@@ -9,7 +9,6 @@ from scripted import ScriptedChatModel, tool_call
 
 from tablerag.catalogue import PRESETS, SYSTEMS, options_of, preset, system
 from tablerag.core import Hit, Table, UsageError
-from tablerag.models.chat import chat_model
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.retrieval.retriever import build_retriever
 from tablerag.studies.experiments import run
@@ -224,7 +223,6 @@ def test_five_tables_reach_every_method_in_the_papers_setting(tmp_path_factory, 
     model = ScriptedChatModel(nothing_there)
     monkeypatch.setattr("tablerag.models.chat.model_by_name", lambda *_, **__: model)
     with open_index(folder / "index") as index:
-        index.images = Images()
         monkeypatch.setattr(type(index), "images", Images(), raising=False)
         answer = SystemSpec(name, "scripted", preset="paper").make(index).answer("Which medal did cell4 win?")
     text = repr(model.seen)
@@ -258,4 +256,3 @@ def test_a_right_answer_in_the_papers_setting(tmp_path):
         spec = SystemSpec("mixed", preset="paper")
         answer = system("mixed", index.searching(**spec.retrieval), model, **spec.options).answer("How high is K2?")
     assert answer.text == "8611" and answer.trace.of("grade")[0].name == "answered"
-    assert chat_model("embedded") is not None

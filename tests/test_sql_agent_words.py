@@ -1,9 +1,9 @@
-"What a model says, held against what its queries gave: which result it rests on, which values it says, and when it says something else."
+"What a model says, held against what its queries gave: the result it rests on, its values, and what is not there."
 
 import json
 
 import pytest
-from chat_server import error
+from chat_server import Reply, error
 from pydantic import PrivateAttr
 from scripted import ScriptedChatModel, tool_call
 
@@ -90,6 +90,19 @@ HOLDS = {  # words, result, the values they say
     "nothing is 0": ("0", NONE, ["0"]),
     "minus sign": ("−5", given(-5), ["−5"]),
     "footnote": ("8611[7]", ONE, ["8611[7]"]),
+    "comma behind": ("8611, [result 1]", ONE, ["8611"]),
+    "stop behind brackets": ("8611 [result 1].", ONE, ["8611"]),
+    "no blank": ("K2,Lhotse", NAMES, ["K2", "Lhotse"]),
+    "numbers without a blank": ("8611,8516", PAIR, ["8611", "8516"]),
+    "stroke": ("K2/Lhotse", NAMES, ["K2", "Lhotse"]),
+    "Python list": ("['K2', 'Lhotse']", NAMES, ["K2", "Lhotse"]),
+    "in brackets": ("(K2, Lhotse)", NAMES, ["K2", "Lhotse"]),
+    "a number in brackets is negative": ("(5)", given(-5), ["(5)"]),
+    "begins like a list": ("1. FC Köln", given("1. FC Köln"), ["1. FC Köln"]),
+    "ends like a cut": ("Wait for it...", given("Wait for it..."), ["Wait for it..."]),
+    "sounds like a cut": ("And 5 more", given("And 5 more"), ["And 5 more"]),
+    "nothing but a sign": ("-", given("-"), ["-"]),
+    "yes and a sentence": ("Yes, it is.", COUNT, ["Yes"]),
     "exponent": ("1.2 million", given(1200000), ["1.2 million"]),
 }  # fmt: skip
 
@@ -127,6 +140,9 @@ OTHER = {  # words that no result has
     "another sign": ("-8611", ONE),
     "another pair": ("K2 - 8611, Lhotse - 9999", PAIR),
     "JSON that says more": ('{"answer": ["K2", "Everest"]}', NAMES),
+    "an empty list": ("[]", ONE),
+    "null": ('{"answer": null}', ONE),
+    "yes and another number": ("Yes, 4 of them.", COUNT),
     "thousand times": ("8.611", ONE),
 }
 
@@ -138,7 +154,10 @@ def test_words_that_stand_in_no_result(case):
     assert found.given is None and found.unknown, found
 
 
-CUT = ["K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more", "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more"]  # fmt: skip
+CUT = [
+    "K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more",
+    "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", CUT)
@@ -300,12 +319,14 @@ def test_a_table_too_long_for_the_model_is_shown_cut():
     long = Table("long", ("Mountain", "Note"), tuple((f"M{n}", "x" * 300) for n in range(12)), title="Long")
 
     def reply(messages, tools):
-        if len(messages[1].text) > 3_000:
+        if len(model.seen) == 1:
             return ContextOverflow("too long", limit=1_000)
         return "12 [result 1]" if len(messages) > 2 else query("SELECT COUNT(*) FROM long")
 
-    answer = SQLAgent(ScriptedChatModel(reply)).solve("How many mountains?", [long])
+    model = ScriptedChatModel(reply)
+    answer = SQLAgent(model).solve("How many mountains?", [long])
     assert answer.text == "12" and "too long" in answer.trace.of("repair")[0].input
+    assert len(model.seen[1][1].text) <= len(model.seen[0][1].text)
     with pytest.raises(ContextOverflow):
         SQLAgent(ScriptedChatModel(lambda *_: ContextOverflow("too long"))).solve("How many?", [long])
 
@@ -359,3 +380,20 @@ def test_a_refusal_of_tools_over_http(chat_server):
     chat_server.brain = brain
     answer = SQLAgent(chat_model(chat_server.model(), retries=0)).solve("How high is K2?", [PEAKS])
     assert answer.text == "8,611" and len(chat_server.requests) == 3
+
+
+def test_a_replay_is_what_was_recorded(chat_server, tmp_path):
+    both = Reply(calls=[("run_sql", json.dumps({"sql": sql})) for sql in ("SELECT * FROM peaks", HEIGHT)])
+    chat_server.say(Reply(), both, "8,848", "8,611 [result 2]")
+    recorded, replayed = (
+        SQLAgent(chat_model(chat_server.model(), record=tmp_path / "r.sqlite", mode=mode)).solve(
+            "How high is K2?", [PEAKS]
+        )
+        for mode in ("record", "replay")
+    )
+    assert len(chat_server.requests) == 4 and recorded.text == replayed.text == "8,611"
+
+    def told(answer):
+        return [(step.kind, step.name, str(step.input), step.error) for step in answer.trace]
+
+    assert told(recorded) == told(replayed) and len(replayed.trace.of("repair")) == 3

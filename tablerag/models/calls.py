@@ -14,7 +14,6 @@ from typing import Any
 from ..core import Reply, Request, Step, Trace, Usage, before_call
 from .messages import AnyMessage, AnyReply
 from .prompts import prompt_of, version_of
-from .refusals import ContextOverflow, ToolsRefused
 from .replay import describe
 
 # %% auto #0
@@ -141,7 +140,6 @@ class ModelCall:
     def fail(self, error: BaseException) -> None:
         "Record the failure."
         seconds = time.perf_counter() - self.start
-        # what a solver goes on from in another way was no call that anybody bills
-        refused = isinstance(error, ToolsRefused | ContextOverflow)
-        usage = Usage(calls=0 if refused else 1, seconds=seconds)
+        # what a solver goes on from in another way (see `refusals`) was no call that anybody bills
+        usage = Usage(calls=0 if getattr(error, "unbilled", False) else 1, seconds=seconds)
         self.trace.add(Step("model", self.name, self.request, None, seconds, usage, str(error)))

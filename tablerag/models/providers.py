@@ -718,14 +718,14 @@ class ProviderChatModel(BaseChatModel):
         return _Wire(client, shown, stop, kept, asked)
 
     def _learn(self, refusal: Refusal, asked: Contents) -> bool:  # whether the request is worth repeating
-        "Remember what the server does not take."
+        "Remember what the server does not take. Another thread may have learned it since this was sent."
         learned = self._learned
-        if refusal.kind == "parameter" and refusal.name not in learned.left_out:
+        if refusal.kind == "parameter" and refusal.name in asked.parameters:
             learned.left_out |= {refusal.name}
         elif refusal.kind == "images" and asked.images:
             learned.sees_images = False
             self._note("sees_images", 0)
-        elif refusal.kind == "system" and learned.takes_system:
+        elif refusal.kind == "system" and asked.system:
             learned.takes_system = False
         elif refusal.kind == "tools":
             learned.calls_tools = False

@@ -24,9 +24,13 @@ __all__ = []
 class ToolsRefused(ModelError):
     "The model takes no tools: it may be asked in plain text."
 
+    unbilled = True
+
 
 class ContextOverflow(ModelError):
     "The prompt is longer than the model reads at once: it may be asked with less."
+
+    unbilled = True
 
     def __init__(
         self,
@@ -98,7 +102,7 @@ def _words_in(body: Any) -> str:
     if isinstance(body, str):
         try:  # a gateway hands on a body as a text
             inner = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return body
         return _words_in(inner) or body
     if isinstance(body, list):

@@ -63,12 +63,15 @@ def _listed(source: Any, columns: Columns) -> str | None:
     return next((table for table in columns if table.lower() == name), None)
 
 
+_ROW_NUMBERS = {"rowid", "oid", "_rowid_"}  # which every table has, without listing them
+
+
 def _has(source: Any, column: Any, columns: Columns) -> bool:
     "Whether a column may be one of this source."
     if column.table:
         return column.table.lower() == source.alias_or_name.lower()
-    table = _listed(source, columns)
-    return table is None or any(name.lower() == column.name.lower() for name, _ in columns[table])
+    table, wanted = _listed(source, columns), column.name.lower()
+    return table is None or wanted in _ROW_NUMBERS or any(name.lower() == wanted for name, _ in columns[table])
 
 
 def _stands_alone(part: Any, select: Any, columns: Columns) -> bool:
@@ -119,7 +122,8 @@ def _rows(
         query.where(*(condition.copy() for condition in conditions), copy=False)
     if not values:
         query.limit(1, copy=False)
-    given, around = [], select
+    given: list[Any] = []
+    around = select
     while around is not None:
         if (each := _argument(around, "with")) is not None:
             given.insert(0, each)
@@ -283,8 +287,8 @@ def _comparisons(tree: Any, columns: Columns) -> Iterator[_Comparison]:
     from sqlglot import exp
 
     figures = (exp.Select, exp.AggFunc, exp.Window)
-    compared = (exp.EQ, exp.NullSafeEQ, exp.In, exp.Like, exp.ILike, exp.Glob)
-    compared += (exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between, exp.If)
+    alike = (exp.EQ, exp.NullSafeEQ, exp.In, exp.If, exp.Like, exp.ILike, exp.Glob)
+    compared = (*alike, exp.GT, exp.GTE, exp.LT, exp.LTE, exp.Between)
     for select in _selects(tree, columns):
         nodes = [node for node in select.find_all(*compared) if node.parent_select is select and not _is_denied(node)]
         member = _member(select)

@@ -312,8 +312,9 @@ class SQLiteEngine:
         "Raise an error for a name in double quotes that there is not."
         try:
             self._connection(backquoted(sql))  # prepared, not run
-        except sqlite3.Error:
-            self._connection(sql)  # what else is wrong is told of what was written
+        except sqlite3.Error as error:
+            if "no such column" not in str(error):
+                self._connection(sql)  # what else is wrong is told of what was written
             raise
 
     def close(self) -> None:

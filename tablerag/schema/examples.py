@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
 from ..files import given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..retrieval.index import Index, cache_folder
 from ..tables.questions import load_questions
+from ..words.stems import form
+from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
 __all__ = ['examples_path', 'load_examples', 'add_example']
@@ -116,3 +119,21 @@ def add_example(
             to_do="Name another file: examples_path=...",
         ) from error
     return Question.from_dict(record)
+
+# %% ../../nbs/40_schema/01_examples.ipynb #fc3b6b20
+def nearest_examples(
+    examples: Sequence[Question],
+    question: str,
+    table_id: str,  # of the table asked
+    most: int,
+) -> list[Question]:  # best first; only those with SQL that share a word with the question, or its table
+    "The solved examples nearest to a question."
+    asked = set(form(question).split()) - STOP_STEMS
+    near: list[tuple[bool, float, int, Question]] = []
+    for example in examples:
+        words = set(form(example.text).split()) - STOP_STEMS
+        likeness = len(asked & words) / max(1, len(asked | words))
+        here = example.table_id == table_id
+        if example.sql and (here or likeness):
+            near.append((not here, -likeness, len(near), example))
+    return [example for *_, example in sorted(near, key=lambda each: each[:3])[:most]]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
-from ..core import Cut, Step, Table
+from ..core import Cut, Question, Step, Table
 from ..layout import one_line
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links
@@ -262,6 +262,7 @@ PARTS = ("nearest", "whole", "ranges", "frequent")
 WHOLE = 30  # rows of a table that is shown whole
 _CELL = 80  # characters of a cell of sample rows
 _WHOLE_CELL = 200  # of a table that is shown whole
+_EXAMPLE = 300  # characters of a solved question; twice as many of its query
 
 
 @dataclass(frozen=True)
@@ -427,17 +428,32 @@ def shown_schema(
     room: int = DEFAULT_BUDGET,  # tokens, estimated
     samples: int = 3,  # rows of a table that is not shown whole; 0: no rows at all
     parts: Collection[str] = PARTS,  # what is shown beside names, types and samples
+    solved: Sequence[Question] = (),  # questions with their queries, best first: as many as a quarter of the room takes
 ) -> Shown:
     "What a language model is shown of a database before it writes a query."
     if not database.tables:
         return _outside(database, room, samples)
-    room -= estimate_tokens(FUNCTIONS)
+    examples, cuts = _examples(solved, room // 4)
+    room -= estimate_tokens("\n".join([*examples, FUNCTIONS]))
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
     most, needs = room // 2 // len(tables), [room]
     if len(tables) > 1:
         needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
     written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
-    return Shown("\n\n".join([*(text for text, _ in written), FUNCTIONS]), tuple(cut for _, cut in written if cut))
+    texts = [*(text for text, _ in written), *filter(None, ["\n".join(examples)]), FUNCTIONS]
+    return Shown("\n\n".join(texts), (*(cut for _, cut in written if cut), *cuts))
+
+
+def _examples(solved: Sequence[Question], room: int) -> tuple[list[str], list[Step]]:
+    left, lines = _Room(room), []
+    for example in solved:
+        text = f"--   {in_comment(example.text, _EXAMPLE)}\n--     {in_comment(example.sql or '', 2 * _EXAMPLE)}"
+        if left.takes(text):
+            lines.append(text)
+    said = f"for lack of room: {len(lines)} of {len(solved)} solved questions are shown"
+    cuts = [Step("cut", "examples", output=Cut(said))] if len(lines) < len(solved) else []
+    heading = ["-- questions that were solved before, and their queries:"] if lines else []
+    return [*heading, *lines, *(f"-- {said}" for _ in cuts)], cuts
 
 
 def _outside(database: Database, room: int, samples: int) -> Shown:

@@ -12,16 +12,17 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..core import Answer, Found, Picture, Step, Table, Trace, UsageError, table_by_table
+from ..core import Answer, Found, Picture, Question, Step, Table, Trace, UsageError, table_by_table
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
 from ..models.refusals import ContextOverflow
 from ..notation import value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..schema.examples import nearest_examples
 from ..schema.room import DEFAULT_BUDGET, budget_for
 from ..schema.shown import PARTS, shown_schema
-from .runs import Conversation, GaveUp, LastWord, TableRun, compiled, converse
+from .runs import CallsUsedUp, Conversation, LastWord, TableRun, compiled, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class SQLAgent:
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
     parts: Collection[str] = PARTS  # what is shown of the table beside names, types and samples
+    kept: Sequence[Question] = ()  # solved examples
+    solved: int = 3  # of them shown, the nearest to the question, at most
 
     prompt: ClassVar[Prompt] = SQL_AGENT
     name: ClassVar[str] = "sql_agent"
@@ -84,7 +87,8 @@ class SQLAgent:
     def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
             return database.schema(samples=self.samples)
-        shown = shown_schema(database, question, room, self.samples, self.parts)
+        near = nearest_examples(self.kept, question, database.tables[0].id, self.solved)
+        shown = shown_schema(database, question, room, self.samples, self.parts, near)
         for cut in shown.cuts:
             trace.add(cut)
         return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
@@ -111,7 +115,7 @@ class SQLAgent:
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             try:
                 last = self._ask(question, table, trace, among, database)
-            except GaveUp:
+            except CallsUsedUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
             if last.reason or given is None:

@@ -180,13 +180,21 @@ class Words:
 
 def _value(part: str, cells: ResultCells) -> str | None:
     "The value that a part of a list is, without its bullet, its full stop and the label before it; None: it is none."
-    part = tidy(_BULLET.sub("", part))
-    _, colon, rest = part.partition(": ")
-    for said in (part, rest.strip()) if colon else (part,):
-        ended = said.strip("| ").rstrip(".。!")
-        if ended and cells.find(said):
-            return said if cells.writes(said) else ended
+    bare = tidy(_BULLET.sub("", part))
+    _, colon, rest = bare.partition(": ")
+    for said in (tidy(part), bare, rest.strip() if colon else ""):
+        if places := cells.find(said) if said else None:
+            ended = said.strip(_AROUND + " .。!")
+            return ended if not cells.writes(said) and cells.find(ended) == places else said
     return None
+
+
+def _close(part: str, cells: ResultCells) -> list[str]:
+    "The values of a part in which nothing but a comma or a stroke stands between them; none where one is no value."
+    if re.fullmatch(r"\d{1,3}(?:,\d{3})+", part):
+        return []
+    values = [_value(each, cells) for each in re.split(r"[,/]", part)]
+    return [value for value in values if value] if all(values) else []
 
 
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
@@ -223,16 +231,19 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
                 break
         else:
             end = at + 1
-            if any(map(str.isalnum, pieces[at])) and _plain(pieces[at]) not in cells.columns:
+            if close := _close(pieces[at], cells):
+                parts += [(value, True) for value in close]
+            elif any(map(str.isalnum, pieces[at])) and _plain(pieces[at]) not in cells.columns:
                 parts.append((tidy(_BULLET.sub("", pieces[at])), False))
         at = end + 1
     listed = any(is_value for _, is_value in parts)
     values: list[str] = []
     unknown: list[str] = []
+    says = all(_plain(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
     for part, is_value in parts if listed or not parts else [(line, False)]:
         found, strange = ([part], []) if is_value else _in_sentence(part, cells, asked)
         values += found
-        unknown += strange if found else [part]
+        unknown += strange if found or listed and says else [part]
     return Words(tuple(values), tuple(unknown)), listed
 
 
@@ -312,18 +323,18 @@ def claim(
     text = tidy(
         _DECLARED.sub(lambda match: "" if match[1] or int(match[2] or match[3]) in by_number else match[0], text)
     )
-    text = text if any(map(str.isalnum, text)) else ""
+    text = re.sub(r"[\s,;]+\.?$", "", text)
+    text = text if any(map(str.isalnum, text)) or not declared else ""
     if not results:
         return Claim(text)
-    if not text:
-        given = declared or results[-1]
-        values = tuple(value_text(value) for row in given.result.rows for value in row if value is not None)
-        return Claim(
-            ", ".join(values), values, given, remark="" if declared else "no words: all values of the last result"
-        )
+    if not text and declared is None:
+        return Claim(reply.strip(), unknown=("no value",))
+    if not text and declared is not None:
+        values = tuple(value_text(value) for row in declared.result.rows for value in row if value is not None)
+        return Claim(", ".join(values), values, declared)
     for value in (value for each in results for value in each.cells.values if len(value) > CELL_CHARS):
         text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
-    cut = _CUT.search(text)
+    cut = None if any(each.cells.writes(text) for each in results) else _CUT.search(text)
     shown = text[: cut.start()].rstrip(" ,;(\n") if cut else text
     read = {each.number: read_words(shown, each.cells, question) for each in results}
     latest = sorted(results, key=lambda each: (each is declared, read[each.number].whole, each.number), reverse=True)

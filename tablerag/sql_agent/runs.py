@@ -113,8 +113,8 @@ def last_word(
         return LastWord(
             found,
             f"the model said {found.text[:200]!r}, but its query gave {_gave(results[-1])}",
-            f"Not in a result you were shown: {', '.join(found.unknown)[:200]}. Reply with values of one result and its "
-            "number, as [result 1], and nothing else; or query again.",
+            f"Not in a result you were shown: {', '.join(found.unknown)[:200]}. Reply with values of one result and "
+            "its number, as [result 1], and nothing else; or query again.",
         )
     if found.cut:
         number = found.given.number
@@ -127,7 +127,7 @@ def last_word(
     return LastWord(found)
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #5cc1fb85
-class GaveUp(Exception):
+class CallsUsedUp(Exception):
     "The model was asked as often as allowed and still wants to query."
 
 
@@ -149,7 +149,7 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
         for each in reply.tool_calls:
             text, result = run.run_sql(**each["args"])
             conversation.append(Message("tool", text, artifact=result, tool_call_id=str(each["id"])))
-    raise GaveUp
+    raise CallsUsedUp
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #80b133fa
 class Conversation(TableRun):
@@ -171,7 +171,7 @@ class Conversation(TableRun):
     def _reply(self, messages: Sequence[AnyMessage]) -> AnyReply:
         "The model's raw reply."
         if not self.left:
-            raise GaveUp
+            raise CallsUsedUp
         self.left -= 1
         if not profile_of(self.model).calls_tools:
             return call(self.model, in_text(from_langchain(messages), RUN_SQL), self.trace)
@@ -229,7 +229,7 @@ class Conversation(TableRun):
         return None if understood.calls and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, agent: Any, messages: Sequence[Message]) -> LastWord:
-        "From the first message to the last word. Raises `GaveUp`."
+        "From the first message to the last word. Raises `CallsUsedUp`."
         from tablerag.models.listeners import listeners_of
 
         with listeners_of(self.model):

@@ -21,7 +21,7 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 from pydantic import PrivateAttr
 
 from ..core import ModelError, Question, System, visible
-from ..evaluation.matching import JUDGE_SAME
+from ..grading import JUDGE_SAME
 from ..models.adapters import EmbeddedChatModel
 from ..models.calls import cost
 from ..models.chat import chat_model

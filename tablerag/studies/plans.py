@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Question, System, Usage, UsageError
 from ..models.embedded import EmbeddedModel, Model
-from ..models.replay import may_hold_secret
+from ..models.replay import secrets_in
 from ..notation import duration
 from ..retrieval.index import Index
 
@@ -51,10 +51,10 @@ class SystemSpec:
         object.__setattr__(self, "options", declaration(self.system).values(self.options))
         if self.preset is not None:
             self._fill_in(preset(self.preset))
-        told = [name for name in self.model_options if may_hold_secret(name)]
-        if told or "@" in str(self.model_options.get("base_url", "")):
+        told = secrets_in({**self.model_options, "model": self.model, "vision_model": self.vision_model})
+        if told:
             raise UsageError(
-                f"a key does not belong into a description, which is written to disk: {(told or ['base_url'])[0]}",
+                f"a key does not belong into a description, which is written to disk: {told[0]}",
                 to_do="Set the provider's environment variable",
             )
 

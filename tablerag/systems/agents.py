@@ -5,7 +5,8 @@
 # %% ../../nbs/50_systems/06_agents.ipynb #2f665392
 from __future__ import annotations
 
-from ..core import System
+from ..core import System, UsageError
+from ..schema.examples import examples_path, load_examples
 from ..sql_agent.agents import SQLAgent, SQLAgentV
 from .pipeline import Option, Parts, register
 
@@ -14,21 +15,30 @@ __all__ = []
 
 # %% ../../nbs/50_systems/06_agents.ipynb #9754043d
 CALLS = Option("calls", SQLAgent.calls, "model calls a table, at most")
+SOLVED = Option("solved", 0, "solved examples kept beside the index that a language model is shown, at most")
 
 
 def agents(
     parts: Parts,
     calls: int = SQLAgent.calls,  # of the model, a table, at most
+    solved: int = 0,  # solved examples shown, at most
 ) -> tuple[SQLAgent, SQLAgentV]:
     "SQL Agent and SQL Agent-V."
-    return SQLAgent(parts.model, calls), SQLAgentV(parts.vision_model, calls, images=parts.pictures)
+    if solved < 0:
+        raise UsageError(f"{solved} solved examples cannot be shown", to_do="Give 0 or more")
+    kept = load_examples(examples_path(parts.index)) if solved else ()
+    text, seeing = parts.model, parts.vision_model
+    return (
+        SQLAgent(text, calls, kept=kept, solved=solved),
+        SQLAgentV(seeing, calls, kept=kept, solved=solved, images=parts.pictures),
+    )
 
 
-@register("sql_agent", "writes SQL, runs it, tries again", [CALLS])
-def _sql_agent(parts: Parts, calls: int = SQLAgent.calls) -> System:
-    return parts.with_retrieval(agents(parts, calls)[0])
+@register("sql_agent", "writes SQL, runs it, tries again", [CALLS, SOLVED])
+def _sql_agent(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0) -> System:
+    return parts.with_retrieval(agents(parts, calls, solved)[0])
 
 
-@register("sql_agent_v", "the same with the table's picture", [CALLS])
-def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls) -> System:
-    return parts.with_retrieval(agents(parts, calls)[1])
+@register("sql_agent_v", "the same with the table's picture", [CALLS, SOLVED])
+def _sql_agent_v(parts: Parts, calls: int = SQLAgent.calls, solved: int = 0) -> System:
+    return parts.with_retrieval(agents(parts, calls, solved)[1])

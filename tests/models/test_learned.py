@@ -65,6 +65,21 @@ def test_a_parameter_that_is_refused_is_left_out_told_and_remembered(chat_server
     assert gone not in chat_server.requests[-1].body
 
 
+@pytest.mark.parametrize("refused", ["temperature", "system", "image_url"])
+def test_many_at_once_learn_the_same_and_lose_nothing(chat_server, refused):
+    words = {"system": "System role not supported", "image_url": "image_url is not supported"}
+
+    def brain(request):
+        told = json.dumps(request.body)
+        return error(400, words.get(refused, "temperature is not supported")) if f'"{refused}"' in told else text("yes")
+
+    chat_server.brain = lambda request: replace(brain(request), seconds=0.1)  # all are on their way before one is back
+    model = chat_model(chat_server.model(), retries=0)
+    with ThreadPoolExecutor(16) as pool:
+        assert {reply.text for reply in pool.map(lambda _: ask(model), range(48))} == {"yes"}
+    assert len(chat_server.requests) <= 48 + 16
+
+
 def test_a_parameter_that_stays_refused_is_an_error(chat_server):
     chat_server.say(*[error(400, "temperature is not supported")] * 3)
     with pytest.raises(ModelError, match="not supported"):

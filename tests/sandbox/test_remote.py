@@ -273,6 +273,7 @@ PIECE, MANY = [["a"], [[1], [None], ["x"], [2.5]], False], [["a"], [[1]] * 4, Fa
         ("run", [MANY, MANY]),
         ("run", [[["a"], [], False]] * 9),
         *(("hints", values) for values in ([], [5], [None], [["a"]], ["a", "b"])),
+        *(("found_nothing", values) for values in ([], [5], [None], ["yes"], [1], [True, True])),
         *(("evidence", [value]) for value in (None, 5, "x", [1], [[1, 2]], [["peaks", [True], []]])),
         *(("evidence", [[["peaks", rows, columns]]]) for rows, columns in ((None, []), (["0"], []), ([0], [1]))),
         ("evidence", [[["other", [0], ["a"]]]]),
@@ -280,7 +281,7 @@ PIECE, MANY = [["a"], [[1], [None], ["x"], [2.5]], False], [["a"], [[1]] * 4, Fa
     ],
 )
 def test_what_cannot_be_a_reply_is_refused(monkeypatch, workers, function, values):
-    said = {"run": "run_query", "hints": "hints_of", "evidence": "evidence_of"}
+    said = {"run": "run_query", "found_nothing": "nothing_of", "hints": "hints_of", "evidence": "evidence_of"}
     call = processes.Worker.call
 
     def answered(self, name, *arguments, **more):
@@ -293,6 +294,8 @@ def test_what_cannot_be_a_reply_is_refused(monkeypatch, workers, function, value
         if function == "run":
             with pytest.raises(QueryError, match="unreadable"):
                 database.run("SELECT 1")
+        elif function == "found_nothing":
+            assert not database.found_nothing("SELECT COUNT(*)", Result(("a",), [(0,)]))
         else:
             assert not getattr(database, function)("SELECT 1")
 

@@ -2,11 +2,15 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from scripted import ScriptedChatModel
 
-from tablerag.core import Table
+from tablerag.catalogue import system
+from tablerag.core import Answer, Question, Table, UsageError
 from tablerag.sandbox.database import Database
+from tablerag.schema.examples import add_example, nearest_examples
 from tablerag.schema.room import estimate_tokens
 from tablerag.schema.shown import WHOLE, Facts, facts_of, nearest_values, shown_schema
 
@@ -178,3 +182,56 @@ def test_an_outside_database_is_shown_as_far_as_there_is_room(tmp_path):
     assert whole.text.count("x | 1.5") == 50 and not whole.cuts
     assert bare.text.count("CREATE TABLE") == 50 and "x | 1.5" not in bare.text
     assert 0 < cut.text.count("CREATE TABLE") < 20 and "of 50 tables are shown" in cut.text and cut.cuts
+
+
+KEPT = [
+    Question("put", "Who won the shot put?", "throws", sql="SELECT athlete FROM throws WHERE event = 'Shot put'"),
+    Question("count", "How many athletes threw the discus?", "throws", sql="SELECT COUNT(*) FROM throws"),
+    Question("tower", "How high is the tower?", "towers", sql="SELECT height FROM towers"),
+    Question("program", "Who won the shot put?", "throws"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "most", "ids"),
+    [
+        ("Who won the long jump?", "throws", 3, ["put", "count"]),
+        ("How many threw?", "throws", 1, ["count"]),
+        ("How high is the other tower?", "other", 3, ["tower"]),
+        ("Who won the shot put?", "other", 3, ["put"]),
+        ("?", "other", 3, []),
+        ("Who won the shot put?", "throws", 0, []),
+    ],
+)
+def test_the_nearest_solved_examples(question, table, most, ids):
+    assert [each.id for each in nearest_examples(KEPT, question, table, most)] == ids
+
+
+def test_solved_examples_are_shown_as_far_as_there_is_room():
+    text = shown(THROWS, "Who won?", solved=KEPT[:2])
+    assert "--   Who won the shot put?\n--     SELECT athlete FROM throws WHERE event = 'Shot put'\n" in text
+    assert text.index("solved before") > text.index("*/") and text.count("--     SELECT") == 2
+    with Database.from_tables([THROWS]) as database:
+        got = shown_schema(database, "Who won?", 400, solved=KEPT[:3] * 4)
+    assert re.search(r"-- for lack of room: \d of 12 solved questions are shown", got.text)
+    assert "examples" in {cut.name for cut in got.cuts} and estimate_tokens(got.text) <= 420
+
+
+@pytest.mark.parametrize("name", ["sql_agent", "sql_agent_v"])
+@pytest.mark.parametrize("solved", [0, 1, 5])
+def test_an_agent_is_shown_examples_kept_beside_the_index(name, solved, tmp_path, monkeypatch):
+    monkeypatch.setattr("tablerag.systems.agents.examples_path", lambda index: tmp_path / "kept.jsonl")
+    for each in KEPT[:2]:
+        answer = Answer("x", ("x",), query=each.sql, table_id=each.table_id)
+        add_example(each.text, answer, tmp_path / "kept.jsonl")
+    model = ScriptedChatModel(lambda messages, tools: "NO ANSWER: no")
+    index = SimpleNamespace(retriever=None, table=None, images=SimpleNamespace(get=lambda table: b"\x89PNG"))
+    system(name, index, model, solved=solved).solver.solve("Who won the shot put?", [THROWS])
+    content = model.seen[0][-1].content
+    text = content if isinstance(content, str) else content[0]["text"]
+    assert text.count("--     SELECT") == min(solved, 2) and ("solved before" in text) == bool(solved)
+
+
+def test_a_negative_number_of_solved_examples_is_refused():
+    with pytest.raises(UsageError, match="-1 solved examples"):
+        system("sql_agent", SimpleNamespace(), ScriptedChatModel([]), solved=-1)

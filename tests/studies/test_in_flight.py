@@ -59,13 +59,16 @@ def test_sixteen_in_flight_give_the_rows_of_one(index, tmp_path, chat_server):  
 
 def test_so_many_are_in_flight_and_no_more(index, tmp_path, chat_server):  # noqa: F811
     at_once, most, lock = 0, [], threading.Lock()
+    five = threading.Barrier(5)
 
     def brain(request):
         nonlocal at_once
         with lock:
             at_once += 1
             most.append(at_once)
-        time.sleep(0.05)
+            first = len(most) <= 5
+        if first:  # nobody is answered before all five are there
+            five.wait(8)
         with lock:
             at_once -= 1
         return reader(request)
