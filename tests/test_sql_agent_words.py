@@ -291,10 +291,20 @@ def test_a_count_over_a_misspelt_value_comes_with_its_hint():
         query("SELECT COUNT(*) FROM peaks WHERE country = 'Nepall'"), "0", question="How many in Nepal?"
     )
     shown = model.seen[1][-1].text
-    assert shown.startswith("Result 1:\n") and "Nepal" in shown and "No row meets" in shown
+    assert shown.startswith("Result 1:\n") and "Nepal" in shown and "no row has country" in shown
     assert answer.values == ("0",)
     _, model = ask(query("SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'"), "2", question="How many in Nepal?")
-    assert "No row" not in model.seen[1][-1].text
+    assert "Take care" not in model.seen[1][-1].text
+
+
+TEXTS = ["SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'", "SELECT mountain FROM peaks ORDER BY 'height' DESC", "SELECT MAX('Height') FROM peaks", "SELECT 'Height' FROM peaks", "SELECT COUNT(DISTINCT 'country') FROM peaks", "SELECT COUNT(*) FROM peaks GROUP BY 'country'"]  # fmt: skip
+NAMES_TOO = ["SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'", "SELECT mountain FROM peaks WHERE mountain <> 'height'", "SELECT 'Height' AS what, height FROM peaks", "SELECT mountain || 'height' FROM peaks"]  # fmt: skip
+
+
+@pytest.mark.parametrize("sql", [*TEXTS, *NAMES_TOO])
+def test_a_column_in_single_quotes_is_said_to_be_a_text(sql):
+    _, model = ask(query(sql), "NO ANSWER: none")
+    assert ("is a text and not the column" in model.seen[1][-1].text) is (sql in TEXTS), model.seen[1][-1].text
 
 
 def test_no_cell_forges_the_number_of_a_result():
