@@ -107,6 +107,7 @@ HOLDS = {  # words, result, the values they say
     "more than another": ("95 more meters than Lhotse", given(95), ["95"]),
     "some more": ("3 more", COUNT, ["3 more"]),
     "how many there are": ("The 3 mountains are K2, Lhotse and Makalu.", NAMES, ["K2", "Lhotse", "Makalu"]),
+    "numbered rows": ("1. **K2** – 8,611 m\n2. **Lhotse** – 8,516 m", PAIR, ["K2", "8,611", "Lhotse", "8,516"]),
     "heading": ("### Answer\nK2", NAMES, ["K2"]),
     "JSON with more": ('{"answer": "K2", "explanation": "the highest"}', NAMES, ["K2"]),
     "two lines of one cell": ("a line\nand one", given("a line\nand one"), ["a line\nand one"]),
@@ -168,6 +169,7 @@ OTHER = {  # words that no result has
     "denied": ("The answer is not K2.", NAMES),
     "denied, a number": ("It is not 8611.", ONE),
     "denied for another": ("It is not Lhotse but K2.", NAMES),
+    "how many, and which": ("2 (K2 and Lhotse)", given("K2", "Lhotse")),
     "left open": ("Either K2 or Lhotse", NAMES),
     "a longer name": ("New York City", given("New York")),
     "a longer name in a sentence": ("He went to Georgia Tech.", given("Georgia")),
@@ -297,8 +299,20 @@ def test_a_count_over_a_misspelt_value_comes_with_its_hint():
     assert "Take care" not in model.seen[1][-1].text
 
 
-TEXTS = ["SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'", "SELECT mountain FROM peaks ORDER BY 'height' DESC", "SELECT MAX('Height') FROM peaks", "SELECT 'Height' FROM peaks", "SELECT COUNT(DISTINCT 'country') FROM peaks", "SELECT COUNT(*) FROM peaks GROUP BY 'country'"]  # fmt: skip
-NAMES_TOO = ["SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'", "SELECT mountain FROM peaks WHERE mountain <> 'height'", "SELECT 'Height' AS what, height FROM peaks", "SELECT mountain || 'height' FROM peaks"]  # fmt: skip
+TEXTS = [
+    "SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'",
+    "SELECT mountain FROM peaks ORDER BY 'height' DESC",
+    "SELECT MAX('Height') FROM peaks",
+    "SELECT 'Height' FROM peaks",
+    "SELECT COUNT(DISTINCT 'country') FROM peaks",
+    "SELECT COUNT(*) FROM peaks GROUP BY 'country'",
+]
+NAMES_TOO = [
+    "SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'",
+    "SELECT mountain FROM peaks WHERE mountain <> 'height'",
+    "SELECT 'Height' AS what, height FROM peaks",
+    "SELECT mountain || 'height' FROM peaks",
+]
 
 
 @pytest.mark.parametrize("sql", [*TEXTS, *NAMES_TOO])

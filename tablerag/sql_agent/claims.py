@@ -255,7 +255,7 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
         else:
             end, word = at + 1, words[at].strip(_AROUND + ".")
             number = read_number(word)
-            strange_number = number is not None and number.value not in cells.counts
+            strange_number = number is not None and (at == 0 or number.value not in cells.counts)
             if (strange_number or _denies(word) or _clings(word, cells)) and not asked.find(word):
                 strange.append(word)
         at = end
@@ -286,7 +286,7 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
     unknown: list[str] = []
     says = all(_plain(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
     for part, is_value in parts if listed or not parts else [(line, False)]:
-        found, strange = ([part], []) if is_value else _in_sentence(part, cells, asked)
+        found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
         if listed and says:  # "No, it is not."
             unknown += [word for word in strange if not _denies(word)]
