@@ -188,7 +188,7 @@ class Connection:
         if tree is None:
             return False
         try:
-            if next(names_as_texts(tree, self.columns), None):
+            if next(names_as_texts(tree, self.columns, self.dialect), None):
                 return True
             with self._lock:
                 return any(ask(probe.sql(self.dialect)) == [] for probe in probes(tree, self.columns))
