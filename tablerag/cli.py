@@ -131,22 +131,13 @@ def _open(arguments: argparse.Namespace) -> Index:
 
 def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
     "What goes to models, as a description of a system holds it: only what was given."
+    from tablerag.models.chat import model_options
+
     told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
     given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     if arguments.trace_to_langsmith:
         given["trace_to_langsmith"] = True
-    for text in arguments.model_option or ():
-        name, sign, value = text.partition("=")
-        if not sign or not name.strip():
-            raise UsageError(
-                f"cannot read the option {text!r} of a model",
-                to_do="Write NAME=VALUE, such as temperature=null or reasoning_effort=low",
-            )
-        try:
-            given[name.strip()] = json.loads(value)
-        except ValueError:
-            given[name.strip()] = value
-    return given
+    return given | model_options(arguments.model_option or ())
 
 
 def _described(arguments: argparse.Namespace, *systems: str) -> dict[str, Any]:
