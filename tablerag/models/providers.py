@@ -316,7 +316,8 @@ class _Endpoint:
             what, to_do = f"this model takes no tools{said}", "Take a model that does, or a method without tools"
             error = ToolsRefused
         elif kind == "key":
-            what, to_do = f"{title} refused the key", f"Check {self.provider.key or 'api_key'}"
+            why = said if status == 403 else ""  # it is not always the key
+            what, to_do = f"{title} refused the key{why}", f"Check {self.provider.key or 'api_key'}"
         elif kind == "no model":
             names = self._names()
             what = f"{title} has no model {self.model!r}"

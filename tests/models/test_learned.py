@@ -471,6 +471,15 @@ def test_an_option_that_only_other_servers_know_stands_in_the_body(chat_server):
     assert (body["top_k"], body["seed"], body["min_p"]) == (20, 3, 0.1)
 
 
+def test_what_no_file_can_hold_is_kept_from_the_reply(chat_server, tmp_path):
+    broken = tool_call("run_sql", '{"query": "SELECT \'\\ud83d\'"}', usage=(-1, 10**30))
+    chat_server.say(replace(broken, text="85\ud83d16"))
+    for _ in range(2):  # asked, and replayed
+        reply = chat_model(chat_server.model(), record=tmp_path / "replies.sqlite").invoke("?")
+        assert reply.text == "85?16" and reply.tool_calls[0]["args"] == {"query": "SELECT '?'"}
+        assert reply.usage_metadata["output_tokens"] == reply.usage_metadata["input_tokens"] == 0
+
+
 def test_what_is_harmless_holds_no_secret():
     assert not secrets_in(dict.fromkeys(HARMLESS, 1))
 
