@@ -187,8 +187,8 @@ PRESETS: dict[str, Preset] = {
             Departure(
                 "Chain-of-Table",
                 "the model picks operations and their arguments, from the whole table and worked examples",
-                "the same operations in the same order, worked examples of our own; rows may be picked by a condition too, "
-                "since a long table is described, not shown. One table after another",
+                "the same operations in the same order, worked examples of our own; rows may be picked by a condition "
+                "too, since a long table is described, not shown. One table after another",
             ),
             Departure(
                 "SQL Agent",

@@ -85,14 +85,17 @@ UNDERSTOOD = {  # a call all the same
     "hermes": Reply(f'<tool_call>\n{{"name": "run_sql", "arguments": {ARGS}}}\n</tool_call>'),
     "hermes, not closed": Reply(f'<tool_call>\n{{"name": "run_sql", "arguments": {ARGS}}}'),
     "qwen with a sentence": Reply(f'I look it up.\n<tool_call>{{"name": "run_sql", "arguments": {ARGS}}}</tool_call>'),
-    "qwen3-coder": Reply(f"<tool_call>\n<function=run_sql>\n<parameter=query>\n{SQL}\n</parameter>\n</function>\n</tool_call>"),
+    "qwen3-coder": Reply(
+        f"<tool_call>\n<function=run_sql>\n<parameter=query>\n{SQL}\n</parameter>\n</function>\n</tool_call>"
+    ),
     "qwen3-coder, escaped": Reply(
         "<tool_call><function=run_sql><parameter=query>SELECT height FROM peaks WHERE height &gt; 8600"
         "</parameter></function></tool_call>"
     ),
     "glm-4.5": Reply(f"<tool_call>run_sql\n<arg_key>query</arg_key>\n<arg_value>{SQL}</arg_value>\n</tool_call>"),
     "minimax": Reply(
-        f'<minimax:tool_call>\n<invoke name="run_sql">\n<parameter name="query">{SQL}</parameter>\n</invoke>\n</minimax:tool_call>'
+        f'<minimax:tool_call>\n<invoke name="run_sql">\n<parameter name="query">{SQL}</parameter>\n</invoke>'
+        "\n</minimax:tool_call>"
     ),
     "mistral": Reply(f'[TOOL_CALLS] [{{"name": "run_sql", "arguments": {ARGS}}}]'),
     "mistral, new": Reply(f"[TOOL_CALLS]run_sql[ARGS]{ARGS}"),
@@ -108,7 +111,8 @@ UNDERSTOOD = {  # a call all the same
         f"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>run_sql\n```json\n{ARGS}\n```<｜tool▁call▁end｜>"
         "<｜tool▁calls▁end｜>"
     ),
-    "deepseek v3.1": Reply(f"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>run_sql<｜tool▁sep｜>{ARGS}<｜tool▁call▁end｜>"),
+    "deepseek v3.1": Reply(
+        f"<｜tool▁call▁begin｜>run_sql<｜tool▁sep｜>{ARGS}<｜tool▁call▁end｜>"),
     "kimi": Reply(
         "<|tool_calls_section_begin|><|tool_call_begin|>functions.run_sql:0<|tool_call_argument_begin|>"
         f"{ARGS}<|tool_call_end|><|tool_calls_section_end|>"
@@ -123,7 +127,9 @@ UNDERSTOOD = {  # a call all the same
     "ReAct": Reply(f"Thought: I must look.\nAction: run_sql\nAction Input: {SQL}\nObservation: 9,999"),
     "ReAct, JSON": Reply(f'```\n{{"action": "run_sql", "action_input": {ARGS}}}\n```'),
     "fence": Reply(f"```sql\n{SQL}\n```"),
-    "fence and prose": Reply(f"To find the height, run this query:\n\n```sql\n{SQL};\n```\n\nIt gives the height of K2."),
+    "fence and prose": Reply(
+        f"To find the height, run this query:\n\n```sql\n{SQL};\n```\n\nIt gives the height of K2."
+    ),
     "fence without a language": Reply(f"```\n{SQL}\n```"),
     "fence, not closed": Reply(f"```sql\n{SQL}"),
     "fence, another dialect": Reply(f"```SQLite\n{SQL}\n```"),
@@ -133,7 +139,9 @@ UNDERSTOOD = {  # a call all the same
     "tags of its own": Reply(f"<sql>{SQL}</sql>"),
     # thoughts
     "deepseek r1": Reply(f"<think>\nThe height may be 8,848.\n</think>\n\n```sql\n{SQL}\n```"),
-    "qwq, no beginning": Reply(f'It may be 8,848.\n</think>\n<tool_call>{{"name": "run_sql", "arguments": {ARGS}}}</tool_call>'),
+    "qwq, no beginning": Reply(
+        f'It may be 8,848.\n</think>\n<tool_call>{{"name": "run_sql", "arguments": {ARGS}}}</tool_call>'
+    ),
     "thoughts and a call": Reply("<think>It may be 8,848.</think>", calls=[("run_sql", ARGS)]),
     "thoughts in their field": Reply(reasoning="It may be 8,848.", calls=[("run_sql", ARGS)]),
     "a query in the thoughts": Reply(f"<think>```sql\nSELECT 1\n```</think>```sql\n{SQL}\n```"),
@@ -224,8 +232,10 @@ def test_a_refusal_in_words_is_heard_twice(asked, case):
 
 
 NONE = [
-    "NO ANSWER: other mountains", "**NO ANSWER**: other mountains", "No answer: other mountains.", "NO_ANSWER: other mountains",
-    "Answer: NO ANSWER: other mountains", "I looked for it.\n\nNO ANSWER: other mountains", "`NO ANSWER: other mountains`",
+    "NO ANSWER: other mountains", "**NO ANSWER**: other mountains", "No answer: other mountains.",
+    "NO_ANSWER: other mountains",
+    "Answer: NO ANSWER: other mountains", "I looked for it.\n\nNO ANSWER: other mountains",
+    "`NO ANSWER: other mountains`",
     "<think>NO, it is 8,611</think>NO ANSWER: other mountains",
 ]  # fmt: skip
 
@@ -286,7 +296,15 @@ def without_tools(request):
     return LAST if "Result 1:" in request.messages[-1]["content"] else f"```sql\n{SQL}\n```"
 
 
-@pytest.mark.parametrize("text", [" \ud83d", "\x00", "[" * 50_000, "<think>" * 5_000, "{" * 50_000 + '"query"', "(" * 50_000, "```" * 9_000, "'" * 30_000, "run_sql(" * 9_000, "SELECT" * 9_000, "<tool_call>" * 9_000, "a, " * 50_000, "1 " * 50_000, "\n" * 50_000, "[result 1]" * 5_000])  # fmt: skip
+ODD = [
+    " \ud83d", "\x00", "[" * 50_000,
+    "<think>" * 5_000, "{" * 50_000 + '"query"', "(" * 50_000, "```" * 9_000, "'" * 30_000,
+    "run_sql(" * 9_000, "SELECT" * 9_000, "<tool_call>" * 9_000,
+    "a, " * 50_000, "1 " * 50_000, "\n" * 50_000, "[result 1]" * 5_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ODD)
 def test_odd_texts_are_read_in_no_time_and_never_fail(text):
     read = understand(AIMessage(text), RUN_SQL)
     assert isinstance(read.text, str)

@@ -1,9 +1,9 @@
-"What a model says, held against what its queries gave: which result it rests on, which values it says, and when it says something else."
+"What a model says, held against what its queries gave: the result it rests on, its values, and what is not there."
 
 import json
 
 import pytest
-from chat_server import error
+from chat_server import Reply, error
 from pydantic import PrivateAttr
 from scripted import ScriptedChatModel, tool_call
 
@@ -154,7 +154,10 @@ def test_words_that_stand_in_no_result(case):
     assert found.given is None and found.unknown, found
 
 
-CUT = ["K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more", "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more"]  # fmt: skip
+CUT = [
+    "K2, ...", "K2, Lhotse…", "K2, Lhotse, etc.", "K2, Lhotse and 17 more",
+    "K2 (and 2 others)", "K2, Lhotse, and so on", "K2\nLhotse\n...", "K2, Lhotse, +1 more",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("words", CUT)
@@ -377,3 +380,20 @@ def test_a_refusal_of_tools_over_http(chat_server):
     chat_server.brain = brain
     answer = SQLAgent(chat_model(chat_server.model(), retries=0)).solve("How high is K2?", [PEAKS])
     assert answer.text == "8,611" and len(chat_server.requests) == 3
+
+
+def test_a_replay_is_what_was_recorded(chat_server, tmp_path):
+    both = Reply(calls=[("run_sql", json.dumps({"sql": sql})) for sql in ("SELECT * FROM peaks", HEIGHT)])
+    chat_server.say(Reply(), both, "8,848", "8,611 [result 2]")
+    recorded, replayed = (
+        SQLAgent(chat_model(chat_server.model(), record=tmp_path / "r.sqlite", mode=mode)).solve(
+            "How high is K2?", [PEAKS]
+        )
+        for mode in ("record", "replay")
+    )
+    assert len(chat_server.requests) == 4 and recorded.text == replayed.text == "8,611"
+
+    def told(answer):
+        return [(step.kind, step.name, str(step.input), step.error) for step in answer.trace]
+
+    assert told(recorded) == told(replayed) and len(replayed.trace.of("repair")) == 3

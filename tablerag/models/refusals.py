@@ -56,6 +56,15 @@ def chain_of(error: BaseException) -> Iterator[BaseException]:
         found = found.__cause__ or found.__context__
 
 
+def _shallow(value: Any, depth: int = 20) -> Any:
+    "A body without what lies deeper than anybody reads."
+    if isinstance(value, Mapping):
+        return {name: _shallow(item, depth - 1) for name, item in value.items()} if depth else {}
+    if isinstance(value, list | tuple):
+        return [_shallow(item, depth - 1) for item in value] if depth else []
+    return value
+
+
 def _body_of(error: BaseException) -> Any:
     for each in chain_of(error):
         body = getattr(each, "body", None)
@@ -64,7 +73,7 @@ def _body_of(error: BaseException) -> Any:
         if body is None and isinstance(told := getattr(each, "error", None), str):
             body = {"message": told}
         if body is not None:
-            return body
+            return _shallow(body)
     return None
 
 
@@ -102,7 +111,7 @@ def _words_in(body: Any) -> str:
     if isinstance(body, str):
         try:  # a gateway hands on a body as a text
             inner = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return body
         return _words_in(inner) or body
     if isinstance(body, list):

@@ -63,12 +63,15 @@ def _listed(source: Any, columns: Columns) -> str | None:
     return next((table for table in columns if table.lower() == name), None)
 
 
+_ROW_NUMBERS = {"rowid", "oid", "_rowid_"}  # which every table has, without listing them
+
+
 def _has(source: Any, column: Any, columns: Columns) -> bool:
     "Whether a column may be one of this source."
     if column.table:
         return column.table.lower() == source.alias_or_name.lower()
-    table = _listed(source, columns)
-    return table is None or any(name.lower() == column.name.lower() for name, _ in columns[table])
+    table, wanted = _listed(source, columns), column.name.lower()
+    return table is None or wanted in _ROW_NUMBERS or any(name.lower() == wanted for name, _ in columns[table])
 
 
 def _stands_alone(part: Any, select: Any, columns: Columns) -> bool:

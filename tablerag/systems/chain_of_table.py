@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tablerag.models.messages import AnyReply
 
 # %% auto #0
-__all__ = ['EXAMPLES', 'ChainOfTable']
+__all__ = ['ChainOfTable']
 
 # %% ../../nbs/50_systems/05_chain_of_table.ipynb #3c81f899
 END = "END"

@@ -63,6 +63,7 @@ def test_as_many_requests_are_in_flight_as_asked_for(index, tmp_path, width):
         assert status.frame.em.tolist() == [1.0] * len(QUESTIONS)
 
 
+@pytest.mark.slow
 def test_a_rate_limit_without_a_word_on_how_long_loses_nothing(index, tmp_path):
     with ChatServer(roles.limited(ORACLE, 2.0)) as server:
         status = ask(server, index, tmp_path / "a")
@@ -82,6 +83,7 @@ def test_a_used_up_quota_stops_at_once_and_goes_on_later(index, tmp_path):
         assert len(server.requests) <= 2 * len(QUESTIONS) + 8  # what was paid for was not asked again
 
 
+@pytest.mark.slow
 def test_half_of_all_calls_fail_and_every_loss_is_named(index, tmp_path):
     kinds = [name for name in roles.FAULTS if name not in ("429", "500", "503", "gibberish")]  # without waiting
     with ChatServer(roles.faulty(ORACLE, 0.5, kinds)) as server:
@@ -98,6 +100,7 @@ def test_half_of_all_calls_fail_and_every_loss_is_named(index, tmp_path):
         assert second.errors == {"sql_agent": 0, "rag": 0} and second.left == 0
 
 
+@pytest.mark.slow
 def test_two_runs_of_one_recording_are_the_same(index, tmp_path):
     systems = ("sql_agent", "rag", "chain_of_table")
     with ChatServer(roles.two_at_once(roles.one_more_look(ORACLE))) as server:

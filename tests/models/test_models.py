@@ -684,7 +684,7 @@ def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
     assert not chat_model(threshold=0.03).bind_tools([run_sql]).invoke(messages).tool_calls
     assert not chat_model(threshold=0.95).bind_tools([run_sql]).invoke(asked(SQL_AGENT_V)).tool_calls
     grade = GRADE_RELEVANCE.messages(
-        cargo=Cargo([PEAKS]), question="How high?", table="T", header="a", answer="8611", sql="SELECT 1"
+        cargo=Cargo([PEAKS]), question="How high?", table="T", header="a", answer="8611", sql="SELECT 1", result="8611"
     )
     assert not json.loads(chat_model(threshold=0.95).invoke(grade).text)["useful"]
     for wrong in (-0.1, 35, float("nan"), "high", True, [0.5]):
@@ -806,7 +806,7 @@ def test_embedded_grades_relevance_by_the_query(monkeypatch):
         strict=[("SELECT height FROM t", 0.9), ("SELECT 2", judging.USEFUL / 2)],
         lenient=[("SELECT 3", 0.8)],
     )
-    common = dict(question="How high?", table="T", header="a", answer="8611", cargo=Cargo([PEAKS]))
+    common = dict(question="How high?", table="T", header="a", result="8611", answer="8611", cargo=Cargo([PEAKS]))
     assert judged(GRADE_RELEVANCE, sql="SELECT  height\nFROM t", **common)
     assert judged(GRADE_RELEVANCE, sql="SELECT 3", **common)
     assert not judged(GRADE_RELEVANCE, sql="SELECT 2", **common)

@@ -143,6 +143,7 @@ SQLITE_ONLY = [
     ("SELECT COUNT(*) FROM medals WHERE fold(country) = fold('Norwy')", "closest in fold(country): 'norway'"),
     ("SELECT COUNT(*) FROM medals WHERE country IS 'Norwy'", "closest in country: 'Norway'"),
     ("SELECT COUNT(*) FROM medals WHERE country GLOB 'Norwy*'", "closest in country: 'Norway'"),
+    ("SELECT COUNT(*) FROM medals WHERE rowid = 99", "closest in rowid: 4, 3, 2"),
     ("SELECT COUNT(*) FROM main.medals WHERE country = 'Norwy'", SPELLED),
     ("SELECT COUNT(*) FROM medals WHERE (country, medal) IN (('Norwy', 'Gold'))", SPELLED),
     ("SELECT COUNT(*) FROM medals WHERE share = 12", "closest in share: '12 %'; rows have share_number = 12"),

@@ -153,7 +153,7 @@ def test_the_error_says_which_column_was_meant(games):
         ('SELECT "x" FROM nowhere', "no such table: nowhere"),
         ('SELECT "winner" FROM "game"', "no such table: game. Did you mean games"),
         ('SELECT "lenght"("winner") FROM games', "no such function: lenght. Did you mean length"),
-        ('SELECT "x" FROM games; SELECT 1', "more than one statement"),
+        ('SELECT "winner" FROM games; SELECT 1', "more than one statement"),
         ('DELETE FROM "games"', "DELETE games is refused"),
         ('SELECT "a' + "`" * 60_000 + '" FROM games', "too large"),
         ("SELECT '" + '"' * 99_990, "unrecognized token"),
