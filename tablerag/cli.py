@@ -203,6 +203,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     from tablerag.models.chat import model_by_name
     from tablerag.studies.bench import bench, bench_retrieval
 
+    given = _model_options(arguments)  # the settings are written down: what is wrong, or a key, is told before
     index = _open(arguments)
     questions = sample(_questions(arguments, index), arguments.limit, arguments.seed)
     settings = {
@@ -214,7 +215,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         spec = _system(arguments)
         record = arguments.record and Path(arguments.record)
         name = _judge(arguments)
-        judge = Judge(model_by_name(name, record=record, **_model_options(arguments))) if name else None
+        judge = Judge(model_by_name(name, record=record, **given)) if name else None
         report = bench(
             {arguments.system: spec.make(index, record)},
             questions,
