@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .core import Answer, Grade, ResultRows, Step, Table, Trace, UsageError
-from .layout import field, one_line, wide
+from .layout import one_line, wide
 from .models.chat import call
-from .models.messages import Message
 from .models.prompts import Cargo, Prompt
 from .models.replies import parse_yes_no
+from .models.understanding import once_more
 from .sandbox.connection import Result
 from .sql_agent.telling import result_text
 
@@ -112,18 +111,6 @@ def shown_result(answer: Answer) -> str:
         if len(text) <= _LONGEST:
             break
     return text
-
-# %% ../nbs/42_grading.ipynb #8272b03c
-def once_more(
-    messages: Sequence[Message],  # of a prompt
-    wanted: str,  # the reply's shape
-    wrong: str,  # what the last one was
-) -> list[Message]:
-    """The same prompt with what was wrong with the reply. In the user's own message: some servers take no empty reply
-    of a model, and no two messages of one side."""
-    *before, last = messages
-    said = f"{last.text}\n\nYour last reply {field(one_line(wrong))}\nReply again, with {wanted}"
-    return [*before, replace(last, content=said)]
 
 # %% ../nbs/42_grading.ipynb #f4a5cba8
 _IN_LIST = re.compile(r",(?=\s)")  # names stand between commas

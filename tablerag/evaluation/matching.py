@@ -19,6 +19,7 @@ from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageErro
 from ..grading import JUDGE_SAME
 from ..layout import one_line
 from ..models.chat import call
+from ..models.understanding import once_more
 from ..notation import fold, read_date, read_number, strip_footnote
 
 if TYPE_CHECKING:
@@ -247,8 +248,7 @@ def crt(
         if verdict.same is None:
             said = "asked once more for one JSON object"
             trace.add(Step("repair", JUDGE_SAME.name, verdict.reason, said))
-            plainly = f"{messages[-1].text}\n\nYour last reply could not be read. Reply with {JUDGE_SAME.output}"
-            again = [*messages[:-1], replace(messages[-1], content=plainly)]
+            again = once_more(messages, JUDGE_SAME.output, "could not be read")
             verdict = parse_verdict(str(call(model, again, trace).text))
     except QuotaError:
         raise

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..layout import field, one_line
 from .messages import AnyReply, Message
 
 # %% auto #0
@@ -38,7 +39,6 @@ def without_thoughts(text: str) -> str:
     if "<" in text or "[" in text or "◁" in text:
         text = _SPEAKER.sub("", _THOUGHT_END.sub("", _THOUGHT.sub("", text[:_LONGEST])))
     return text.strip()
-
 
 # %% ../../nbs/30_models/12_understanding.ipynb #5dc8a98b
 _ENDS = ("finish_reason", "stop_reason", "done_reason", "status")
@@ -71,7 +71,6 @@ def _refusal(reply: AnyReply, ended: str, text: str) -> str:
 def refuses(text: str) -> bool:
     "Whether a text without an answer begins as refusals begin."
     return _REFUSED.match(text.lstrip("*_\"' ")) is not None
-
 
 # %% ../../nbs/30_models/12_understanding.ipynb #076e8c07
 _COMMA = re.compile(r",(\s*[}\]])")
@@ -113,7 +112,6 @@ def objects(
             yield ast.literal_eval(match[0])
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             continue
-
 
 # %% ../../nbs/30_models/12_understanding.ipynb #5e926dcd
 @dataclass(frozen=True)
@@ -177,7 +175,6 @@ def arguments(
             return found
     found = [text for each in value.values() for text in arguments(each, tool, depth - 1)]
     return [text for text in found if tool.looks.match(text)]
-
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
 _TAGS = re.compile(
@@ -243,7 +240,6 @@ def calls_in(
     if texts:
         return texts, _FENCE.sub("", text).strip()
     return ([_bare(text, tool)], "") if tool.looks.match(_bare(text, tool)) else ([], text)
-
 
 # %% ../../nbs/30_models/12_understanding.ipynb #603eeaec
 _MOST_CALLS = 8  # of one reply
@@ -324,6 +320,19 @@ def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: Te
         repairs.append(f"of {len(calls)} calls in one reply the first {_MOST_CALLS} were made")
     return Understood(text, tuple(calls[:_MOST_CALLS]), repair="; ".join(dict.fromkeys(repairs)))
 
+# %% ../../nbs/30_models/12_understanding.ipynb #once-more
+def once_more(
+    messages: Sequence[Message],  # of a prompt
+    wanted: str,  # the reply's shape
+    wrong: str,  # what the last one was
+) -> list[Message]:
+    "The same prompt, pictures and all, with what was wrong with the reply."
+    *before, last = messages
+    said = f"{last.text}\n\nYour last reply {field(one_line(wrong))}\nReply again, with {wanted}"
+    if isinstance(last.content, str):
+        return [*before, replace(last, content=said)]
+    pictures = [block for block in last.content if not isinstance(block, str) and block.get("type") != "text"]
+    return [*before, replace(last, content=[{"type": "text", "text": said}, *pictures])]
 
 # %% ../../nbs/30_models/12_understanding.ipynb #92d58e55
 def in_text(

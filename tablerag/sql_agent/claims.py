@@ -130,7 +130,6 @@ class ResultCells:
     def _written(self) -> set[str]:
         return set(map(fold, self.values))
 
-
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _LONGEST = 20_000  # characters of a last word that are looked at
 _FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
@@ -167,7 +166,6 @@ def tidy(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
     return _from_json(text) if text[:1] in ("{", "[") else text
-
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
 _PARTED = re.compile(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
@@ -319,7 +317,6 @@ def read_words(
     unknown = unknown if values or unknown else [text]
     said = frozenset().union(*map(cells.find, values))
     return Words(tuple(values), tuple(unknown), not unknown and len(said) == len(cells.values))
-
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
 _DECLARED = re.compile(

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Change, Cut, Evidence, Found, Step, System, Table, Trace, UsageError, table_by_table
 from ..layout import block, field, line_marks, one_line, row_line, wide
-from ..models.chat import call
 from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
@@ -29,7 +28,7 @@ from .readers import Cells, ReaderCargo, reading_prompt
 from ..tables.chunking import to_text
 
 if TYPE_CHECKING:
-    from tablerag.models.messages import AnyReply
+    pass
 
 # %% auto #0
 __all__ = ['ChainOfTable']
@@ -375,14 +374,12 @@ class _Chain:
     def _none(self, reason: str) -> Answer:
         return Answer.none(reason, trace=self.trace, usage=self.trace.usage)
 
-    def _ask(
-        self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any
-    ) -> AnyReply:
+    def _ask(self, prompt: Prompt, said: Sequence[Any] = (), cargo: ChainCargo | None = None, **inputs: Any) -> Message:
         asked, question = prompt.fill((), cargo or self._cargo(self.reduced.table), question=self.question, **inputs)
         worked = []
         if prompt is not READ_REDUCED:
             worked = worked_turns(prompt, self.solver.examples, self.done, inputs.get("operation", ""))
-        return call(self.solver.model, [asked, *worked, question, *said], self.trace)
+        return self.solver.ask(prompt, [asked, *worked, question, *said], self.trace)
 
     def _cargo(self, table: Table, **more: Any) -> ChainCargo:
         return ChainCargo([table], self.among, original=self.table, done=tuple(self.done), **more)

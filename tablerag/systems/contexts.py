@@ -10,7 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..core import Cut, Step, Table, UsageError
+from ..core import Cut, Step, Table, Trace, UsageError
+from ..models.chat import call
+from ..models.messages import Message
+from ..models.prompts import NO_ANSWER, Prompt
+from ..models.understanding import once_more, refuses, understand
 from ..schema.room import budget_for, estimate_tokens, share_out
 
 if TYPE_CHECKING:
@@ -47,6 +51,21 @@ class Budgeted:
     def room(self) -> int:
         "Tokens of tables in one prompt."
         return budget_for(self.model, self.budget)
+
+    def ask(self, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Message:
+        """A reply in words, without thoughts. One that is empty or cut off is asked for once more; where it stays so,
+        or the model refuses, the words are `NO ANSWER` and why."""
+        for last in (False, True):
+            reply = call(self.model, messages, trace)
+            said = understand(reply)
+            if not said.ask or last:
+                break
+            trace.add(Step("repair", prompt.name, said.wrong, "asked once more"))
+            messages = once_more(messages, prompt.output, said.wrong.removeprefix("the reply "))
+        if said.repair:
+            trace.add(Step("repair", prompt.name, said.repair, said.text[:200]))
+        wrong = said.wrong or (f"the model refused to answer: {said.text[:300]}" if refuses(said.text) else "")
+        return Message.reply(f"{NO_ANSWER}: {wrong}" if wrong else said.text, reply.response_metadata)
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #c12461fc
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ from tablerag.core import (
     UsageError,
 )
 from ..layout import block, line_marks, one_line, wide
-from ..models.chat import call
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
@@ -279,7 +278,7 @@ class Reader(Budgeted):
             )
         cargo = ReaderCargo([each.table for each in context.shown], len(tables), context.images, context.pieces)
         messages = self.prompt.fill(context.images, cargo, question=question, context=context.text)
-        return answer_from(call(self.model, messages, trace), context.shown, trace)
+        return answer_from(self.ask(self.prompt, messages, trace), context.shown, trace)
 
 # %% ../../nbs/50_systems/04_readers.ipynb #7ee2af0c
 def _titled(number: int, note: str) -> str:
