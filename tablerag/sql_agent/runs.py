@@ -75,6 +75,7 @@ class TableRun:
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)
         self.trace.add(Step("sql", self.table.id, query, output, seconds))
 
+
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #29c5a571
 @dataclass(frozen=True)
 class LastWord:
@@ -126,6 +127,7 @@ def last_word(
         )
     return LastWord(found)
 
+
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #5cc1fb85
 class CallsUsedUp(Exception):
     "The model was asked as often as allowed and still wants to query."
@@ -150,6 +152,7 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
             text, result = run.run_sql(**each["args"])
             conversation.append(Message("tool", text, artifact=result, tool_call_id=str(each["id"])))
     raise CallsUsedUp
+
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #80b133fa
 class Conversation(TableRun):
@@ -226,7 +229,10 @@ class Conversation(TableRun):
             return None
         last = last_word(understood.text, self.results, self.question, self.prompt)
         # a query beside an answer shows where it comes from
-        return None if understood.calls and (last.claim.given is None or not last.claim.values) else last
+        known = {given.query for given in self.results}.issuperset(
+            understood.calls
+        )  # to run it again gives nothing new
+        return None if not known and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, agent: Any, messages: Sequence[Message]) -> LastWord:
         "From the first message to the last word. Raises `CallsUsedUp`."
@@ -235,6 +241,7 @@ class Conversation(TableRun):
         with listeners_of(self.model):
             agent.invoke({"messages": to_langchain(messages)}, {"max_concurrency": 1}, context=self)
         return self.last
+
 
 # %% ../../nbs/41_sql_agent/03_runs.ipynb #d29d8408
 def compiled(model: Model) -> Any:
