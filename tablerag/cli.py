@@ -131,22 +131,13 @@ def _open(arguments: argparse.Namespace) -> Index:
 
 def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
     "What goes to models, as a description of a system holds it: only what was given."
+    from tablerag.models.chat import model_options
+
     told = {name: getattr(arguments, name) for name in ("timeout", "retries", "patience")}
     given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
     if arguments.trace_to_langsmith:
         given["trace_to_langsmith"] = True
-    for text in arguments.model_option or ():
-        name, sign, value = text.partition("=")
-        if not sign or not name.strip():
-            raise UsageError(
-                f"cannot read the option {text!r} of a model",
-                to_do="Write NAME=VALUE, such as temperature=null or reasoning_effort=low",
-            )
-        try:
-            given[name.strip()] = json.loads(value)
-        except ValueError:
-            given[name.strip()] = value
-    return given
+    return given | model_options(arguments.model_option or ())
 
 
 def _described(arguments: argparse.Namespace, *systems: str) -> dict[str, Any]:
@@ -212,6 +203,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     from tablerag.models.chat import model_by_name
     from tablerag.studies.bench import bench, bench_retrieval
 
+    given = _model_options(arguments)  # the settings are written down: what is wrong, or a key, is told before
     index = _open(arguments)
     questions = sample(_questions(arguments, index), arguments.limit, arguments.seed)
     settings = {
@@ -223,7 +215,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         spec = _system(arguments)
         record = arguments.record and Path(arguments.record)
         name = _judge(arguments)
-        judge = Judge(model_by_name(name, record=record, **_model_options(arguments))) if name else None
+        judge = Judge(model_by_name(name, record=record, **given)) if name else None
         report = bench(
             {arguments.system: spec.make(index, record)},
             questions,

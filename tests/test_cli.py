@@ -340,6 +340,14 @@ def test_options_of_models_reach_every_command(command, index, folder, tmp_path,
     assert code == 2 and "NAME=VALUE" in message
     code, message = failing(capsys, *words, *system, *more, "--model-option", "api_key=sk-123")
     assert code == 2 and "key does not belong" in message
+    code, message = failing(capsys, *words, *system, *more, "--model-option", "temprature=0")
+    assert code == 2 and "Did you mean temperature" in message
+
+
+def test_a_benchmark_of_the_search_writes_no_key_down(folder, capsys):
+    words = ["bench", str(folder), "--task", "retrieval", "--json", "--model-option", "api_key=sk-123456"]
+    code, message = failing(capsys, *words)
+    assert code == 2 and "key does not belong" in message and "sk-123456" not in message
 
 
 def test_a_dry_run_sends_nothing(folder, tmp_path, capsys, chat_server):

@@ -108,13 +108,21 @@ class LangChainWordLlama(WordLlamaEmbeddings, Embeddings):
 # %% ../../nbs/30_models/08_adapters.ipynb #cd519430
 def _count(value: Any) -> int:
     try:
-        return max(0, int(float(value)))
+        count = max(0, int(float(value)))
     except (TypeError, ValueError, OverflowError):
         return 0
+    return count if count < 10**12 else 0  # more is no count, and no file of results holds it
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+    return _writable(
+        value if isinstance(value, str) else "" if value is None else json.dumps(value, ensure_ascii=False)
+    )
+
+
+def _writable(text: str) -> str:
+    "Half of a surrogate pair, which no file can hold, becomes a question mark."
+    return text.encode("utf-8", "replace").decode()
 
 
 def _block(block: Any) -> str | dict[str, Any]:
@@ -129,6 +137,8 @@ def _arguments(sent: Any) -> str:
     text = _text(sent)
     try:
         data = json.loads(text, strict=False)
+        if (plain := json.dumps(data, ensure_ascii=False)) != (whole := _writable(plain)):
+            text, data = whole, json.loads(whole)
     except (ValueError, RecursionError):
         return text
     return text if isinstance(data, dict) else json.dumps({} if data is None else {"arguments": data})

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -45,6 +46,15 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 # %% ../../nbs/30_models/10_chat.ipynb #c60a75c1
+def _check_numbers(**numbers: Any) -> None:
+    "Times and counts are numbers of 0 or more; a time-out lets some time pass."
+    for name, value in numbers.items():
+        plain = isinstance(value, int | float) and not isinstance(value, bool)
+        some = name == "timeout"
+        if not plain or not 0 <= value < math.inf or some and not value:
+            raise UsageError(f"{name} is {value!r}", to_do=f"Give a number {'above 0' if some else 'of 0 or more'}")
+
+
 def chat_model(
     name: str = "embedded",  # see the table above
     *,
@@ -65,6 +75,7 @@ def chat_model(
         from tablerag.models.adapters import EmbeddedChatModel
 
         return EmbeddedChatModel(threshold=options.get("threshold"), trace_to_langsmith=trace_to_langsmith)
+    _check_numbers(timeout=timeout, retries=retries, patience=patience)
     from pydantic import SecretStr
 
     from tablerag.models.providers import ProviderChatModel

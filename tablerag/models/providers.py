@@ -168,6 +168,14 @@ class _Lost(Exception):
         self.refusal, self.error = refusal, error
 
 # %% ../../nbs/30_models/09_providers.ipynb #29dcdc92
+def _for_the_server(kind: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    "Options that OpenAI's client does not know, such as top_k: vLLM and others take them in the body."
+    known = {name for key, each in kind.model_fields.items() for name in (key, each.alias)}
+    others = {name: value for name, value in options.items() if name in HARMLESS - known}
+    rest = {name: value for name, value in options.items() if name not in others}
+    return {**rest, "extra_body": {**others, **(rest.get("extra_body") or {})}} if others else rest
+
+
 @dataclass(frozen=True)
 class _Endpoint:
     "One model of one provider, with what its calls have in common."
@@ -230,6 +238,7 @@ class _Endpoint:
             made_of = getattr(module, getattr(provider, kind))
             if kind == "chat" and provider.module == "langchain_openai":
                 made_of = lenient(made_of)
+                options = _for_the_server(made_of, options)
             made = made_of(**{**settings, **options})
             if provider is PROVIDERS["address"]:
                 _forget_openai(made.root_client if kind == "chat" else made.client._client, options)
@@ -307,7 +316,8 @@ class _Endpoint:
             what, to_do = f"this model takes no tools{said}", "Take a model that does, or a method without tools"
             error = ToolsRefused
         elif kind == "key":
-            what, to_do = f"{title} refused the key", f"Check {self.provider.key or 'api_key'}"
+            why = said if status == 403 else ""  # it is not always the key
+            what, to_do = f"{title} refused the key{why}", f"Check {self.provider.key or 'api_key'}"
         elif kind == "no model":
             names = self._names()
             what = f"{title} has no model {self.model!r}"

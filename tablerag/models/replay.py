@@ -80,6 +80,10 @@ HARMLESS = frozenset(
 _WORD = re.compile(r"[\w .:/%+-]{0,60}")
 
 
+_QUERIES = ("default_query", "extra_query")  # what they hold stands behind a question mark, where keys stand
+_OF_QUERIES = ("api-version", "api_version", "version")  # but not these
+
+
 def may_hold_secret(
     option: str,  # a name: "api_key", "default_headers"
 ) -> bool:
@@ -96,7 +100,8 @@ def secrets_in(
         if may_hold_secret(str(name)) or isinstance(value, str) and "://" in value and hidden_in(value):
             found.append(str(name))
         elif isinstance(value, Mapping):
-            found += [f"{name}.{inner}" for inner in secrets_in(value)]
+            hidden = [inner for inner in value if inner not in _OF_QUERIES] if name in _QUERIES else secrets_in(value)
+            found += [f"{name}.{inner}" for inner in hidden]
     return found
 
 

@@ -34,7 +34,15 @@ from ..notation import duration
 from ..retrieval.index import Index, resolve
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
-from .results import Results, ResultsFolderError, differences, fingerprint_of, load, other_study
+from tablerag.studies.results import (
+    Results,
+    ResultsFolderError,
+    differences,
+    fingerprint_of,
+    load,
+    other_prompts,
+    other_study,
+)
 from .underway import Ended, Underway
 from .workers import SystemRunner
 
@@ -377,10 +385,9 @@ def _taken_over(
             to_do="Leave it out of reuse=",
         )
 
-    then = other.manifest.get("prompts", {})
-    if changed := [name for name in then if name in PROMPTS and PROMPTS[name].version != then[name]]:
+    if changed := other_prompts(other.manifest, conditions):
         raise ResultsFolderError(
-            f"holds answers to other prompts ({', '.join(changed)})",
+            f"holds answers to other prompts ({'; '.join(changed)})",
             where=str(other.path),
             to_do="Leave it out of reuse=",
         )

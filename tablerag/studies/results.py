@@ -136,6 +136,22 @@ def fingerprint_of(
     return text_digest("\n".join(lines))
 
 
+def other_prompts(
+    there: Mapping[str, Any],  # a manifest
+    here: Mapping[str, Any],
+) -> list[str]:  # one sentence each
+    "Which prompts have another text than they had there."
+    asked = [name for spec in there["systems"].values() for name in (spec.get("model"), spec.get("vision_model"))]
+    if "prompts" not in there and here.get("prompts") and any(name not in (None, "embedded") for name in asked):
+        return ["the prompts there are of an older version, which kept no record of their text"]
+    prompts = there.get("prompts", {})
+    return [
+        f"prompt {name!r} {prompts[name]} there, {version} here"
+        for name, version in here.get("prompts", {}).items()
+        if prompts.get(name, version) != version
+    ]
+
+
 def differences(
     there: Mapping[str, Any],  # a manifest
     here: Mapping[str, Any],
@@ -149,12 +165,7 @@ def differences(
     for name in ("questions", "tables"):
         if (one := there.get(name)) != (two := here.get(name)):
             found.append(f"{name}: {_counted(one)} there, {_counted(two)} here")
-    prompts = there.get("prompts", {})
-    found += [
-        f"prompt {name!r} {prompts[name]} there, {version} here"
-        for name, version in here.get("prompts", {}).items()
-        if prompts.get(name, version) != version
-    ]
+    found += other_prompts(there, here)
     for label, spec in here["systems"].items():
         old, spec = (_said_by(each) for each in (there["systems"].get(label, spec), spec))
         changed = [

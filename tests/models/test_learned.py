@@ -449,6 +449,37 @@ def test_model_options_that_are_none(option, told):
     assert SECRET not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"timeout": "abc"}, "timeout is 'abc'"),
+        ({"timeout": 0}, "above 0"),
+        ({"timeout": float("nan")}, "above 0"),
+        ({"retries": -1}, "of 0 or more"),
+        ({"patience": None}, "patience is None"),
+    ],
+)
+def test_times_and_counts_are_numbers(options, told, chat_server):
+    with pytest.raises(UsageError, match=told):
+        chat_model(chat_server.model(), **options)
+
+
+def test_an_option_that_only_other_servers_know_stands_in_the_body(chat_server):
+    chat_server.brain = lambda request: "yes"
+    chat_model(chat_server.model(), top_k=20, seed=3, extra_body={"min_p": 0.1}).invoke("?")
+    body = chat_server.requests[0].body
+    assert (body["top_k"], body["seed"], body["min_p"]) == (20, 3, 0.1)
+
+
+def test_what_no_file_can_hold_is_kept_from_the_reply(chat_server, tmp_path):
+    broken = tool_call("run_sql", '{"query": "SELECT \'\\ud83d\'"}', usage=(-1, 10**30))
+    chat_server.say(replace(broken, text="85\ud83d16"))
+    for _ in range(2):  # asked, and replayed
+        reply = chat_model(chat_server.model(), record=tmp_path / "replies.sqlite").invoke("?")
+        assert reply.text == "85?16" and reply.tool_calls[0]["args"] == {"query": "SELECT '?'"}
+        assert reply.usage_metadata["output_tokens"] == reply.usage_metadata["input_tokens"] == 0
+
+
 def test_what_is_harmless_holds_no_secret():
     assert not secrets_in(dict.fromkeys(HARMLESS, 1))
 

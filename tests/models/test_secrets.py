@@ -228,6 +228,8 @@ def test_the_command_prints_no_key(chat_server, tmp_path, capsys, monkeypatch, m
         {"password": SECRET},
         {"auth": SECRET},
         {"base_url": f"http://me:{SECRET}@127.0.0.1/v1"},
+        {"default_query": {"code": SECRET}},
+        {"extra_body": {"extra_query": {"sig": SECRET}}},
     ],
     ids=lambda options: next(iter(options)),
 )
@@ -242,6 +244,7 @@ def test_options_that_hold_no_secret():
     assert not any(map(may_hold_secret, names))
     spec = SystemSpec("rag", "openai:gpt-4o", model_options={"max_tokens": 9, "base_url": "http://127.0.0.1/v1"})
     assert spec.model_options["max_tokens"] == 9
+    assert SystemSpec("rag", "openai:gpt-4o", model_options={"default_query": {"api-version": "2024-10-21"}})
 
 
 @pytest.mark.parametrize(
