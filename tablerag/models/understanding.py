@@ -185,12 +185,12 @@ _TAGS = re.compile(
     re.DOTALL,
 )
 _INPUT = re.compile(
-    r"^\s*Action Input\s*:\s*(.+?)\s*(?:^\s*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
+    r"^[ \t]*Action Input\s*:\s*(.+?)\s*(?:^[ \t]*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
 )
 # what stands before a call: its tags, the names of the tool and of JSON
 _MARKS = re.compile(
     r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*"
-    r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^\s*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
+    r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^[ \t]*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
     re.MULTILINE | re.DOTALL,
 )
 
