@@ -132,6 +132,9 @@ UNDERSTOOD = {  # a call all the same
     ),
     "fence without a language": Reply(f"```\n{SQL}\n```"),
     "fence, not closed": Reply(f"```sql\n{SQL}"),
+    "in a sentence": Reply(f"I would run `{SQL}` first."),
+    "behind a label": Reply(f"Query: {SQL}"),
+    "behind a sentence": Reply(f"I will run this query:\n{SQL};\n\nIt gives the height."),
     "fence, another dialect": Reply(f"```SQLite\n{SQL}\n```"),
     "bare query": Reply(SQL),
     "bare query, WITH": Reply(f"WITH k AS ({SQL}) SELECT * FROM k;"),
@@ -325,3 +328,12 @@ def test_a_name_in_backquotes_at_the_end_keeps_both(written):
         )
         assert understand(reply, RUN_SQL).calls == (sql,)
         assert understand(AIMessage(written.format(sql)), RUN_SQL).calls == (sql,)
+
+
+@pytest.mark.parametrize(
+    "last", [f"The query was\n```sql\n{SQL}\n```\nIt is **8,611** m [result 1]", "```sql\n8,611\n```"]
+)
+def test_an_answer_beside_its_query_or_in_a_fence_does_not_run_it_for_ever(asked, last):
+    said = [LAST] if "query" in last else []
+    answer = asked(CALL, Reply(last), *said)
+    assert answer.values == ("8,611",), answer

@@ -182,12 +182,12 @@ _TAGS = re.compile(
     re.DOTALL,
 )
 _INPUT = re.compile(
-    r"^\s*Action Input\s*:\s*(.+?)\s*(?:^\s*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
+    r"^[ \t]*Action Input\s*:\s*(.+?)\s*(?:^[ \t]*Observation\b|\Z)", re.DOTALL | re.MULTILINE | re.IGNORECASE
 )
 # what stands before a call: its tags, the names of the tool and of JSON
 _MARKS = re.compile(
     r"</?(?:tool_calls?|function_calls?|minimax:tool_call|invoke|function|arg_key)\b[^>]*>.*|<function=.*"
-    r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^\s*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
+    r"|\[/?TOOL_CALLS\].*|<[|｜][^|｜]{1,40}[|｜]>.*|^[ \t]*Action(?: Input)?\s*:.*|```\w*\s*\Z|\[\s*\Z",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -197,6 +197,10 @@ def _tagged(text: str, tool: TextTool) -> tuple[list[str], int]:
     return [html.unescape(match[1]) for match in found], found[0].start() if found else 0
 
 
+_INLINE = re.compile(r"`([^`]{8,2000}(?:`\w{1,60}`[^`]{0,500}){0,20})`")
+_LABELLED = re.compile(
+    r"^[^\n`'\"]{1,80}:\s+((?:SELECT|WITH)\b.{0,2000}?\bFROM\b.{0,2000}?)(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE
+)
 _BRACKETS = 20  # closing ones that are tried
 
 
@@ -235,10 +239,12 @@ def calls_in(
         texts = [found for value in values for found in arguments(value, tool) if tool.looks.match(found)]
         if texts:
             return texts, _MARKS.sub("", text[:start]).strip()
-    fences = [(match[1].lower(), _bare(match[2], tool)) for match in _FENCE.finditer(text)]
-    texts = [body for name, body in fences if body and (name == tool.language or tool.looks.match(body))]
+    texts = [body for match in _FENCE.finditer(text) if tool.looks.match(body := _bare(match[2], tool))]
     if texts:
         return texts, _FENCE.sub("", text).strip()
+    for pattern in (_INLINE, _LABELLED):  # within a sentence, or behind its colon
+        if texts := [body for match in pattern.finditer(text) if tool.looks.match(body := _bare(match[1], tool))]:
+            return texts, pattern.sub("", text).strip()
     return ([_bare(text, tool)], "") if tool.looks.match(_bare(text, tool)) else ([], text)
 
 # %% ../../nbs/30_models/12_understanding.ipynb #603eeaec

@@ -322,7 +322,8 @@ def read_words(
 _DECLARED = re.compile(
     r"[(\[（【]\s*(?:(?:based )?on |from |see |in |of )?results?\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})"
     r"(?:\s*(?:,|and|&)\s*(?:result\s*)?\d{1,4})*\s*[)\]）】]"
-    r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
+    r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)"
+    r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _CUT = re.compile(

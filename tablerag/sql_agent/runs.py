@@ -226,7 +226,10 @@ class Conversation(TableRun):
             return None
         last = last_word(understood.text, self.results, self.question, self.prompt)
         # a query beside an answer shows where it comes from
-        return None if understood.calls and (last.claim.given is None or not last.claim.values) else last
+        known = {given.query for given in self.results}.issuperset(
+            understood.calls
+        )  # to run it again gives nothing new
+        return None if not known and (last.claim.given is None or not last.claim.values) else last
 
     def converse(self, agent: Any, messages: Sequence[Message]) -> LastWord:
         "From the first message to the last word. Raises `CallsUsedUp`."
