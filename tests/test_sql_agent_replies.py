@@ -315,3 +315,13 @@ def test_odd_texts_are_read_in_no_time_and_never_fail(text):
         ]
     )
     SQLAgent(model).solve(QUESTION, [PEAKS])
+
+
+@pytest.mark.parametrize("written", ["{}", "{};", "```sql\n{}\n```", "sql\n{}", "```\n{}"])
+def test_a_name_in_backquotes_at_the_end_keeps_both(written):
+    for sql in ("SELECT `height` FROM `peaks`", "SELECT height FROM `peaks`"):
+        reply = AIMessage(
+            "", tool_calls=[{"name": "run_sql", "args": {"query": written.format(sql)}, "id": "1", "type": "tool_call"}]
+        )
+        assert understand(reply, RUN_SQL).calls == (sql,)
+        assert understand(AIMessage(written.format(sql)), RUN_SQL).calls == (sql,)

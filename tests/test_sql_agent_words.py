@@ -104,6 +104,28 @@ HOLDS = {  # words, result, the values they say
     "nothing but a sign": ("-", given("-"), ["-"]),
     "yes and a sentence": ("Yes, it is.", COUNT, ["Yes"]),
     "exponent": ("1.2 million", given(1200000), ["1.2 million"]),
+    "more than another": ("95 more meters than Lhotse", given(95), ["95"]),
+    "some more": ("3 more", COUNT, ["3 more"]),
+    "how many there are": ("The 3 mountains are K2, Lhotse and Makalu.", NAMES, ["K2", "Lhotse", "Makalu"]),
+    "numbered rows": ("1. **K2** – 8,611 m\n2. **Lhotse** – 8,516 m", PAIR, ["K2", "8,611", "Lhotse", "8,516"]),
+    "heading": ("### Answer\nK2", NAMES, ["K2"]),
+    "JSON with more": ('{"answer": "K2", "explanation": "the highest"}', NAMES, ["K2"]),
+    "two lines of one cell": ("a line\nand one", given("a line\nand one"), ["a line\nand one"]),
+    "looks like a label": ("Answer: 42", given("Answer: 42"), ["Answer: 42"]),
+    "looks like another result": ("[result 3]", given("[result 3]"), ["[result 3]"]),
+    "a sign": ("*", given("*"), ["*"]),
+    "no, and a sentence that denies": ("No, it is not.", NONE, ["No"]),
+    "two numbers of results": ("K2 [results 1 and 2]", NAMES, ["K2"]),
+    "number of the result in German": ("8611 [Ergebnis 1]", ONE, ["8611"]),
+    "according to": ("According to result 1, the height is 8611 m.", ONE, ["8611"]),
+    "Japanese sentence": ("高さは8611メートルです。", ONE, ["8611"]),
+    "Japanese list": ("東京と大阪です。", given("東京", "大阪"), ["東京", "大阪"]),
+    "Japanese quotes": ("「東京」", given("東京"), ["東京"]),
+    "Japanese yes": ("はい", COUNT, ["はい"]),
+    "Chinese label": ("答案是北京。", given("北京"), ["北京"]),
+    "Arabic list": ("القاهرة، دبي", given("القاهرة", "دبي"), ["القاهرة", "دبي"]),
+    "Arabic and": ("القاهرة ودبي", given("القاهرة", "دبي"), ["القاهرة", "دبي"]),
+    "Russian no": ("Нет", NONE, ["Нет"]),
 }  # fmt: skip
 
 
@@ -144,6 +166,15 @@ OTHER = {  # words that no result has
     "null": ('{"answer": null}', ONE),
     "yes and another number": ("Yes, 4 of them.", COUNT),
     "thousand times": ("8.611", ONE),
+    "denied": ("The answer is not K2.", NAMES),
+    "denied, a number": ("It is not 8611.", ONE),
+    "denied for another": ("It is not Lhotse but K2.", NAMES),
+    "how many, and which": ("2 (K2 and Lhotse)", given("K2", "Lhotse")),
+    "left open": ("Either K2 or Lhotse", NAMES),
+    "a longer name": ("New York City", given("New York")),
+    "a longer name in a sentence": ("He went to Georgia Tech.", given("Georgia")),
+    "a longer name, Chinese": ("北京大学", given("北京")),
+    "denied, Chinese": ("不是北京。", given("北京")),
 }
 
 
@@ -265,10 +296,32 @@ def test_a_count_over_a_misspelt_value_comes_with_its_hint():
         query("SELECT COUNT(*) FROM peaks WHERE country = 'Nepall'"), "0", question="How many in Nepal?"
     )
     shown = model.seen[1][-1].text
-    assert shown.startswith("Result 1:\n") and "Nepal" in shown and "No row meets" in shown
+    assert shown.startswith("Result 1:\n") and "Nepal" in shown and "no row has country" in shown
     assert answer.values == ("0",)
     _, model = ask(query("SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'"), "2", question="How many in Nepal?")
-    assert "No row" not in model.seen[1][-1].text
+    assert "Take care" not in model.seen[1][-1].text
+
+
+TEXTS = [
+    "SELECT COUNT(*) FROM peaks WHERE 'Country' = 'Nepal'",
+    "SELECT mountain FROM peaks ORDER BY 'height' DESC",
+    "SELECT MAX('Height') FROM peaks",
+    "SELECT 'Height' FROM peaks",
+    "SELECT COUNT(DISTINCT 'country') FROM peaks",
+    "SELECT COUNT(*) FROM peaks GROUP BY 'country'",
+]
+NAMES_TOO = [
+    "SELECT COUNT(*) FROM peaks WHERE country = 'Nepal'",
+    "SELECT mountain FROM peaks WHERE mountain <> 'height'",
+    "SELECT 'Height' AS what, height FROM peaks",
+    "SELECT mountain || 'height' FROM peaks",
+]
+
+
+@pytest.mark.parametrize("sql", [*TEXTS, *NAMES_TOO])
+def test_a_column_in_single_quotes_is_said_to_be_a_text(sql):
+    _, model = ask(query(sql), "NO ANSWER: none")
+    assert ("is a text and not the column" in model.seen[1][-1].text) is (sql in TEXTS), model.seen[1][-1].text
 
 
 def test_no_cell_forges_the_number_of_a_result():

@@ -39,6 +39,7 @@ def without_thoughts(text: str) -> str:
         text = _SPEAKER.sub("", _THOUGHT_END.sub("", _THOUGHT.sub("", text[:_LONGEST])))
     return text.strip()
 
+
 # %% ../../nbs/30_models/12_understanding.ipynb #5dc8a98b
 _ENDS = ("finish_reason", "stop_reason", "done_reason", "status")
 _CUT = frozenset(
@@ -70,6 +71,7 @@ def _refusal(reply: AnyReply, ended: str, text: str) -> str:
 def refuses(text: str) -> bool:
     "Whether a text without an answer begins as refusals begin."
     return _REFUSED.match(text.lstrip("*_\"' ")) is not None
+
 
 # %% ../../nbs/30_models/12_understanding.ipynb #076e8c07
 _COMMA = re.compile(r",(\s*[}\]])")
@@ -112,6 +114,7 @@ def objects(
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             continue
 
+
 # %% ../../nbs/30_models/12_understanding.ipynb #5e926dcd
 @dataclass(frozen=True)
 class TextTool:
@@ -142,7 +145,9 @@ def _bare(text: str, tool: TextTool) -> str:
     "The text without a fence, and without the language's name in front."
     if match := _FENCE.fullmatch(text.strip()):
         text = match[2]
-    return re.sub(rf"\A\s*{tool.language}\s*[:\n]\s*", "", text, flags=re.IGNORECASE).strip("`; \n\t")
+    text = re.sub(rf"\A\s*{tool.language}\s*[:\n]\s*", "", text, flags=re.IGNORECASE).strip("; \n\t")
+    # a text may end in a name in backquotes
+    return text.strip("`; \n\t") if text.startswith("`") or text.count("`") % 2 else text
 
 
 def arguments(
@@ -172,6 +177,7 @@ def arguments(
             return found
     found = [text for each in value.values() for text in arguments(each, tool, depth - 1)]
     return [text for text in found if tool.looks.match(text)]
+
 
 # %% ../../nbs/30_models/12_understanding.ipynb #b2a9f8d2
 _TAGS = re.compile(
@@ -237,6 +243,7 @@ def calls_in(
     if texts:
         return texts, _FENCE.sub("", text).strip()
     return ([_bare(text, tool)], "") if tool.looks.match(_bare(text, tool)) else ([], text)
+
 
 # %% ../../nbs/30_models/12_understanding.ipynb #603eeaec
 _MOST_CALLS = 8  # of one reply
@@ -316,6 +323,7 @@ def _understand_calls(sent: Sequence[tuple[str, Any, bool]], text: str, tool: Te
     if len(calls) > _MOST_CALLS:
         repairs.append(f"of {len(calls)} calls in one reply the first {_MOST_CALLS} were made")
     return Understood(text, tuple(calls[:_MOST_CALLS]), repair="; ".join(dict.fromkeys(repairs)))
+
 
 # %% ../../nbs/30_models/12_understanding.ipynb #92d58e55
 def in_text(

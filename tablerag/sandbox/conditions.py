@@ -528,6 +528,24 @@ def _apart(asked: _Asked, select: Any) -> Iterator[str]:
             yield "each condition matches rows alone, but no row matches all of them"
 
 # %% ../../nbs/14_sandbox/10_conditions.ipynb #21dff42a
+def names_as_texts(
+    tree: Any,  # a parsed query
+    columns: Columns,
+    dialect: str,
+) -> Iterator[str]:
+    "What to say of texts in single quotes that stand where a column does, and are named like one."
+    from sqlglot import exp
+
+    listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
+    names = {fold(name).replace(" ", "_"): name for table in listed if table for name, _ in columns[table]}
+    for literal in tree.find_all(exp.Literal):
+        name = names.get(fold(literal.name).replace(" ", "_")) if literal.is_string else None
+        around = literal.parent
+        whole = isinstance(around, (exp.Select, exp.Ordered, exp.Group, exp.AggFunc, exp.Distinct))
+        if name is not None and (whole or isinstance(around, exp.Predicate) and not around.find(exp.Column)):
+            yield one_line(f"{_sql(literal.name)} is a text and not the column: write {identifier(name, dialect)}")
+
+
 def hints(
     tree: Any,  # a parsed query that found nothing
     columns: Columns,
@@ -537,6 +555,7 @@ def hints(
     "Which values the columns hold that a query's conditions did not match."
     from sqlglot import exp
 
+    yield from names_as_texts(tree, columns, dialect)
     asked = _Asked(columns, dialect, ask)
     listed = (_listed(table, columns) for table in tree.find_all(exp.Table))
     tables = [table for table in dict.fromkeys(listed) if table is not None]

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from ..core import QueryError
 from ..processes import Unusable
-from .conditions import MOST_VALUES, Ask, hints, parsed, probes
+from .conditions import MOST_VALUES, Ask, hints, names_as_texts, parsed, probes
 from .engines import Engine, Limits
 from .evidence import columns_used, numbering_queries
 from .feedback import explain, stopped
@@ -188,6 +188,8 @@ class Connection:
         if tree is None:
             return False
         try:
+            if next(names_as_texts(tree, self.columns, self.dialect), None):
+                return True
             with self._lock:
                 return any(ask(probe.sql(self.dialect)) == [] for probe in probes(tree, self.columns))
         except (QueryError, RecursionError):

@@ -323,13 +323,15 @@ class Database:
         sql: str,  # a query that was run
         result: Result,  # what it gave
     ) -> bool:  # False, too, where it cannot be told
-        """Whether the result is empty or nothing but NULL, or a figure in it stands upon conditions that no row meets.
+        """Whether the result is empty or nothing but NULL, or a figure in it stands upon conditions that no row meets,
+        or the query writes a column's name in single quotes, which is a text.
 
         A count of such rows is 0, as one of rows without a value may be: the conditions are asked by themselves.
         """
         if all(value is None for row in result.rows for value in row):
             return True
-        return "(" in sql and self._asked.found_nothing(sql)  # without brackets there is no figure
+        # without brackets there is no figure, without single quotes no text
+        return ("(" in sql or "'" in sql) and self._asked.found_nothing(sql)
 
     def hints(
         self,

@@ -21,9 +21,11 @@ from .telling import CELL_CHARS
 __all__ = []
 
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #4d3e7958
-_SAYS = {"yes": True, "true": True, "no": False, "false": False, "none": False, "zero": False, "nothing": False}
+_SAYS = dict.fromkeys(("yes", "true", "ja", "oui", "sí", "да", "はい", "是", "نعم"), True) | dict.fromkeys(
+    ("no", "false", "none", "zero", "nothing", "nein", "non", "нет", "いいえ", "否", "不是", "لا"), False
+)
 _DECIMALS = re.compile(r"[.,](\d+)\D*$")
-_AROUND = "()[]{}\"'*_`,;:!?|"  # signs around a value that are not of it
+_AROUND = "()[]{}\"'*_`,;:!?|。、，；：！？「」『』《》【】،؛؟¿¡"  # signs around a value that are not of it
 
 
 def _plain(text: str) -> str:
@@ -42,6 +44,7 @@ class ResultCells:
         found = {value_text(value): value for row in result.rows for value in row if value is not None}
         self.values = tuple(found)
         self.columns = {_plain(name) for name in result.columns}
+        self.counts = {len(found), len(result.rows)}  # what a sentence may say of how many there are
         self._places: dict[object, list[int]] = {}  # what a value may be recognised by -> where it stands in `values`
         self._units: list[str] = []
         self._numbers: list[float | None] = []
@@ -127,12 +130,13 @@ class ResultCells:
     def _written(self) -> set[str]:
         return set(map(fold, self.values))
 
+
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #d8a43589
 _LONGEST = 20_000  # characters of a last word that are looked at
 _FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
 _LEAD = re.compile(
     r"^\W*(?:(?:so|therefore|thus),? )?(?:(?:the|my|final|correct) )*(?:answers?|results?|output)(?: (?:is|are))?"
-    r"\s*[:：]\s*"
+    r"(?:\s*[:：]|\W*\n)\s*"
     r"|^(?:答え|答案|回答)\s*(?:[:：]|は|是)\s*",
     re.IGNORECASE,
 )
@@ -146,6 +150,8 @@ def _from_json(text: str) -> str:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    if isinstance(data, dict):
+        data = next((data[name] for name in ("answer", "final_answer", "answers") if name in data), data)
     while isinstance(data, dict) and len(data) == 1 or isinstance(data, list) and len(data) == 1:
         data = next(iter(data.values())) if isinstance(data, dict) else data[0]
     items = list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else [data]
@@ -162,11 +168,17 @@ def tidy(text: str) -> str:
         text = text[1:-1].strip()
     return _from_json(text) if text[:1] in ("{", "[") else text
 
+
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #9cb28f89
-_PARTED = re.compile(r"(\s*[;；、，]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
+_PARTED = re.compile(r"(\s*[;；、，،؛]\s*|,\s+(?:and\s+)?|\s+(?:and|&|und|et|y|и)\s+|\s*[|]\s*)", re.IGNORECASE)
 _LONGEST_RUN = 12  # parts, or words, that are tried as one value
 _MOST_WORDS = 300  # of a sentence
 _PROSE = 5  # words of a line that is no value, and not meant for one
+# in a sentence, what denies a value or leaves it open; where words stand without blanks, in their middle too
+_DENIES = frozenset("not isn't wasn't aren't or nor neither nicht kein keine oder ne pas ou не или".split())
+_DENIES_WITHIN = re.compile(r"不|没|非|ない|なく|ません|または|或|아니|아닙|ليس")
+# letters of languages that write words without blanks, or what goes with a word onto it
+_UNSPACED = r"[\u0590-\u06ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 
 
 @dataclass(frozen=True)
@@ -197,9 +209,38 @@ def _close(part: str, cells: ResultCells) -> list[str]:
     return [value for value in values if value] if all(values) else []
 
 
+_JOINS = "\u3041-\u309f是为為和与與及跟"  # what stands beside a name there and is not of it
+
+
+def _denies(word: str) -> bool:
+    return word.lower() in _DENIES or _DENIES_WITHIN.search(word) is not None
+
+
+def _clings(word: str, cells: ResultCells) -> bool:
+    "Whether a value stands within a word that is not known: the name may go on, or not."
+    return bool(re.search(_UNSPACED, word)) and any(value in word for value in cells.values if len(value) > 1)
+
+
+def _spaced(text: str, cells: ResultCells) -> str:
+    "A sentence with blanks around the values that it writes without."
+    if not re.search(_UNSPACED, text):
+        return text
+    values = sorted((value for value in cells.values if 1 < len(value) <= 100), key=len, reverse=True)
+    ends = rf"(?=\Z|[\W{_JOINS}])"
+    known = [rf"(?:\A|(?<=[\W{_JOINS}וو])){re.escape(value)}{ends}" for value in values if re.search(_UNSPACED, value)]
+    edge = rf"(?<={_UNSPACED})(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?={_UNSPACED})"
+    return re.sub("|".join([*known, edge]), lambda match: f" {match[0]} ", text)
+
+
+def _goes_on(word: str, next_word: str, asked: ResultCells) -> bool:
+    "Whether a name goes on behind its words: `New York` in `New York City`."
+    next_word = next_word.strip(_AROUND + ".")
+    return word[-1].isalnum() and next_word[:1].isupper() and next_word[1:].islower() and not asked.find(next_word)
+
+
 def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[list[str], list[str]]:
     "The values of the result that stand in a sentence, and its numbers that are neither of the result nor asked about."
-    words = [word for word in re.split(r"\s+|(?<=\w)[:：]|[()=]", text) if word]
+    words = [word for word in re.split(r"\s+|(?<=\w)[:：]|[()=]", _spaced(text, cells)) if word]
     found: list[str] = []
     strange: list[str] = words[_MOST_WORDS:]
     words, at = words[:_MOST_WORDS], 0
@@ -208,10 +249,14 @@ def _in_sentence(text: str, cells: ResultCells, asked: ResultCells) -> tuple[lis
             said = " ".join(words[at:end]).strip(_AROUND + ".")
             if cells.in_a_sentence(said, words[end].strip(_AROUND + ".") if end < len(words) else ""):
                 found.append(said)
+                if not read_number(said) and _goes_on(words[end - 1], words[end] if end < len(words) else "", asked):
+                    strange.append(f"{said} {words[end]}")
                 break
         else:
             end, word = at + 1, words[at].strip(_AROUND + ".")
-            if read_number(word) and not asked.find(word):
+            number = read_number(word)
+            strange_number = number is not None and (at == 0 or number.value not in cells.counts)
+            if (strange_number or _denies(word) or _clings(word, cells)) and not asked.find(word):
                 strange.append(word)
         at = end
     return found, strange
@@ -241,9 +286,12 @@ def _read_line(line: str, cells: ResultCells, asked: ResultCells) -> tuple[Words
     unknown: list[str] = []
     says = all(_plain(part) in _SAYS for part, is_value in parts if is_value)  # yes, and a sentence
     for part, is_value in parts if listed or not parts else [(line, False)]:
-        found, strange = ([part], []) if is_value else _in_sentence(part, cells, asked)
+        found, strange = ([part], []) if is_value else _in_sentence(_BULLET.sub("", part), cells, asked)
         values += found
-        unknown += strange if found or listed and says else [part]
+        if listed and says:  # "No, it is not."
+            unknown += [word for word in strange if not _denies(word)]
+        else:
+            unknown += strange if found else [part]
     return Words(tuple(values), tuple(unknown)), listed
 
 
@@ -254,6 +302,8 @@ def read_words(
 ) -> Words:
     "What the words say of a result: its values one by one, and what does not stand there."
     asked = ResultCells(Result(("word",), [(word.strip(_AROUND + "."),) for word in question.split()]))
+    if cells.writes(text):
+        return Words((text.strip(),), (), len(cells.values) == 1)
     lines = [line for line in tidy(text).split("\n") if line.strip()]
     read = [_read_line(line, cells, asked) for line in lines]
     any_listed, any_found = any(listed for _, listed in read), any(words.values for words, _ in read)
@@ -270,10 +320,12 @@ def read_words(
     said = frozenset().union(*map(cells.find, values))
     return Words(tuple(values), tuple(unknown), not unknown and len(said) == len(cells.values))
 
+
 # %% ../../nbs/41_sql_agent/02_claims.ipynb #283c3f1f
 _DECLARED = re.compile(
-    r"[(\[（【]\s*(?:from |see |in |of )?result\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})\s*[)\]）】]"
-    r"|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
+    r"[(\[（【]\s*(?:(?:based )?on |from |see |in |of )?results?\s*(?:no\.?|number|nr\.?)?[\s:#]*(\d{1,4})"
+    r"(?:\s*(?:,|and|&)\s*(?:result\s*)?\d{1,4})*\s*[)\]）】]"
+    r"|\b(?:according to|based on) result #?(\d{1,4})\b|[\[【]\s*[^\W\d]{2,12}\s*(\d{1,4})\s*[\]】](?=\W*$)|\b(?:(?:from|see|in|of) )?result\s*#?(\d{1,4})(?=\W*$)|\[(\d{1,4})\](?=\W*$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _CUT = re.compile(
@@ -320,11 +372,14 @@ def claim(
     for match in _DECLARED.finditer(text):
         declared = by_number.get(int(next(filter(None, match.groups()))), declared)
     # brackets are a declaration, also of what there is not
-    text = tidy(
-        _DECLARED.sub(lambda match: "" if match[1] or int(match[2] or match[3]) in by_number else match[0], text)
+    bare = _DECLARED.sub(
+        lambda match: "" if match[1] or int(next(filter(None, match.groups()))) in by_number else match[0], text
     )
-    text = re.sub(r"[\s,;]+\.?$", "", text)
-    text = text if any(map(str.isalnum, text)) or not declared else ""
+    # a value may look like what is said around values
+    as_written = (said for said in (text.strip(), bare.strip()) if any(each.cells.writes(said) for each in results))
+    text = next(as_written, "") or re.sub(r"[\s,;]+\.?$", "", tidy(bare))
+    written = any(each.cells.writes(text) for each in results)
+    text = text if written or any(map(str.isalnum, text)) or not declared else ""
     if not results:
         return Claim(text)
     if not text and declared is None:
@@ -334,7 +389,9 @@ def claim(
         return Claim(", ".join(values), values, declared)
     for value in (value for each in results for value in each.cells.values if len(value) > CELL_CHARS):
         text = text.replace(f"{one_line(value[:CELL_CHARS])}…", one_line(value))
-    cut = None if any(each.cells.writes(text) for each in results) else _CUT.search(text)
+    cut = None if written else _CUT.search(text)
+    if cut and (number := re.search(r"\d[\d,]*", cut[0])) and any(each.cells.find(number[0]) for each in results):
+        cut = None  # "3 more than Lhotse" says a value
     shown = text[: cut.start()].rstrip(" ,;(\n") if cut else text
     read = {each.number: read_words(shown, each.cells, question) for each in results}
     latest = sorted(results, key=lambda each: (each is declared, read[each.number].whole, each.number), reverse=True)

@@ -69,7 +69,7 @@ class TableRun:
         shown = numbered(len(self.results), result)
         # a count over a misspelt value is 0, and looks like an answer
         hints = self.database.hints(query) if self.hinted and self.database.found_nothing(query, result) else ""
-        return (f"{shown}\n{block(f'No row meets these conditions. {hints}')}" if hints else shown), result
+        return (f"{shown}\n{block(f'Take care: {hints}')}" if hints else shown), result
 
     def _record(self, query: str, result: Result, seconds: float) -> None:
         output = ResultRows(tuple(result.columns), tuple(map(tuple, result.rows[:100])), result.truncated)

@@ -28,6 +28,7 @@ from ..models.chat import chat_model
 from ..models.embedded import EmbeddedModel, Model
 from ..models.profiles import Profile, profile_of
 from ..models.profiles import window as window_of
+from ..models.prompts import NO_ANSWER
 from ..models.providers import split_name
 from ..models.replay import Recording, request_key
 from ..notation import duration
@@ -113,9 +114,7 @@ class Rehearsal(BaseChatModel):
             else:
                 self._counted.recorded += 1
                 return found
-        (generation,) = EmbeddedChatModel(threshold=0)._generate(messages, **kwargs).generations
-        reply = generation.message
-        assert isinstance(reply, AIMessage)
+        reply = _played(messages, kwargs)
         key = request_key(self.name, messages, kwargs)
         if self._asked is not None and key in self._asked:  # another system has paid
             self._counted.recorded += 1
@@ -140,6 +139,16 @@ class Rehearsal(BaseChatModel):
             now.output_tokens + written,
             None if now.cost is None or price is None else now.cost + price,
         )
+
+
+def _played(messages: list[BaseMessage], settings: Mapping[str, Any]) -> AIMessage:
+    "The built-in model's reply; a line where it cannot play, such as before pictures."
+    try:
+        (generation,) = EmbeddedChatModel(threshold=0)._generate(messages, **settings).generations
+    except ModelError:
+        return AIMessage(NO_ANSWER)
+    assert isinstance(generation.message, AIMessage)
+    return generation.message
 
 
 def _tokens(message: BaseMessage) -> int:

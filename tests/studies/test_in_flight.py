@@ -291,6 +291,12 @@ def test_a_dry_run_sends_and_writes_nothing_and_is_about_right(index, tmp_path, 
     assert total.cost is None and "the price of a model is unknown" in str(told)
 
 
+def test_a_dry_run_counts_what_the_built_in_model_cannot_play(index, tmp_path):  # noqa: F811
+    pytest.importorskip("playwright")
+    told = ask({"rag_vision": SystemSpec("rag_vision", "openai:gpt-4o", k=1)}, index, tmp_path / "r", dry_run=True)
+    assert told.ahead.total.requests == len(MANY) and told.ahead.total.input_tokens > 500 * len(MANY)
+
+
 @pytest.mark.slow
 def test_a_dry_run_knows_what_is_there(index, tmp_path, chat_server):  # noqa: F811
     chat_server.brain = counting
