@@ -191,7 +191,7 @@ def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
             "there is no questions file in the source"
             if index.manifest.known.own
             else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
-            where=str(arguments.source),
+            where=index.manifest.shown_source,  # an address without its password
             to_do="Give one with --questions FILE",
         )
     return [question for file in files for question in load_questions(file)]
@@ -209,6 +209,8 @@ def _bench(arguments: argparse.Namespace) -> int:
     settings = {
         key: str(value) if isinstance(value, Path) else value for key, value in vars(arguments).items() if key != "run"
     }
+    if is_address(arguments.source):
+        settings["source"] = index.manifest.source  # without its password
     if arguments.task == "retrieval":
         report = bench_retrieval(index.retriever.search, questions, settings, progress=True)
     else:
