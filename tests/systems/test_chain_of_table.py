@@ -283,7 +283,7 @@ def test_end_at_once_reads_the_table():
 
 
 @pytest.mark.parametrize(
-    "reply", [plan("select_row"), plan("drop_table"), "I would sort it.", '{"operation": 7}', "", plan("")]
+    "reply", [plan("select_row"), plan("drop_table"), "I would sort it.", '{"operation": 7}', plan("")]
 )
 def test_an_invalid_proposal_ends_the_chain(reply):
     model = ScriptedChatModel([plan("group_column"), fill(column="Nation"), reply, "Peru"])
@@ -368,10 +368,16 @@ def test_the_next_table_is_tried_and_reasons_are_kept():
     model = ScriptedChatModel([plan("END"), "NO ANSWER: no songs", plan("END"), "Blue"])
     answer = ChainOfTable(model).solve("Which song is of 1999?", [MEDALS, OTHER])
     assert answer.table_id == "other" and answer.values == ("Blue",) and answer.usage.calls == 4
-    nothing = ChainOfTable(ScriptedChatModel([plan("END"), "NO ANSWER: no songs", plan("END"), ""])).solve(
+    nothing = ChainOfTable(ScriptedChatModel([plan("END"), "NO ANSWER: no songs", plan("END"), "", ""])).solve(
         "?", [MEDALS, OTHER]
     )
-    assert nothing.reason == "Medals: no songs; Songs: the model replied nothing" and not nothing.answered
+    assert nothing.reason == "Medals: no songs; Songs: the reply was empty" and not nothing.answered
+
+
+def test_an_empty_proposal_is_asked_for_once_more():
+    model = ScriptedChatModel(["", plan("END"), "", "Peru"])
+    answer = ChainOfTable(model).solve("Which nation comes first?", [MEDALS])
+    assert answer.values == ("Peru",) and len(answer.trace.of("repair")) == 2
 
 
 def test_nothing_to_do():

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from chat_server import error, text
+from langchain_core.messages import AIMessage
 from scripted import ScriptedChatModel
 
 from tablerag.core import Found, Hit, ModelError, SourceError, Table, UsageError
@@ -62,7 +63,28 @@ def test_one_call_over_all_tables(reader):
 def test_no_answer_is_a_value(reader):
     answer = reader(ScriptedChatModel(["NO ANSWER: no singer is named"])).solve("Who sang?", [PEAKS])
     assert not answer.answered and answer.reason == "no singer is named" and answer.usage.calls == 1
-    assert not reader(ScriptedChatModel([""])).solve("Who sang?", [PEAKS]).answered
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told", "repairs"),
+    [
+        ("", "8,611", "", 1),
+        (AIMessage("8,6", response_metadata={"finish_reason": "length"}), "8,611", "", 1),
+        ("<think>8848? No.</think>\n8,611", None, "", 1),
+        ("<think>It may be", "8,611", "", 1),
+        ("", "", "the reply was empty", 1),
+        ("", AIMessage("8", response_metadata={"finish_reason": "length"}), "the reply was cut off at its longest", 1),
+        ("I'm sorry, but I can't assist with that.", None, "the model refused to answer: I'm sorry", 0),
+        (AIMessage("", additional_kwargs={"refusal": "No."}), None, "the model refused to answer: No", 0),
+    ],
+)
+@pytest.mark.parametrize("reader", READERS)
+def test_a_reply_that_cannot_be_used_is_asked_for_once_more(reader, first, second, told, repairs):
+    model = ScriptedChatModel([first] if second is None else [first, second])
+    answer = reader(model).solve("How high is K2?", [PEAKS])
+    assert (answer.values == ("8,611",)) if not told else answer.reason.startswith(told), answer
+    assert len(answer.trace.of("repair")) == repairs and len(model.seen) == 2 - (second is None)
+    assert second is None or "Your last reply was" in model.seen[1][-1].text and "K2" in model.seen[1][-1].text
 
 
 @pytest.mark.parametrize("reader", READERS)
