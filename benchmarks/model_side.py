@@ -126,9 +126,11 @@ WORDS = {  # a role, and the EM it deserves
 
 def words(bench: Bench) -> dict[str, Any]:
     found = {}
+    # half of a longer answer is another answer
+    asked = bench.questions(40, lambda question: len(", ".join(question.answer or ())) > 3)
     for name, (role, wanted) in WORDS.items():
         with roles.serving(QUESTIONS, role) as server:
-            _, frame, _ = bench.study(server.model(), ("sql_agent",), bench.questions(40), record=False)
+            _, frame, _ = bench.study(server.model(), ("sql_agent",), asked, record=False)
         found[name] = {"wanted": wanted, **scores(frame)}
     return found
 
