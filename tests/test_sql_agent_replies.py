@@ -148,6 +148,7 @@ UNDERSTOOD = {  # a call all the same
     "thoughts and a call": Reply("<think>It may be 8,848.</think>", calls=[("run_sql", ARGS)]),
     "thoughts in their field": Reply(reasoning="It may be 8,848.", calls=[("run_sql", ARGS)]),
     "a query in the thoughts": Reply(f"<think>```sql\nSELECT 1\n```</think>```sql\n{SQL}\n```"),
+    "o1 distilled": Reply(f"<|begin_of_thought|>It may be 8,848.<|end_of_thought|>```sql\n{SQL}\n```"),
     "magistral": Reply(f"[THINK]It may be 8,848.[/THINK]```sql\n{SQL}\n```"),
     # the end
     "cut off behind a whole call": Reply(calls=[("run_sql", ARGS)], finish="length"),

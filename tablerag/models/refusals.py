@@ -272,7 +272,8 @@ _IMAGES = _any(
 )
 _ONE_PICTURE = _any(
     r"too (?:large|big|many|small)|exceeds|dimension|pixel|could not process|corrupt|decod|\bformats?\b|download|mime",
-    r"media.?type",
+    r"media.?type|(?:failed|error|unable)[^.]{0,20} (?:to )?(?:process|load|read|open|fetch)"
+    r"|processing (?:error|failed)",
 )
 _SYSTEM = _any(
     r"(?:system|developer)'?[ _](?:role|message|prompt|instruction)s?[^.]*"

@@ -25,10 +25,13 @@ _LONGEST = 200_000  # characters of a reply that are looked at
 _THOUGHTS = r"(?:think(?:ing)?|thoughts?|reasoning|reflection|seed:think|analysis)"
 _THOUGHT = re.compile(
     rf"<{_THOUGHTS}>.*?(?:</{_THOUGHTS}>|\Z)|\[THINK\].*?(?:\[/THINK\]|\Z)|◁think▷.*?(?:◁/think▷|\Z)"
+    r"|<\|begin_of_thought\|>.*?(?:<\|end_of_thought\|>|\Z)"
     r"|<\|channel\|>analysis<\|message\|>.*?(?:<\|end\|>|(?=<\|start\|>)|\Z)",
     re.DOTALL | re.IGNORECASE,
 )
-_THOUGHT_END = re.compile(rf"\A.*(?:</{_THOUGHTS}>|\[/THINK\]|◁/think▷)", re.DOTALL | re.IGNORECASE)
+_THOUGHT_END = re.compile(
+    rf"\A.*(?:</{_THOUGHTS}>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>)", re.DOTALL | re.IGNORECASE
+)
 _SPEAKER = re.compile(
     r"<\|start\|>assistant|<\|channel\|>final<\|message\|>|<\|(?:return|end|im_end|eot_id|eom_id)\|>|</s>"
 )
