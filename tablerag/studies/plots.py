@@ -28,7 +28,7 @@ def path(
     for step in answer.trace.of("route"):
         edge, to = str(step.input), step.name
         if to == "end":
-            to = "answer" if edge in ("useful", "result") else "no answer"
+            to = "answer" if edge in ("useful", "ungraded", "result") else "no answer"
         found.append((at, edge, to, str(step.output or "")))
         at = to
     return found
@@ -48,6 +48,7 @@ _EDGES = {  # (from, edge, to) -> (path, x and y of its label, anchor)
     ("sql_agent", "result", "grade"): ("M364 69H450", 407, 61, "middle"),
     ("sql_agent", "no table left", "sql_agent_v"): ("M298 92C298 160 340 187 450 187", 290, 146, "end"),
     ("grade", "useful", "answer"): ("M588 69H706", 647, 61, "middle"),
+    ("grade", "ungraded", "answer"): ("M588 84H706", 647, 100, "middle"),
     ("grade", "not useful", "sql_agent_v"): ("M522 92V164", 530, 132, "start"),
     ("sql_agent_v", "next table", "sql_agent_v"): ("M490 216C490 254 554 254 554 222", 522, 262, "middle"),
     ("sql_agent_v", "result", "answer"): ("M588 182C680 182 760 150 774 98", 668, 152, "end"),

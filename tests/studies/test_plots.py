@@ -33,6 +33,7 @@ def test_the_drawing_is_well_formed_and_escaped():
     "decisions, end",
     [
         ([("sql_agent", "found"), ("grade", "result"), ("end", "useful")], "answer"),
+        ([("sql_agent", "found"), ("grade", "result"), ("end", "ungraded")], "answer"),
         ([("end", "nothing found")], "no answer"),
         ([("sql_agent", "found"), ("sql_agent_v", "no table left"), ("end", "no table left")], "no answer"),
         ([("sql_agent", "found"), ("grade", "result"), ("sql_agent_v", "not useful"), ("end", "result")], "answer"),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -85,15 +86,9 @@ def over_http(server, **options) -> SystemSpec:
 
 def same(one, two) -> None:
     "Equal but for seconds, also those inside the traces."
-    steps = [
-        [
-            [{**step, "seconds": 0, "usage": {**step["usage"], "seconds": 0}} for step in json.loads(trace)]
-            for trace in frame.trace
-        ]
-        for frame in (one, two)
-    ]
+    steps = [[re.sub(r'"seconds": [^,}]+', "", trace) for trace in frame.trace] for frame in (one, two)]
     assert steps[0] == steps[1]
-    columns = ["seconds", "trace"]
+    columns = ["seconds", "recorded_seconds", "trace"]
     assert one.drop(columns=columns).equals(two.drop(columns=columns))
 
 
