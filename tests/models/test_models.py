@@ -227,7 +227,8 @@ def test_passing_trouble_is_overcome(chat_server, monkeypatch, name):
 def test_trouble_that_stays_is_told_in_one_way(chat_server, monkeypatch, name, trouble, told):
     everywhere(chat_server, monkeypatch)
     chat_server.say(trouble)
-    model, trace = chat_model(name or chat_server.model(), retries=0, timeout=0.3), Trace()
+    timeout = 0.3 if "0.3 seconds" in told else 30  # the others are told at once, however busy the machine
+    model, trace = chat_model(name or chat_server.model(), retries=0, timeout=timeout), Trace()
     with pytest.raises(ModelError, match=told) as caught:
         call(model, GRADE_ANSWERED.messages(question="Who?", answer="Kim"), trace)
     assert (name or chat_server.url) in str(caught.value)
