@@ -5,11 +5,10 @@
 # %% ../../nbs/44_evaluation/01_matching.ipynb #a1ffcb68
 from __future__ import annotations
 
-import json
 import math
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -19,6 +18,7 @@ from ..core import Answer, ModelError, QuotaError, Step, Trace, Usage, UsageErro
 from ..grading import JUDGE_SAME
 from ..layout import one_line
 from ..models.chat import call
+from ..models.replies import objects_in, without_trailing_commas
 from ..models.understanding import once_more
 from ..notation import fold, read_date, read_number, strip_footnote
 
@@ -198,22 +198,6 @@ _WORDS = {
     "different": False,
     "not the same": False,
 }
-_COMMA = re.compile(r",(\s*[}\]])")
-
-
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    "The JSON objects in a text, one behind another."
-    text, decoder, at = _COMMA.sub(r"\1", text), json.JSONDecoder(strict=False), -1
-    for _ in range(100):
-        at = text.find("{", at + 1)
-        if at < 0:
-            return
-        try:
-            found, end = decoder.raw_decode(text, at)
-        except (json.JSONDecodeError, RecursionError):  # this brace begins no object; the next may
-            continue
-        at = end - 1
-        yield found
 
 
 def parse_verdict(
@@ -221,7 +205,7 @@ def parse_verdict(
 ) -> Verdict:
     "Read a judge's reply. What stands before the end of a model's thoughts is no part of it."
     said = reply.rpartition("</think>")[2].strip()[:20_000]
-    found = [each for each in _objects(said) if "same" in each]
+    found = [each for each in objects_in(without_trailing_commas(said), nested=False) if "same" in each]
     verdicts = [each["same"] for each in found]
     if found and all(same is verdicts[0] and isinstance(same, bool) for same in verdicts):
         return Verdict(verdicts[0], str(found[0].get("reason") or ""))

@@ -31,26 +31,34 @@ def parse_object(
 ) -> dict[str, Any] | None:  # None where there is none
     "The first JSON object in a reply, whatever stands around it."
     reply = reply[:_LONGEST]
-    for text in (reply, _COMMA.sub(r"\1", reply)):  # the second time without trailing commas
-        for found in _dicts(text):
+    for text in (reply, without_trailing_commas(reply)):  # the second time without trailing commas
+        for found in objects_in(text):
             if not keys or any(key in found for key in keys):
                 return found
     return None
 
+# %% ../../nbs/30_models/03_replies.ipynb #objects-in
+def without_trailing_commas(text: str) -> str:
+    "JSON as models write it, without the commas that it does not allow."
+    return _COMMA.sub(r"\1", text)
 
-def _dicts(text: str) -> Iterator[dict[str, Any]]:
-    "Whatever reads as a JSON object from one of its braces on, those inside others too."
+
+def objects_in(
+    text: str,
+    nested: bool = True,  # those inside others too; False: only one behind another
+) -> Iterator[dict[str, Any]]:
+    "Whatever reads as a JSON object from one of its braces on."
     decoder, at = json.JSONDecoder(strict=False), -1
     for _ in range(_TRIES):
         at = text.find("{", at + 1)
         if at < 0:
             return
         try:
-            found, _ = decoder.raw_decode(text, at)
+            found, end = decoder.raw_decode(text, at)
         except (json.JSONDecodeError, RecursionError):  # this brace begins no object; the next may
             continue
-        if isinstance(found, dict):
-            yield found
+        yield found
+        at = at if nested else end - 1
 
 # %% ../../nbs/30_models/03_replies.ipynb #deb374fb
 _WORD = {"yes": True, "true": True, "no": False, "false": False}
@@ -64,7 +72,7 @@ def parse_yes_no(
 ) -> tuple[bool | None, str]:  # None where it cannot be read; and the reason given, or what is wrong
     "A verdict in a reply: JSON, or a reply that is a word for it or begins with yes or no as a sentence of its own."
     said = without_thoughts(reply[:_LONGEST])
-    given = [found for found in _dicts(_COMMA.sub(r"\1", said)) if key in found]
+    given = [found for found in objects_in(without_trailing_commas(said)) if key in found]
     if given:
         verdicts = {found[key] if isinstance(found[key], bool) else None for found in given}
         verdict = verdicts.pop() if len(verdicts) == 1 else None
