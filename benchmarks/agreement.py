@@ -22,11 +22,11 @@ from pathlib import Path
 from parsing import SETS, load
 
 from tablerag.core import Table
-from tablerag.parser.grammar import Query
 from tablerag.parser.parsing import Parser
-from tablerag.parser.runner import LONGEST_LIST, as_text
-from tablerag.parser.sql import to_sql
-from tablerag.parser.table_index import analyse
+from tablerag.queries.grammar import Query
+from tablerag.queries.runner import LONGEST_LIST, as_text
+from tablerag.queries.sql import to_sql
+from tablerag.queries.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 

@@ -44,7 +44,7 @@ from pathlib import Path
 from tablerag.core import Table
 from tablerag.notation import fold, read_date, read_number
 from tablerag.parser import parsing as parser
-from tablerag.parser.table_index import analyse
+from tablerag.queries.table_index import analyse
 
 SETS = ("wikisql", "open_wikitable", "wtq")
 

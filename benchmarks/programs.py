@@ -23,12 +23,12 @@ from typing import Any
 from parsing import chosen
 
 from tablerag.core import QueryError, Table
-from tablerag.parser.grammar import Query
-from tablerag.parser.pandas_programs import frame, to_pandas
 from tablerag.parser.parsing import Parser
-from tablerag.parser.sparql import to_graph, to_sparql
-from tablerag.parser.sql import to_sql
-from tablerag.parser.table_index import TableIndex, analyse
+from tablerag.queries.grammar import Query
+from tablerag.queries.pandas_programs import frame, to_pandas
+from tablerag.queries.sparql import to_graph, to_sparql
+from tablerag.queries.sql import to_sql
+from tablerag.queries.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.storage import table_names
 from tablerag.tables.corpus import load_tables

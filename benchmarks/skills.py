@@ -30,9 +30,9 @@ from tablerag.grading import JUDGE_SAME
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import REWRITE_DATES, Cargo, Prompt
 from tablerag.notation import fold, read_date, read_number, value_text
-from tablerag.parser.pandas_programs import frame
 from tablerag.parser.parsing import parse
-from tablerag.parser.sparql import to_graph
+from tablerag.queries.pandas_programs import frame
+from tablerag.queries.sparql import to_graph
 from tablerag.sandbox.storage import column_names, companions, table_names
 from tablerag.skills.searching import CHOOSE_COLUMNS, EXPAND_QUERY, EXTRACT_KEYWORDS
 from tablerag.skills.writing import WRITE_PROGRAM, WRITE_SPARQL

@@ -35,13 +35,13 @@ from parsing import SETS, calibration_error, comparable, fold_of, load, retrieve
 from tablerag.core import Table
 from tablerag.parser import interpretation as interpretation_module
 from tablerag.parser.features import BUCKETS, FEATURES, Features, feature_names
-from tablerag.parser.grammar import Condition, Query, RowSource, where
 from tablerag.parser.interpretation import without_total
 from tablerag.parser.linking import LinkedQuestion, ValueLink
 from tablerag.parser.parsing import Parser
-from tablerag.parser.runner import Runner, as_text
 from tablerag.parser.scoring import HandScorer, LearnedScorer
-from tablerag.parser.table_index import analyse
+from tablerag.queries.grammar import Condition, Query, RowSource, where
+from tablerag.queries.runner import Runner, as_text
+from tablerag.queries.table_index import analyse
 from tablerag.words.stems import form
 
 HIDDEN = 64

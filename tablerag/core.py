@@ -172,6 +172,10 @@ class UsageError(TableragError):
     "The caller asked for something that does not exist or makes no sense."
 
 # %% ../nbs/00_core.ipynb #b135e10d
+_KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source")
+_RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     "One table: a header, rows of text cells, and where it comes from. Equal when its fingerprint is."
@@ -184,9 +188,12 @@ class Table:
     caption: str = ""
     types: tuple[str, ...] = ()  # one a column: "integer", "real", "date" or "text"; empty: not inferred yet
     source: str = ""  # file or address it was read from
+    roles: tuple[str, ...] = ()  # one a row: "data" or "total" (sums up other rows); empty: all rows are data
+    descriptions: tuple[str, ...] = ()  # one a column, from a README or data dictionary beside the file; "": none
+    notes: tuple[str, ...] = ()  # title lines, sources and footnotes that stood among the rows
 
     def __post_init__(self) -> None:
-        for name in ("header", "rows", "types"):
+        for name in ("header", "rows", "types", "roles", "descriptions", "notes"):
             value = getattr(self, name)
             if not isinstance(value, tuple):
                 object.__setattr__(self, name, tuple(value))
@@ -201,13 +208,19 @@ class Table:
                 )
         if self.types and len(self.types) != len(self.header):
             raise SourceError(f"{len(self.types)} types for {len(self.header)} columns", where=f"table {self.id}")
+        if self.roles and len(self.roles) != len(self.rows):
+            raise SourceError(f"{len(self.roles)} roles for {len(self.rows)} rows", where=f"table {self.id}")
+        if self.descriptions and len(self.descriptions) != len(self.header):
+            raise SourceError(
+                f"{len(self.descriptions)} descriptions for {len(self.header)} columns", where=f"table {self.id}"
+            )
 
     @cached_property
     def fingerprint(self) -> str:
         "Hash of everything a reader can see; two tables with one fingerprint are the same table."
-        content = json.dumps(
-            [self.id, self.title, self.section, self.caption, self.header, self.rows], ensure_ascii=False
-        )
+        seen = [self.id, self.title, self.section, self.caption, self.header, self.rows]
+        recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
+        content = json.dumps([*seen, recognised] if recognised else seen, ensure_ascii=False)
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
     @cached_property
@@ -248,14 +261,13 @@ class Table:
 
     def to_dict(self) -> dict[str, Any]:
         "The benchmark format: one JSON object a table."
-        keys = ("id", "title", "section", "caption", "header", "rows", "types", "source")
-        return {key: getattr(self, key) for key in keys}
+        recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
+        return {key: getattr(self, key) for key in _KEYS} | recognised
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
         "Inverse of `to_dict`; unknown keys are ignored."
-        keys = ("id", "title", "section", "caption", "header", "rows", "types", "source")
-        return cls(**{key: data[key] for key in keys if key in data})
+        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data})
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, {self.name!r}, {len(self.rows)} rows x {len(self.header)} columns)"

@@ -17,7 +17,7 @@ from ..core import Cut, Question, Step, Table
 from ..layout import one_line
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links
-from ..parser.table_index import TableIndex, analyse
+from ..queries.table_index import TableIndex, analyse
 from ..sandbox.database import FUNCTIONS, Database, column_lines, create_table, in_comment, rows_comment
 from ..sandbox.engines import identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values

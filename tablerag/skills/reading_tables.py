@@ -14,9 +14,9 @@ from ..core import ModelError, Parse, SourceError, Table
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
-from ..parser.grammar import Condition, Query, where
-from ..parser.runner import Runner, as_text
-from ..parser.table_index import TableIndex, analyse
+from ..queries.grammar import Condition, Query, where
+from ..queries.runner import Runner, as_text
+from ..queries.table_index import TableIndex, analyse
 from .readings import least_probabilities, rank_readings, why_not
 from ..systems.chain_of_table import ChainCargo
 from ..systems.operations import COUNT, labels

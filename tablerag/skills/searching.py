@@ -17,11 +17,11 @@ from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_choice, parse_expansion, parse_keywords
 from ..notation import fold, is_cjk, words
-from ..parser.grammar import Query
 from ..parser.interpretation import Interpretation
 from ..parser.parsing import LONGEST_QUESTION
-from ..parser.runner import as_text
-from ..parser.table_index import Column, analyse
+from ..queries.grammar import Query
+from ..queries.runner import as_text
+from ..queries.table_index import Column, analyse
 from ..sandbox.storage import table_names
 from .readings import parses_of
 from ..words.dates import find_dates

@@ -13,9 +13,9 @@ from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.replies import parse_code
-from ..parser.pandas_programs import to_pandas
-from ..parser.sparql import to_sparql
-from ..parser.table_index import analyse
+from ..queries.pandas_programs import to_pandas
+from ..queries.sparql import to_sparql
+from ..queries.table_index import analyse
 from ..sandbox.storage import table_names
 from .readings import least_probabilities, rank_readings, readings_for_reply, why_not
 from ..words.dates import notation_of

@@ -19,7 +19,7 @@ from ..models.messages import Message
 from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..notation import is_missing, value_text
-from ..parser.table_index import analyse
+from ..queries.table_index import analyse
 from ..schema.room import estimate_tokens
 from .contexts import Budgeted, ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell

@@ -13,7 +13,7 @@ from typing import Any
 from ..core import Table, UsageError
 from ..layout import one_line, wide
 from ..notation import column_type, fold, is_missing, read_date, read_number, value_text
-from ..parser.table_index import Column, analyse
+from ..queries.table_index import Column, analyse
 
 # %% auto #0
 __all__ = ['operate']

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import Parse, Table
-from tablerag.parser.grammar import ALL, Condition, Query, where
 from tablerag.parser.linking import LinkedQuestion
 from tablerag.parser.parsing import LONGEST_QUESTION, diagnose, parse, thresholds
-from tablerag.parser.runner import Runner, as_text
-from tablerag.parser.sql import to_sql
-from tablerag.parser.table_index import analyse
+from tablerag.queries.grammar import ALL, Condition, Query, where
+from tablerag.queries.runner import Runner, as_text
+from tablerag.queries.sql import to_sql
+from tablerag.queries.table_index import analyse
 from tablerag.sandbox.database import Database
 from tablerag.words.cues import gloss
 from tablerag.words.stems import form

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablerag.core import MissingExtra, QueryError, Table
-from tablerag.parser.grammar import (
+from tablerag.queries.grammar import (
     ALL,
     Cell,
     Condition,
@@ -29,12 +29,12 @@ from tablerag.parser.grammar import (
     Where,
     where,
 )
-from tablerag.parser.pandas_programs import frame, to_pandas
-from tablerag.parser.phrasing import in_words
-from tablerag.parser.runner import Runner, as_text
-from tablerag.parser.sparql import to_graph, to_sparql
-from tablerag.parser.sql import to_sql
-from tablerag.parser.table_index import TableIndex, analyse
+from tablerag.queries.pandas_programs import frame, to_pandas
+from tablerag.queries.phrasing import in_words
+from tablerag.queries.runner import Runner, as_text
+from tablerag.queries.sparql import to_graph, to_sparql
+from tablerag.queries.sql import to_sql
+from tablerag.queries.table_index import TableIndex, analyse
 from tablerag.sandbox.database import Database
 from tablerag.tables.corpus import load_tables
 

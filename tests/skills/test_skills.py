@@ -13,8 +13,8 @@ from tablerag.models.adapters import EmbeddedChatModel
 from tablerag.models.embedded import SKILLS, find_skill
 from tablerag.models.prompts import PROMPTS, Cargo
 from tablerag.models.replies import Code, parse_choice, parse_code, parse_expansion, parse_keywords, parse_object
-from tablerag.parser.pandas_programs import frame
-from tablerag.parser.sparql import to_graph
+from tablerag.queries.pandas_programs import frame
+from tablerag.queries.sparql import to_graph
 from tablerag.sandbox.database import Database
 
 PEAKS = Table(
