@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from ..core import Table
 from tablerag.notation import (
@@ -141,7 +142,9 @@ def _month_of(year: int, month: int) -> Period:
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #95902e5f
 _PART = re.compile(
-    rf"(?<![\d])(?:fy\s?|sy\s?|yr\s?)?{_YEAR}(?:\s?[-/]\s?(?:{_YEAR}|\d\d)|[-/\s.]?[qh][1-4]|年度?(?:第?[1-4一二三四](?:季度|四半期))?(?:\d{{1,2}}月)?|/\d\d)?(?:\s?\[yr\d{{4}}\])?(?!\d)|q[1-4]\s?{_YEAR}(?!\d)",
+    rf"(?<!\d)(?:fy\s?|sy\s?|yr\s?)?{_YEAR}"
+    rf"(?:\s?[-/]\s?(?:{_YEAR}|\d\d)|[-/\s.]?[qh][1-4]|年度?(?:第?[1-4一二三四](?:季度|四半期))?(?:\d{{1,2}}月)?)?"
+    rf"(?:\s?\[yr\d{{4}}\])?(?!\d)|q[1-4]\s?{_YEAR}(?!\d)",
     re.IGNORECASE,
 )
 _EDGES = " \t\r\n_-–—:：,，;/|>()（）[]."
@@ -200,7 +203,7 @@ def _month_run(header: Sequence[str]) -> dict[Period, int]:
     found = [(months().get(fold(name).rstrip(".")), index) for index, name in enumerate(header)]
     named = [(month, index) for month, index in found if month]
     numbers = [month for month, _ in named]
-    rising = len(set(numbers)) == len(numbers) and all((b - a) % 12 == 1 for a, b in zip(numbers, numbers[1:]))
+    rising = len(set(numbers)) == len(numbers) and all((b - a) % 12 == 1 for a, b in pairwise(numbers))
     if len(named) < 3 or not rising:
         return {}
     return {Period("month", month_names()[month - 1], (0, place)): index for place, (month, index) in enumerate(named)}
