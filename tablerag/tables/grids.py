@@ -60,6 +60,7 @@ class Source:
     section: str = ""  # folders on the way, for tables that have no better section
     address: str = ""  # of a database; then there is no file
     link: str = ""  # where it really lies, if a link leads out of the folder to it
+    beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
 
     @property
     def title(self) -> str:
