@@ -86,7 +86,7 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
                     text.encode()
             if isinstance(item, Table):
                 "".join(item.header).encode()
-                for row in item.rows:
+                for row in (*item.rows, item.descriptions, item.notes):
                     "".join(row).encode()
         except UnicodeEncodeError:
             item = _encodable(item)
@@ -101,6 +101,7 @@ def _encodable(item: Item) -> Item:
     if isinstance(item, Table):
         header, *rows = (tuple(map(encodable, row)) for row in (item.header, *item.rows))
         clean |= {"header": header, "rows": tuple(rows)}
+        clean |= {name: tuple(map(encodable, plain[name])) for name in ("descriptions", "notes")}
     return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6

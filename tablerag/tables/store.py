@@ -66,7 +66,7 @@ class _LargeTables:
 
 # %% ../../nbs/10_tables/08_store.ipynb #6e9389de
 _MAGIC = int.from_bytes(STORE_MARK)
-_VERSION = 1
+_VERSION = 2  # 2: roles of rows, descriptions of columns and notes
 _SCHEMA = f"""
 CREATE TABLE tables (id TEXT PRIMARY KEY, source TEXT NOT NULL, digest BLOB NOT NULL, data BLOB NOT NULL);
 CREATE INDEX tables_of_source ON tables (source);
