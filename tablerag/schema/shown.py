@@ -439,13 +439,14 @@ def shown_schema(
     if not database.tables:
         return _outside(database, room, samples)
     examples, cuts = _examples(solved, room // 4)
-    room -= estimate_tokens("\n".join([*examples, FUNCTIONS]))
+    views = [database.view_line(name) for name in database.views]
+    room -= estimate_tokens("\n".join([*examples, *views, FUNCTIONS]))
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
     most, needs = room // 2 // len(tables), [room]
     if len(tables) > 1:
         needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
     written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
-    texts = [*(text for text, _ in written), *filter(None, ["\n".join(examples)]), FUNCTIONS]
+    texts = [*(text for text, _ in written), *filter(None, ["\n".join(views), "\n".join(examples)]), FUNCTIONS]
     return Shown("\n\n".join(texts), (*(cut for _, cut in written if cut), *cuts))
 
 
