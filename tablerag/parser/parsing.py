@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..core import Link, Parse, Table, gc_paused
 from .candidates import Candidates, ConditionSet
+from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
 from .interpretation import Interpretation
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
@@ -78,6 +79,7 @@ class Ranker:
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)
+        self.certainty = Certainty(arrays)
 
     def scores(self, inputs: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."
@@ -185,6 +187,10 @@ def _parse(
         ((float(share[members].sum()), members[0], values) for values, members in groups.items()),
         key=lambda each: -each[0],
     )
+    if ranked:
+        shares = [probability for probability, _, _ in ranked]
+        certain = ranker.certainty.of(shares, inputs.dense[ranked[0][1]], given)
+        ranked = [(p, i, values) for p, (_, i, values) in zip(shared_out(shares, certain), ranked, strict=True)]
     least = ranker.thresholds[given][lenient] if threshold is None else threshold
     if not ranked or ranked[0][0] < least:
         return [], _why_not(parser, ranked[0][0] if ranked else 0.0)
