@@ -163,9 +163,7 @@ def _example(job: Job) -> tuple[Example | None, Query | None]:
         and "COUNT(" in (question.get("sql") or "")
         and [str(value) for value in question["answer"]] == ["1"]
     )
-    best = max(
-        (each.score, -i) for i, (_, each) in enumerate(parser.candidates) if right[i]
-    )[1] if right.any() else 0  # fmt: skip
+    best = max(((each.score, -i) for i, (_, each) in enumerate(parser.candidates) if right[i]), default=(0.0, 0))[1]
     return Example(
         seen.dense.astype(np.float16),
         np.fromiter((i for part in seen.parts for i in part), dtype=np.int32),

@@ -16,10 +16,29 @@ from pathlib import Path
 
 from tablerag.core import Table
 from tablerag.parser.interpretation import without_total
-from tablerag.queries.grammar import Condition, Query, RowSource, where
+from tablerag.queries.grammar import (
+    Calculation,
+    Cell,
+    Condition,
+    Count,
+    Difference,
+    Figure,
+    Group,
+    Groups,
+    Having,
+    Holds,
+    Key,
+    Leading,
+    Order,
+    Query,
+    RowSource,
+    Take,
+    where,
+)
 from tablerag.queries.runner import Runner, as_text
 from tablerag.queries.table_index import Column, TableIndex, analyse
 from tablerag.tables.corpus import load_tables
+from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form
 
 DATABASES = ("spider_train", "geoquery")
@@ -156,6 +175,10 @@ class Wording:
     def label(self, text: str) -> str:
         "Mostly as it stands, sometimes in small letters, or without what stands in brackets."
         draw = self.chooser.random()
+        senses = said_senses(form(text))
+        if senses and draw < 0.6:
+            words = [word for sense in senses for word in same_words(sense) if word.isascii() == text.isascii()]
+            return self.chooser.choice(words or [text])
         if draw < 0.25:
             return text.lower()
         if draw < 0.4:
@@ -258,10 +281,71 @@ TEMPLATES = {
 }
 
 
-def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Query:
+# {g}: a column of groups, {a}, {b}: two of its labels, {n}: a number, {nth}: a place
+TEMPLATES |= {
+    "group top sum": [
+        "Which {g} has the highest total {k} {w}?",
+        "Which {g} had the most {k} altogether {w}?",
+        "What is the {g} with the largest total {k} {w}?",
+    ],
+    "group bottom sum": ["Which {g} has the lowest total {k} {w}?", "Which {g} had the least {k} altogether {w}?"],
+    "group top avg": [
+        "Which {g} has the highest average {k} {w}?",
+        "Which {g} had the highest {k} on average {w}?",
+        "What is the {g} with the largest mean {k} {w}?",
+    ],
+    "group bottom avg": ["Which {g} has the lowest average {k} {w}?", "Which {g} had the lowest {k} on average {w}?"],
+    "group top count": [
+        "Which {g} has the most entries {w}?",
+        "Which {g} appears most often {w}?",
+        "Which {g} is listed most frequently {w}?",
+    ],
+    "having": ["Which {g} appear more than {n} times {w}?", "Which {g} have more than {n} entries {w}?"],
+    "count having": ["How many {g} appear more than {n} times {w}?", "How many {g} have more than {n} entries {w}?"],
+    "count above": [
+        "How many {c} have a {k} above {n} {w}?",
+        "How many {c} {w} have more than {n} {k}?",
+        "How many {c} have a {k} of more than {n} {w}?",
+    ],
+    "count below": ["How many {c} have a {k} below {n} {w}?", "How many {c} {w} have less than {n} {k}?"],
+    "cells above": ["Which {c} have a {k} above {n} {w}?", "Which {c} {w} have more than {n} {k}?"],
+    "nth": ["Which {c} has the {nth} highest {k} {w}?", "What is the {c} with the {nth} largest {k} {w}?"],
+    "share": [
+        "What share of the {k} was {a}?",
+        "What percentage of all {k} was for {a}?",
+        "What percent of the total {k} did {a} have?",
+    ],
+    "holds": [
+        "Did {a} have more {k} than {b}?",
+        "Is the {k} of {a} higher than that of {b}?",
+        "Was the {k} for {a} greater than for {b}?",
+    ],
+    "leading": [
+        "Which had more {k}, {a} or {b}?",
+        "Was the {k} higher for {a} or {b}?",
+        "Who had the higher {k}, {a} or {b}?",
+    ],
+    "difference": [
+        "What is the difference in {k} between {a} and {b}?",
+        "How much higher is the {k} of {a} than of {b}?",
+        "By how much did the {k} of {a} and {b} differ?",
+    ],
+}
+_PAIRED = frozenset(("holds", "leading", "difference"))
+_PLACES = ("second", "third", "fourth", "fifth")
+
+
+def composed(
+    op: str,  # of a template
+    rows: RowSource,
+    column: int,
+    key: int,
+    limit: int,  # rows, or the place
+) -> Query:
     "The query of a template."
+    kind, _, figure = op.rpartition(" ")
     match op:
-        case "count":
+        case "count" | "count above" | "count below":
             return Query.count(rows)
         case "count_distinct":
             return Query.count(rows, different=column)
@@ -271,11 +355,35 @@ def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Que
             return Query.top(rows, column, key, limit)
         case "bottom":
             return Query.bottom(rows, column, key, limit)
+        case "nth":
+            return Query(Take(Order(rows, Key(key), True), 1, limit - 1), Cell(column))
         case "common":
             return Query.common(rows, column)
+        case "having":
+            return Query(Having(Group(rows, Cell(column)), Count(), ">", limit), Cell(column))
+        case "count having":
+            return Query(None, Groups(Having(Group(rows, Cell(column)), Count(), ">", limit)))
         case "select":
             return Query.cells(rows, key)
+    if kind in ("group top", "group bottom"):
+        by = Count() if figure == "count" else Figure(figure, key)
+        return Query(Take(Order(Group(rows, Cell(column)), by, kind == "group top"), 1), Cell(column))
     return Query.cells(rows, column, distinct=op == "distinct")
+
+
+def compared(op: str, first: Condition, second: Condition, key: int, names: tuple[str, str]) -> Query:
+    "The query of a template about two labels, or about one and the whole."
+    if op == "share":
+        return Query(
+            None,
+            Calculation("%", Query.figure("sum", where((first,)), key), Query.figure("sum", where(()), key)),
+        )
+    left, right = (Query(Take(where((each,)), 1), Key(key)) for each in (first, second))
+    if op == "holds":
+        return Query(None, Holds(left, ">", right))
+    if op == "leading":
+        return Query(None, Leading((left, right), names))
+    return Query(None, Difference(left, right))
 
 
 @dataclass(frozen=True)
@@ -292,7 +400,7 @@ class Shape:
 def shape_of(table: Table) -> Shape | None:
     "None where a table has too little to ask for."
     index = analyse(table)
-    usual = [i for i, column in enumerate(index.columns) if len(column.header) > 1 and any(column.cells)]
+    usual = [i for i, column in enumerate(index.columns) if 1 < len(column.header) < 60 and any(column.cells)]
     years = {i for i in usual if {"year", "season"} & set(index.columns[i].stems)}
     numbers = [
         i
@@ -328,6 +436,55 @@ def _rows(conditions: Sequence[Condition], size: int) -> frozenset[int]:
     return frozenset(range(size)).intersection(*(each.rows for each in conditions))
 
 
+def _drawn_conditions(
+    shape: Shape, op: str, taken: set[int], wording: Wording
+) -> tuple[list[Condition], list[str]] | None:
+    "Conditions that hold of a row drawn by chance, and how they are said; None where a template lacks one it needs."
+    chooser, index = wording.chooser, shape.index
+    many = {"select": 3, "cells": 2}.get(op, chooser.choice((0, 1, 1, 2)))
+    pool = [i for i in (shape.names if op in ("select", "cells") else shape.groups) if i not in taken]
+    if op == "select":
+        pool += [i for i in shape.groups if i not in pool]
+    conditions: list[Condition] = []
+    said = []
+    for condition, shown in _conditions(
+        shape, chooser.randrange(index.size), chooser.sample(pool, min(many, len(pool)))
+    ):
+        if op == "select" and conditions and len(frozenset.intersection(*(each.rows for each in conditions))) == 1:
+            break
+        conditions.append(condition)
+        said.append(wording.condition(index.columns[condition.column], shown))
+    return None if op in ("select", "cells") and not conditions else (conditions, said)
+
+
+def _mark(index: TableIndex, key: int, chooser: random.Random) -> float | None:
+    "A round number that some keys of a column exceed and some do not."
+    keys = sorted(each for each in index.columns[key].keys if isinstance(each, int | float))
+    if len(keys) < 4 or keys[0] == keys[-1]:
+        return None
+    mark = keys[int(len(keys) * chooser.uniform(0.2, 0.9))]
+    rounded = float(f"{mark:.2g}")
+    return rounded if keys[0] < rounded < keys[-1] else None
+
+
+def _paired(shape: Shape, op: str, text: str, key: int, wording: Wording) -> tuple[str, Query] | None:
+    "A question about two labels of a column."
+    chooser, index = wording.chooser, shape.index
+    columns = [i for i in shape.names if i in shape.groups or len(set(index.columns[i].cells)) == index.size]
+    rows = chooser.sample(range(index.size), 2)
+    if not columns:
+        return None
+    column = chooser.choice(columns)
+    found = [each for row in rows for each in _conditions(shape, row, [column])]
+    if len(found) < 2 or found[0][1] == found[1][1]:
+        return None
+    (first, a), (second, b) = found
+    if op != "share" and (len(first.rows) > 1 or len(second.rows) > 1):
+        return None
+    said = text.format(k=wording.header(index.columns[key]), a=wording.label(a), b=wording.label(b))
+    return said, compared(op, first, second, key, (a, b))
+
+
 def made_of(table: Table, chooser: random.Random) -> dict | None:
     "A question over a table with the query that answers it; None where this draw gave none."
     shape = shape_of(table)
@@ -335,45 +492,59 @@ def made_of(table: Table, chooser: random.Random) -> dict | None:
         return None
     index, wording = shape.index, Wording(chooser)
     op = chooser.choice(list(TEMPLATES))
-    text, key, asked = chooser.choice(TEMPLATES[op]), chooser.choice(shape.numbers), chooser.choice(shape.names)
-    many = {"select": 3, "cells": 2}.get(op, chooser.choice((0, 1, 1, 2)))
-    pool = [i for i in (shape.names if op in ("select", "cells") else shape.groups) if i != asked or "{c}" not in text]
-    if op == "select":
-        pool += [i for i in shape.groups if i not in pool]
-    columns = chooser.sample(pool, min(many, len(pool)))
-    said = []
-    conditions: list[Condition] = []
-    for condition, shown in _conditions(shape, chooser.randrange(index.size), columns):
-        if op == "select" and conditions and len(frozenset.intersection(*(each.rows for each in conditions))) == 1:
-            break
-        conditions.append(condition)
-        said.append(wording.condition(index.columns[condition.column], shown))
-    if op in ("select", "cells") and not conditions:
+    text, key = chooser.choice(TEMPLATES[op]), chooser.choice(shape.numbers)
+    if {"sum", "share"} & set(op.split()) and _PERCENT & set(index.columns[key].stems):
         return None
+    if op in _PAIRED or op == "share":
+        paired = _paired(shape, op, text, key, wording)
+        return paired and _asked(*paired, table, index, 1)
+    grouped = "{g}" in text
+    if grouped and not shape.groups:
+        return None
+    asked = chooser.choice(shape.groups if grouped else shape.names)
+    drawn = _drawn_conditions(shape, op, {asked, key} if "{c}" in text or grouped else set(), wording)
+    if drawn is None:
+        return None
+    conditions, said = drawn
+    number: float = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" or "having" in op else 1
+    if op == "nth":
+        number = chooser.randrange(2, 6)
+    if "above" in op or "below" in op:
+        mark = _mark(index, key, chooser)
+        if mark is None:
+            return None
+        number = mark
+        conditions.append(Condition.compare(index, key, ">" if "above" in op else "<", mark))
     if (total := without_total(index)) and op not in ("select", "cells", "bottom", "min"):
         conditions.append(total)
-    if op == "sum" and _PERCENT & set(index.columns[key].stems):
-        return None
-    if op in ("top", "bottom", "top several"):  # the row that is meant must be told by what is asked for
+    if op in ("top", "bottom", "top several", "nth"):  # the row that is meant must be told by what is asked for
         cells = [index.columns[asked].cells[row] for row in sorted(_rows(conditions, index.size))]
         if len(set(cells)) < 0.8 * len(cells):
             return None
-    several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
-    query = composed(op, where(tuple(sorted(conditions, key=lambda each: each.column))), asked, key, several)
-    answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
-    if not answer or len(answer) > (3 if op == "select" else 20) or max(map(len, answer)) > 200:
-        return None
+    rows = where(tuple(sorted(conditions, key=lambda each: each.column)))
+    query = composed(op, rows, asked, key, int(number) if "above" not in op and "below" not in op else 1)
     chooser.shuffle(said)
     place = chooser.choice(["", "", f" in the {table.title}", f" of {table.title}"]) if table.title else ""
+    header = wording.header(index.columns[asked])
     question = text.format(
         k=wording.header(index.columns[key]),
-        c=wording.header(index.columns[asked]),
+        c=header,
+        g=header,
         w=" ".join(said) + place,
-        n=several,
+        n=as_text(number),
+        nth=_PLACES[int(number) - 2] if op == "nth" else "",
     )
-    question = re.sub(r"\s+([?.])", r"\1", " ".join(question.split()))
     if chooser.random() < 0.1:
         question = question.lower()
+    return _asked(question, query, table, index, 3 if op == "select" else 20)
+
+
+def _asked(question: str, query: Query, table: Table, index: TableIndex, most: int) -> dict | None:
+    "A question with its answer; None where there is none, or too long a one."
+    answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
+    if not answer or len(answer) > most or max(map(len, answer)) > 200 or answer == ["0"]:
+        return None
+    question = re.sub(r"\s+([?.,])", r"\1", " ".join(question.split()))
     return {"question": question, "answer": answer, "query": query, "table_id": table.id}
 
 
