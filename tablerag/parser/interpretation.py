@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from ..notation import fold, language_table
 from .linking import LinkedQuestion
-from .naming import HeaderLink, header_link, target_columns
+from .naming import HeaderLink, header_links
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex
 from ..words.cues import nouns
@@ -372,8 +372,7 @@ class Interpretation:
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
         self.index = index
         self.linked = LinkedQuestion(question, index, lenient)
-        self.targets = target_columns(self.linked, index.columns)
-        self.headers = self._named_columns()
+        self.headers, self.targets = header_links(self.linked)
         limit = self._take_limit()
         self.cues = opened_operations(self.linked.cue_gloss)
         self.direction = Direction.of(self.linked.cue_gloss, index)
@@ -381,12 +380,7 @@ class Interpretation:
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
 
-    def _named_columns(self) -> list[HeaderLink]:
-        headers = [header_link(self.linked, column) for column in self.index.columns]
-        for column, bits in self.targets.items():
-            link = headers[column]
-            headers[column] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
-        return headers
+
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."
