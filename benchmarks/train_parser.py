@@ -1,6 +1,7 @@
 """Train the parser's ranker and write tablerag/assets/parser.npz with its model card.
 
     python benchmarks/train_parser.py BENCHMARK_FOLDER [--seed 0] [--epochs 8]
+    python benchmarks/train_parser.py --adapt [--weights OLD.npz] [--out PATH]
 
 Supervision: where a question has gold SQL, candidates of the same answer, columns and operators; elsewhere \
 candidates of the same
@@ -45,6 +46,7 @@ from tablerag.queries.table_index import analyse
 from tablerag.words.stems import form
 
 HIDDEN = 64
+WEIGHTS = Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz"
 
 
 @dataclass
@@ -174,6 +176,16 @@ def example(job: Job) -> Example | None:
     )
 
 
+_HAND = {
+    "operation cue": 2.0,
+    "operation no_cue": -2.0,
+    "direction agrees": 1.5,
+    "direction disagrees": -1.5,
+    "cover left": -4.0,
+    "result values": -1.0,
+}
+
+
 def by_hand(parser: Parser, seen: Features) -> np.ndarray:
     """A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words
     left over, values given."""
@@ -185,13 +197,8 @@ def by_hand(parser: Parser, seen: Features) -> np.ndarray:
         + sum(columns[i] for i in (query.column, query.key) if i is not None)
         for query, each in parser.candidates
     ]
-    # from the right: 14 features of the result, 13 of coverage, the question's, 8 of cues, 4 of direction
-    covered, cues = seen.dense.shape[1] - 27, seen.dense.shape[1] - 35 - len(scores.question_features)
-    left, cue, other = seen.dense[:, covered], seen.dense[:, cues], seen.dense[:, cues + 1]
-    agree, against = seen.dense[:, cues - 4], seen.dense[:, cues - 3]
-    return (np.array(own) + 2 * (cue - other) + 1.5 * (agree - against) - 4 * left - seen.dense[:, -12]).astype(
-        np.float32
-    )
+    at = {name: seen.dense[:, FEATURES.index(name)] for name in _HAND}
+    return (np.array(own) + sum(weight * at[name] for name, weight in _HAND.items())).astype(np.float32)
 
 
 def spread(work: Callable, jobs: Sequence, processes: int, chunk: int = 32) -> Iterator:
@@ -882,19 +889,27 @@ def named_features() -> dict[str, np.ndarray]:
     return {name: np.array(names) for name, names in feature_names().items()}
 
 
-def name_features(path: Path) -> None:
-    """Write the names of this version's features into a weights file and leave all else as it is: for weights
-    whose features have other names now."""
+# a network's features: the array of their names, what its other arrays begin with
+_NETWORKS = {"features": "", "link_features": "link_", "column_features": "column_"}
+
+
+def adapt(path: Path, out: Path) -> None:
+    """Write weights for this version's features: known names keep their weights, new ones weigh nothing until they are
+    trained, lost ones go."""
     with np.load(path, allow_pickle=False) as file:
         arrays = dict(file)
-    names = named_features()
-    widths = {"features": "mean", "link_features": "link_mean", "column_features": "column_mean"}
-    for name, mean in widths.items():
-        if len(names[name]) != len(arrays[mean]):
-            raise SystemExit(
-                f"{path}: {len(arrays[mean])} {name} were trained, this version has {len(names[name])}: train again"
-            )
-    np.savez_compressed(path, **arrays | names)
+    for name, own in feature_names().items():
+        held = {feature: i for i, feature in enumerate(arrays[name].tolist())}
+        kept = [(i, held[feature]) for i, feature in enumerate(own) if feature in held]
+        to, at = (np.array([pair[i] for pair in kept], int) for i in (0, 1))
+        for part, blank in (("mean", 0.0), ("scale", 1.0), ("w0", 0.0)):
+            old = arrays[_NETWORKS[name] + part]
+            new = np.full((len(own), *old.shape[1:]), blank, old.dtype)
+            new[to] = old[at]
+            arrays[_NETWORKS[name] + part] = new
+        fresh, gone = [each for each in own if each not in held], sorted(set(held) - set(own))
+        print(f"{name}: {len(kept)} kept; new: {', '.join(fresh) or 'none'}; gone: {', '.join(gone) or 'none'}")
+    np.savez_compressed(out, **arrays | named_features())
 
 
 def save(model: Model, scorer: LearnedScorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
@@ -1012,9 +1027,7 @@ def main() -> None:
     arguments.add_argument(
         "--processes", type=int, default=2, help="how many make examples; the weights do not depend on it"
     )
-    arguments.add_argument(
-        "--out", type=Path, default=Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz"
-    )
+    arguments.add_argument("--out", type=Path, default=WEIGHTS)
     arguments.add_argument(
         "--ablate",
         action="store_true",
@@ -1022,11 +1035,16 @@ def main() -> None:
     )
     arguments.add_argument("--ablation-epochs", type=int, default=4)
     arguments.add_argument(
-        "--name-features", action="store_true", help="only write the names of features into --out, whose weights stay"
+        "--adapt",
+        action="store_true",
+        help="train nothing: write this version's weights file to --out for this version's features, new ones at zero",
+    )
+    arguments.add_argument(
+        "--weights", type=Path, default=WEIGHTS, help="what --adapt begins with; default: this version's weights"
     )
     asked = arguments.parse_args()
-    if asked.name_features:
-        name_features(asked.out)
+    if asked.adapt:
+        adapt(asked.weights, asked.out)
         return
     if asked.folder is None:
         arguments.error("the folder of the benchmark sets is missing")
