@@ -221,7 +221,7 @@ def listed(gold: Any) -> list[Any]:
     "A scalar, series, index, frame or list of values as a plain list."
     if isinstance(gold, pd.DataFrame):
         gold = gold.to_numpy().ravel()
-    if isinstance(gold, pd.Series | pd.Index | np.ndarray):
+    if isinstance(gold, pd.Series | pd.Index | np.ndarray | pd.api.extensions.ExtensionArray):
         gold = gold.tolist()
     if not isinstance(gold, list | tuple | set):
         gold = [gold]

@@ -100,7 +100,7 @@ def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[in
     compared with both."""
     if not columns:
         return False
-    used = [link for link in links if link.start <= first < link.end or link.start <= second < link.end]
+    used = [link for link in links if (link.start <= first < link.end) != (link.start <= second < link.end)]
     ends = {(link.condition.column, link.start) for link in used if link.how == "compare"}
     return bool(used) and not any({(column, first), (column, second)} <= ends for column in columns)
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
+from .accounting import Accounting, Left
 from .candidates import Candidates, ConditionSet
 from .interpretation import Interpretation
 from .linking import ValueLink
@@ -301,6 +302,7 @@ FEATURES = (
     *(f"operation {name}" for name in _Cues._fields),
     *(f"question {name}" for name in QUESTION_FEATURES),
     *(f"cover {name}" for name in _Cover._fields),
+    *(f"left {name}" for name in Left._fields),
     *(f"result {name}" for name in _Result._fields),
 )
 
@@ -425,6 +427,7 @@ class _Rows:
 
     def __init__(self, candidates: Candidates):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
+        self.accounting = Accounting(self.interpretation)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
         self.no_beside = [0.0] * len(_Beside._fields)
         self.of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
@@ -468,6 +471,7 @@ class _Rows:
             *self._cues(op),
             *self.scores.question_features,
             *self._cover(_covered(self.interpretation, query, each)),
+            *self.accounting.left(query, each, values),
             *_result(self.interpretation, values),
         ]
 

@@ -338,7 +338,7 @@ class Marks:
     def of(cls, linked: LinkedQuestion, headers: Sequence[HeaderLink]) -> Marks:
         "Mark the tokens of a question."
         stems, tokens = linked.stems, linked.tokens
-        sure = (link.mask for link in linked.values if link.how in ("exact", "stem", "date", "alias"))
+        sure = (link.mask for link in linked.values if link.is_sure)
         extremes = (
             mask(*span)
             for cue, span in linked.cue_spans

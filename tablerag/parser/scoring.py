@@ -108,7 +108,12 @@ def question_features(interpretation: Interpretation) -> list[float]:
     return [*asks, *map(float, interpretation.cues.values()), *shape]
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #89ce9ef4
-HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
+HOWS = (
+    "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias",
+    "sense", "range", "place", "code", "flag", "best",
+)  # fmt: skip
+# found in a way that is also this other way
+_ALSO = {"sense": "alias", "range": "alias", "place": "alias", "code": "alias", "flag": "word", "best": "part"}
 _COMPARED = ("<", ">", "<=", ">=")
 
 
@@ -217,7 +222,7 @@ def _link_rivals(links: Sequence[ValueLink], link: ValueLink) -> _LinkRivals:
         shared, same_column = other.mask & mask, other.condition.column == column
         if shared and not same_column and other.share >= link.share and other.end - other.start >= length:
             rivals += 1.0
-        if shared == mask and other.mask != mask and other.how in ("exact", "stem", "date"):
+        if shared == mask and other.mask != mask and other.is_sure and other.how != "alias":
             inside = 1.0
         better = better or same_column and not shared and other.share > link.share
     return _LinkRivals(min(rivals, 3) / 2, inside, float(better))
@@ -250,7 +255,7 @@ def link_features(interpretation: Interpretation, link: ValueLink) -> list[float
             cue=float(bool(mask & interpretation.marks.cue)),
             one_word=float((mask & interpretation.linked.content).bit_count() == 1),
         ),
-        *(float(how == link.how) for how in HOWS),
+        *(float(how in (link.how, _ALSO.get(link.how))) for how in HOWS),
     ]
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #d343fb92
@@ -355,7 +360,7 @@ def _all_columns(interpretation: Interpretation) -> _AllColumns:
     linked, columns = interpretation.linked, interpretation.index.columns
     values = 0
     for value in linked.values:
-        if value.how != "part":
+        if value.how not in ("part", "best"):
             values |= value.mask
     owners: dict[str, int] = {}
     for column in columns:

@@ -25,6 +25,7 @@ STOP_STEMS = (
     | _stems(" ".join(_TABLE["stop"]["characters"]))
 )
 NONE_STEMS = _stems(_TABLE["words"]["none"])
+GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
 COMPLETE = _stems(_TABLE["words"]["complete"])  # short words that abbreviate nothing
