@@ -89,7 +89,7 @@ class Case:
     "One question and what it takes to judge an answer."
 
     id: str
-    fold: str  # "train" or "dev": training never sees files of the second
+    fold: str  # "train", "dev" or "held": training sees files of the first only
     files: tuple[str, ...]  # relative to the folder, or "wheel:NAME/path"
     question: str
     gold: str | None  # a pandas expression over `t`, the first file, or `tables[stem]`; None: the folder cannot tell
@@ -130,7 +130,7 @@ def read_cases(path: Path) -> list[Case]:
             )
         except (TypeError, KeyError) as error:
             raise ValueError(f"{path.name}, line {number}: {error}") from error
-        if case.class_ not in CLASSES or case.fold not in ("train", "dev") or not case.files or not case.question:
+        if case.class_ not in CLASSES or case.fold not in ("train", "dev", "held") or not case.files or not case.question:
             raise ValueError(f"{path.name}, line {number}: class, fold, files or question")
         cases.append(case)
     return cases
