@@ -202,10 +202,15 @@ _WORTH = {
     "exact": 0,
     "stem": 0,
     "alias": 1,
+    "sense": 1,
+    "place": 1,
+    "range": 1,
+    "code": 1,
     "date": 1,
     "number": 1,
     "typo": 2,
     "word": 2,
+    "best": 3,
     "part": 3,
 }  # how a link was found
 

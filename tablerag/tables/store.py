@@ -29,7 +29,7 @@ from ..untrusted import OtherSchema, connect, json_of, misfit
 __all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
-_LARGE = 20_000  # cells; loading a larger table takes longer than answering a question on it
+_LARGE = 1_000  # cells; loading a larger table, and finding anew what is known of it, takes its time at each question
 _KEPT_CELLS = 3_000_000  # of large tables kept in memory, some 70 bytes each
 
 
