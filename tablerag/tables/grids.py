@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -20,12 +20,13 @@ from urllib.parse import unquote
 from ..core import SourceError, Table, encodable
 from ..notation import column_type, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
+from ..recognition.changes import Desk
 from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
 from ..recognition.layouts import Layout
 from ..recognition.lines import extent
 
 # %% auto #0
-__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
+__all__ = ['LOOKED_AT', 'Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Source:
     address: str = ""  # of a database; then there is no file
     link: str = ""  # where it really lies, if a link leads out of the folder to it
     beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
+    by_hand: str = ""  # what a person says of its tables: changes by id as JSON
+    desk: Desk | None = field(default=None, compare=False)  # the same where it is read
 
     @property
     def title(self) -> str:
@@ -255,6 +258,9 @@ def _with_text_keys(value: Any) -> Any:
     return [_with_text_keys(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
+LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
+
+
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length
@@ -265,6 +271,7 @@ def table_of_grid(
     note_short: bool = False,  # whether rows shorter than the header are worth a note
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
     layout: Layout | None = None,  # what the lines are; None: it is recognised
+    desk: Desk | None = None,  # what a person says of the grids of this file
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
     lines, labels = [], []
@@ -274,7 +281,18 @@ def table_of_grid(
     if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
-    blocks = (layout or recognise(lines, merged)).blocks
+    if layout is None and desk and (change := desk.changes.get(id)) and change.layout:
+        if change.fits(lines):
+            layout = change.layout
+            yield Note(id, "read as it was changed by hand")
+        else:
+            yield Note(
+                id, "changed by hand when its lines were others: it is read as it is recognised. Look at it again"
+            )
+    layout = layout or recognise(lines, merged)
+    if desk:
+        desk.seen[id] = lines[:LOOKED_AT], layout
+    blocks = layout.blocks
     if len(blocks) > 1:
         yield Note(id, f"{len(blocks)} tables were recognised in it")
     for number, block in enumerate(blocks, 1):
