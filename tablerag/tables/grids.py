@@ -85,7 +85,7 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
                 if isinstance(text, str):
                     text.encode()
             if isinstance(item, Table):
-                "".join(item.header).encode()
+                "".join((*item.header, *item.descriptions, *item.notes)).encode()
                 for row in item.rows:
                     "".join(row).encode()
         except UnicodeEncodeError:
@@ -100,7 +100,8 @@ def _encodable(item: Item) -> Item:
     clean: dict[str, Any] = {name: encodable(value) for name, value in plain.items() if isinstance(value, str)}
     if isinstance(item, Table):
         header, *rows = (tuple(map(encodable, row)) for row in (item.header, *item.rows))
-        clean |= {"header": header, "rows": tuple(rows)}
+        beside = {name: tuple(map(encodable, getattr(item, name))) for name in ("descriptions", "notes")}
+        clean |= {"header": header, "rows": tuple(rows), **beside}
     return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
@@ -336,12 +337,16 @@ class _Parts:
         "What was recognised that a reader of the file would miss among the rows."
         found = Counter(self.roles)
         repeated = found["header"] - len(self.head)
+        counts = ((repeated, "repeated header"), (found["units"], "line of units"), (found["note"], "note"))
         told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
-        told += [f"the header repeated {repeated} times"] * (repeated > 0)
-        for role, name in (("units", "of units"), ("note", "of notes"), ("total", "that sum up others")):
-            if number := found[role]:
-                told.append(f"{number:,} line{'s' * (number > 1)} {name}")
+        for number, name in (*counts, (found["total"], "total")):
+            told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
+
+
+def _plural(name: str) -> str:
+    first, *rest = name.split(" of ")
+    return " of ".join([first + "s", *rest])
 
 
 def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:
