@@ -369,6 +369,7 @@ class Parse:
     reason: str  # its meaning in words
     query: Any = field(default=None, repr=False, compare=False)  # the same query as an object of the grammar; not saved
     table_id: str = ""
+    unexplained: tuple[str, ...] = ()  # names, numbers, years and other words of the question that it leaves over
 
     @property
     def likelihood(self) -> float:
@@ -388,7 +389,9 @@ class Parse:
         number = data.get("probability")
         if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number <= 1:
             number = None
-        lists = {name: data[name] for name in ("values", "links") if isinstance(data.get(name), list | tuple)}
+        lists = {
+            name: data[name] for name in ("values", "links", "unexplained") if isinstance(data.get(name), list | tuple)
+        }
         return cls(
             data["sql"].strip(),
             None if number is None else float(number),
@@ -396,6 +399,7 @@ class Parse:
             tuple(filter(None, map(Link.from_dict, lists.get("links", ())))),
             _text(data.get("reason")),
             table_id=_text(data.get("table_id")),
+            unexplained=tuple(map(str, lists.get("unexplained", ()))),
         )
 
 # %% ../nbs/00_core.ipynb #d15d29f1
@@ -788,6 +792,8 @@ class Answer:
     answered: bool = True
     probability: float | None = None  # that it is right, where the solver gives one
     reason: str = ""  # why there is no answer, or a remark
+    # without an answer: the closest readings with what they give, for a person to confirm. No answer for measures
+    proposals: tuple[Parse, ...] = ()
 
     @classmethod
     def none(cls, reason: str, **more: Any) -> Answer:
@@ -805,6 +811,7 @@ class Answer:
         more = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         more |= {name: tuple(data[name]) for name in ("values", "route")}
         more["result"] = None if more.get("result") is None else tuple(more["result"])
+        more["proposals"] = tuple(filter(None, map(Parse.from_dict, data.get("proposals", ()))))
         evidence = [
             Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
         ]
@@ -821,7 +828,8 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         "JSON values: what `tablerag ask --json` prints."
-        data = asdict(replace(self, trace=Trace()))
+        data = asdict(replace(self, trace=Trace(), proposals=()))
+        data["proposals"] = [each.to_dict() for each in self.proposals]
         data["answer"] = data.pop("text")
         data["sql"] = self.query if self.language == "sql" else None
         data["trace"] = json.loads(self.trace.to_json())

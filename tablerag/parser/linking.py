@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..notation import Date, eras, fold, is_cjk, language_table
+from .meanings import meanings, range_columns, share_said
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
+from ..words.senses import find_ranges, is_age
 from ..words.stems import form, stem, tokens
 from ..words.synonyms import NONE_STEMS, SAME_NAMES, STOP_STEMS
 from ..words.units import conversion, header_unit, unit
@@ -23,6 +25,10 @@ from ..words.wording import Wording, mask
 __all__ = []
 
 # %% ../../nbs/24_parser/01_linking.ipynb #097fc083
+_SURE = frozenset(("exact", "stem", "date", "alias"))
+_MEANT = frozenset(("sense", "place", "range", "code"))
+
+
 @dataclass(frozen=True)
 class ValueLink:
     "A run of question tokens that stands for a condition."
@@ -30,7 +36,7 @@ class ValueLink:
     start: int  # first token
     end: int  # exclusive
     condition: Condition
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias"
+    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias", or as `Meaning` has it
     share: float = 1.0  # of the cell that the question names
     comparison: str = ""  # the operator that the words around a number, date or value ask for
 
@@ -38,6 +44,11 @@ class ValueLink:
     def mask(self) -> int:
         "The tokens as bits."
         return mask(self.start, self.end)
+
+    @property
+    def is_sure(self) -> bool:
+        "Whether it stands for a whole label, however that is written."
+        return self.how in _SURE or self.how in _MEANT and self.share >= 0.8
 
 # %% ../../nbs/24_parser/01_linking.ipynb #d703b27e
 _LONGEST_SPAN = 14  # tokens
@@ -99,46 +110,6 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                     yield _value_link(question, index, start, end, [value], "alias")
 
 # %% ../../nbs/24_parser/01_linking.ipynb #6f3ac0d7
-_WHETHER = re.compile("^(?:是否|有无)|(?:の有無|かどうか)$")
-_YES_NO = {word: said == "yes" for said, words in language_table("numbers")["yes_no"].items() for word in words}
-
-
-def _answers_of_columns(index: TableIndex) -> dict[int, dict[bool, Value]]:
-    "The values of each column of yes and no."
-    found: dict[int, dict[bool, Value]] = {}
-    for column in index.columns:
-        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type == "text" else set()
-        if texts and len(texts) <= 3 and sum(text in _YES_NO for text in texts) >= min(2, len(texts)):
-            found[column.index] = {}
-    for value in (each for values in index.forms.values() for each in values) if found else ():
-        answer = _YES_NO.get(fold(value.texts[0])) if value.column in found else None
-        if answer is not None:
-            found[value.column][answer] = value
-    return found
-
-
-def _flag_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "The header of a column of yes and no stands for its yes, behind a negation for its no."
-    stems = question.stems
-    for at, answers in index.fact("yes and no", _answers_of_columns).items():
-        column = index.columns[at]
-        if len(column.stems) > 5 or not answers:
-            continue
-        wanted = {word for word in form(_WHETHER.sub("", column.header)).split() if word not in STOP_STEMS}
-        places = [i for i, word in enumerate(stems) if word in wanted]
-        if not places or len({stems[i] for i in places}) < len(wanted):
-            continue
-        start, end = places[0], places[-1] + 1
-        negated = any(word in NONE_STEMS for word in stems[max(0, start - 3) : start])
-        behind = range(end, min(end + 2, len(stems)))
-        said = next((i for i in behind if fold(question.tokens[i].text) in _YES_NO), None)
-        if said is not None:  # `when the loser criterion is no`
-            end, negated = said + 1, not _YES_NO[fold(question.tokens[said].text)]
-        if end - start <= 6 and (value := answers.get(not negated)):
-            link = _value_link(question, index, start, end, [value])
-            yield ValueLink(start, end, link.condition, "word", 0.9)
-
-
 def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`no notes`, `without a score`, `not have a nationality`: cells that say nothing."
     stems = question.stems
@@ -205,14 +176,15 @@ def _links_in_column(
 
 
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "Numbers in every column that has an order; years in columns of dates."
+    "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
+    ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
     for start, end, value, how in question.number_spans:
         op = question.comparison(start, end)
         dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
         is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
         at_top = start > 0 and question.stems[start - 1] in ("top", "first") and not op
         for column in index.columns:
-            if not column.is_ordered or is_day and not _DAYS & set(column.stems):
+            if not column.is_ordered or is_day and not _DAYS & set(column.stems) or column.index in ranges:
                 continue
             if column.type == "date":
                 if isinstance(value, int) and 1000 <= value <= 2200:
@@ -299,6 +271,7 @@ def _era_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 # %% ../../nbs/24_parser/01_linking.ipynb #9e9b574e
 _MANY = 400  # values one word may lead to before it says too little
 _LONGEST_PART = 8  # tokens
+_BEST = 3  # values of one part that stand by themselves
 
 
 def _title_bits(question: Wording, index: TableIndex) -> int:
@@ -344,18 +317,27 @@ def _longer_values(question: Wording, index: TableIndex, start: int, end: int) -
     return by_column
 
 
-def _part_link(question: Wording, index: TableIndex, start: int, end: int, values: list[Value]) -> ValueLink:
-    share = max((end - start) / (value.form.count(" ") + 1) for value in values)
+def _part_link(
+    question: Wording, index: TableIndex, start: int, end: int, values: list[Value], said: frozenset[str]
+) -> Iterator[ValueLink]:
+    "Every value that holds a run of tokens; and where these are several, the one of which the question says most."
+    shares = [share_said(value.form, said) for value in values]
+    share = max(shares)
     if sum(len(value.texts) for value in values) <= _FEW:
-        return _value_link(question, index, start, end, values, "part", share)
-    condition = Condition.like(index, values[0].column, question.text_of(start, end))
-    return ValueLink(start, end, condition, "part", share)
+        yield _value_link(question, index, start, end, values, "part", share)
+    else:
+        condition = Condition.like(index, values[0].column, question.text_of(start, end))
+        yield ValueLink(start, end, condition, "part", share)
+    best = [value for value, own in zip(values, shares, strict=True) if own == share]
+    for value in best if len(best) < len(values) and len(best) <= _BEST else ():
+        yield _value_link(question, index, start, end, [value], "best", share)
 
 
 def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:
     "Runs of tokens inside longer values."
     kept: dict[int, list[tuple[int, int]]] = {}  # by column
     whole: dict[int, list[tuple[int, int]]] = {}
+    said = frozenset(question.stems) - STOP_STEMS
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
@@ -366,7 +348,7 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
             if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
                 continue
             kept.setdefault(column, []).append((start, end))
-            yield _part_link(question, index, start, end, values)
+            yield from _part_link(question, index, start, end, values, said)
 
 # %% ../../nbs/24_parser/01_linking.ipynb #74bc9401
 _TYPO_TOKENS, _TYPO_LETTERS = 5, 4  # at most so many tokens, at least so many letters
@@ -376,7 +358,7 @@ def _misspelled_runs(question: Wording, links: list[ValueLink]) -> Iterator[tupl
     "Runs of tokens that no better link covers, long enough to be recognised."
     covered = 0
     for link in links:
-        if link.how in ("exact", "stem", "number", "date") or link.share >= 0.5:
+        if link.is_sure or link.how == "number" or link.share >= 0.5:
             covered |= link.mask & question.content
     for start in range(len(question.stems)):
         for end in range(start + 1, min(len(question.stems), start + _TYPO_TOKENS) + 1):
@@ -410,6 +392,22 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
 _MOST_LINKS = 150  # weighed for one question
 
 
+def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
+    "The links without the numbers of a range of ages that is a label: `women over 75` compares nothing with 75."
+    ranges = []
+    for link in links:
+        if link.how == "range" and link.share >= 0.8:
+            a, b = question.char_span(link.start, link.end)
+            before, behind = question.text_before(link.start, 20), fold(question.question[b : b + 20])
+            if is_age(before, behind) or any(each.unit == "year" for *_, each in find_ranges(question.question[a:b])):
+                ranges.append(link.mask)
+    return [
+        link
+        for link in links
+        if link.how not in ("number", "compare", "word") or not any(link.mask & run == link.mask for run in ranges)
+    ]
+
+
 def find_links(
     question: Wording,
     index: TableIndex,
@@ -420,11 +418,12 @@ def find_links(
         *_date_links(question, index),
         *_number_links(question, index),
         *_whole_links(question, index),
+        *(ValueLink(*each) for each in meanings(question, index)),
         *_blank_links(question, index),
-        *_flag_links(question, index),
         *_era_links(question, index),
         *_month_links(question, index),
     ]
+    links = _without_halves(question, index, links)
     links += list(_part_links(question, index, links, lenient))
     if lenient:
         links += list(_typo_links(question, index, links))
@@ -436,7 +435,7 @@ def find_links(
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
 
     def weakness(link: ValueLink) -> tuple[bool, bool]:
-        return link.how in ("part", "word"), link.condition.column not in named
+        return link.how in ("part", "best", "word", "flag"), link.condition.column not in named
 
     return sorted(first.values(), key=weakness)[:_MOST_LINKS]
 
@@ -518,7 +517,7 @@ class LinkedQuestion(Wording):
         values = {
             self.char_span(link.start, link.end)
             for link in self.values
-            if link.how in ("exact", "stem", "alias") and link.end - link.start > 1
+            if link.is_sure and link.how != "date" and link.end - link.start > 1
         }
         held = [self.char_span(*run) for run in (*_whole_headers(self, self.index), *names)]
         cues = find_cues(self.question, values)

@@ -9,10 +9,12 @@ import math
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import Link, Parse, Table, gc_paused
+from .accounting import Account, Accounting
 from .candidates import Candidates, ConditionSet
+from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
 from .interpretation import Interpretation
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 # %% auto #0
-__all__ = ['Parser', 'thresholds', 'parse', 'diagnose']
+__all__ = ['Parser', 'least_probability', 'parse', 'diagnose']
 
 # %% ../../nbs/24_parser/07_parsing.ipynb #f1ff827e
 LONGEST_QUESTION = 1500  # characters; longer ones are refused
@@ -73,11 +75,12 @@ class Ranker:
         self.mean, self.scale = arrays["mean"], arrays["scale"]
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
-        # first look, second look: one row for a table among several, one for a table known to be the right one
-        self.thresholds = np.broadcast_to(arrays["thresholds"], (2, 2)).tolist()
+        # of a table among several, of a table known to be the right one
+        self.thresholds: list[float] = np.broadcast_to(arrays["thresholds"], (2, 2))[:, 0].tolist()
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)
+        self.certainty = Certainty(arrays)
 
     def scores(self, inputs: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."
@@ -102,18 +105,17 @@ def _ranker(path: str = "") -> Ranker:
         return Ranker(dict(arrays))
 
 # %% ../../nbs/24_parser/07_parsing.ipynb #842933a8
-def thresholds(
+def least_probability(
     given: bool = True,  # the table is known to be the right one
-) -> tuple[float, float]:  # at the first look, at the second
-    "The least probabilities that `parse` takes for an answer, chosen in training."
-    first, second = _ranker().thresholds[given]
-    return first, second
+) -> float:
+    "The least probability that is taken for an answer, at whatever look and by whomever: chosen in training."
+    return _ranker().thresholds[given]
 
 
 def parse(
     question: str,
     table: Table,
-    lenient: bool = False,  # the second look: also typos, and a lower probability will do
+    lenient: bool = False,  # the second look: also typos
     limit: int = 5,  # at most so many queries
     threshold: float | None = None,  # least probability of the best query; None: as trained; 0: always answer
     name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
@@ -147,7 +149,55 @@ def _calibrated(
     weights = np.exp(scores - top)
     return weights / (weights.sum() + math.exp(none - top))
 
+# %% ../../nbs/24_parser/07_parsing.ipynb #953f7973
+class Reading(NamedTuple):
+    "Values that candidates give."
 
+    probability: float
+    candidate: int  # the likeliest that gives them
+    values: tuple[str, ...]
+    unexplained: tuple[str, ...]  # words of the question
+    lost: bool  # it is no answer
+
+
+def _weighed(
+    parser: Parser,
+    inputs: Features,
+    share: np.ndarray,  # the probability of each candidate
+    most: float,  # that readings count for which are no answer
+) -> list[Reading]:  # likeliest first
+    "What the candidates give, each with the probability of all that give it."
+    accounting = Accounting(parser.interpretation)
+    held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
+    for i in (-share).argsort():
+        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
+        if values:
+            query, each = parser.candidates[i]
+            account = accounting.of(query, each, values)
+            lost = accounting.lost(account, query, each)
+            held.setdefault(values, {False: [], True: []})[lost].append((float(share[i]), int(i), account))
+    found = []
+    for values, parts in held.items():
+        sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))
+        by_lost = not parts[False] or min(lost, most) > sound
+        _, i, account = parts[by_lost][0]
+        probability = min(lost, most) if by_lost else sound
+        found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
+    return sorted(found, key=lambda reading: -reading.probability)
+
+
+def _looked_at_again(ranked: list[Reading], inputs: Features, certainty: Certainty, given: bool) -> list[Reading]:
+    "The readings, with the probability that the best one has on its own account."
+    if not ranked or ranked[0].lost:
+        return ranked
+    shares = [reading.probability for reading in ranked]
+    certain = certainty.of(shares, inputs.dense[ranked[0].candidate], given)
+    return [
+        reading._replace(probability=probability)
+        for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
+    ]
+
+# %% ../../nbs/24_parser/07_parsing.ipynb #da3545b1
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
@@ -176,30 +226,24 @@ def _parse(
         given = False
         scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for i in np.argsort(-scores):
-        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
-        if values:
-            groups.setdefault(values, []).append(int(i))
-    ranked = sorted(
-        ((float(share[members].sum()), members[0], values) for values, members in groups.items()),
-        key=lambda each: -each[0],
-    )
-    least = ranker.thresholds[given][lenient] if threshold is None else threshold
-    if not ranked or ranked[0][0] < least:
-        return [], _why_not(parser, ranked[0][0] if ranked else 0.0)
+    ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
+    ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
+    least = ranker.thresholds[given] if threshold is None else threshold
+    if not ranked or ranked[0].probability < least:
+        return [], _why_not(parser, ranked[0] if ranked else None)
     name = name or table_names([table])[0]
     parses = []
-    for probability, i, values in ranked[:limit]:
-        query, each = parser.candidates[i]
+    for reading in ranked[:limit]:
+        query, each = parser.candidates[reading.candidate]
         parses.append(
             Parse(
                 to_sql(query, parser.index, name),
-                probability,
-                values,
+                reading.probability,
+                reading.values,
                 _links(parser, query, each),
                 in_words(query, parser.index),
                 query,
+                unexplained=reading.unexplained,
             )
         )
     return parses, ""
@@ -219,17 +263,20 @@ def _meant(parser: Parser, best: int) -> bool:
     return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
-def _why_not(parser: Parser, probability: float | None = None) -> str:  # None: there was no query to weigh
-    linked, interpretation = parser.linked, parser.interpretation
-    left = linked.content & ~interpretation.marks.header & ~interpretation.marks.title & ~interpretation.marks.cue
-    for link in linked.values:
-        left &= ~link.mask
-    words = [token.text for i, token in enumerate(linked.tokens) if left >> i & 1]
+def _why_not(parser: Parser, best: Reading | None = None) -> str:  # None: there is none
+    if best is None:
+        linked, marks = parser.linked, parser.interpretation.marks
+        left = linked.content & ~marks.header & ~marks.title & ~marks.cue
+        for link in linked.values:
+            left &= ~link.mask
+        words = Accounting(parser.interpretation).texts(left)
+    else:
+        words = best.unexplained
     if words:
         return f"The table does not explain: {', '.join(words[:8])}."
-    if probability is None:
+    if best is None:
         return "No word of the question names a value or a column of the table."
-    return f"No query is likely enough: the best has a probability of {probability:.2f}."
+    return f"No query is likely enough: the best has a probability of {best.probability:.2f}."
 
 
 def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]:

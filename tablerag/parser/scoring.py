@@ -15,9 +15,10 @@ from ..core import UsageError
 from ..notation import fold, language_table
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .naming import HeaderLink, header_vectors, word_vector
+from .headers import entity_column, value_column
+from .naming import HeaderLink, counting_columns, header_vectors, word_vector
 from ..queries.table_index import Column
-from ..words.stems import tokens
+from ..words.stems import spaced, tokens
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,7 +109,12 @@ def question_features(interpretation: Interpretation) -> list[float]:
     return [*asks, *map(float, interpretation.cues.values()), *shape]
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #89ce9ef4
-HOWS = ("exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias")
+HOWS = (
+    "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias",
+    "sense", "range", "place", "code", "flag", "best",
+)  # fmt: skip
+# found in a way that is also this other way
+_ALSO = {"sense": "alias", "range": "alias", "place": "alias", "code": "alias", "flag": "word", "best": "part"}
 _COMPARED = ("<", ">", "<=", ">=")
 
 
@@ -217,7 +223,7 @@ def _link_rivals(links: Sequence[ValueLink], link: ValueLink) -> _LinkRivals:
         shared, same_column = other.mask & mask, other.condition.column == column
         if shared and not same_column and other.share >= link.share and other.end - other.start >= length:
             rivals += 1.0
-        if shared == mask and other.mask != mask and other.how in ("exact", "stem", "date"):
+        if shared == mask and other.mask != mask and other.is_sure and other.how != "alias":
             inside = 1.0
         better = better or same_column and not shared and other.share > link.share
     return _LinkRivals(min(rivals, 3) / 2, inside, float(better))
@@ -250,7 +256,7 @@ def link_features(interpretation: Interpretation, link: ValueLink) -> list[float
             cue=float(bool(mask & interpretation.marks.cue)),
             one_word=float((mask & interpretation.linked.content).bit_count() == 1),
         ),
-        *(float(how == link.how) for how in HOWS),
+        *(float(how in (link.how, _ALSO.get(link.how))) for how in HOWS),
     ]
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #d343fb92
@@ -278,6 +284,9 @@ class _ColumnCells(NamedTuple):
     first: float
     distinct: float  # share of the first thirty cells
     width: float  # characters a cell
+    entity: float  # says what a row is about
+    values: float  # holds the figures of a long table
+    counts: float  # holds how many of what stands behind `how many`
 
 
 class _ColumnWords(NamedTuple):
@@ -290,6 +299,8 @@ class _ColumnWords(NamedTuple):
     spelled: float  # share of the header's words as written, not by stems
     head: float  # the last word of the header is named
     ends: float  # named at the end of the question
+    told: float  # named by words of its description
+    cues_only: float  # by words that open an operation, and no others
 
 
 class _ColumnVectors(NamedTuple):
@@ -355,7 +366,7 @@ def _all_columns(interpretation: Interpretation) -> _AllColumns:
     linked, columns = interpretation.linked, interpretation.index.columns
     values = 0
     for value in linked.values:
-        if value.how != "part":
+        if value.how not in ("part", "best"):
             values |= value.mask
     owners: dict[str, int] = {}
     for column in columns:
@@ -398,8 +409,8 @@ def _column_name(interpretation: Interpretation, column: Column, link: HeaderLin
     )
 
 
-def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells:
-    sample = column.cells[:30]
+def _column_cells(column: Column, columns: int, first_text: int, roles: tuple) -> _ColumnCells:
+    sample, (entity, values, counting) = column.cells[:30], roles
     return _ColumnCells(
         number=float(column.is_number),
         date=float(column.type == "date"),
@@ -410,12 +421,15 @@ def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells
         first=float(column.index == 0),
         distinct=len(set(sample)) / max(1, len(sample)),
         width=min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
+        entity=float(column.index == entity),
+        values=float(column.index == values),
+        counts=float(column.index in counting),
     )
 
 
 @cache
 def _spelled_words(header: str) -> tuple[str, ...]:
-    return tuple(fold(token.text) for token in tokens(header[:200]))
+    return tuple(fold(token.text) for token in tokens(spaced(header[:200])))
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #5fffcffa
 def _column_words(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnWords:
@@ -437,17 +451,24 @@ def _column_words(interpretation: Interpretation, column: Column, link: HeaderLi
         spelled=sum(word in every.spelled for word in own) / max(1, len(own)),
         head=float(head),
         ends=float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1),
+        told=float(bool(link.told)),
+        cues_only=float(bool(bits) and not bits & ~interpretation.marks.cue),
     )
 
 
 def column_features(interpretation: Interpretation) -> list[list[float]]:
     "Each column by the names of `COLUMN_FEATURES`."
     columns, every = interpretation.index.columns, _all_columns(interpretation)
-    near = _nearness_of_meaning(interpretation, every.values)
+    near, index = _nearness_of_meaning(interpretation, every.values), interpretation.index
+    roles = (
+        index.fact("entity column", entity_column),
+        index.fact("value column", value_column),
+        counting_columns(interpretation.linked, interpretation.headers, interpretation.marks.counted),
+    )
     return [
         [
             *_column_name(interpretation, column, link, every),
-            *_column_cells(column, len(columns), every.first_text),
+            *_column_cells(column, len(columns), every.first_text, roles),
             *_column_words(interpretation, column, link, every),
             *near[column.index],
         ]

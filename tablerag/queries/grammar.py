@@ -5,6 +5,7 @@
 # %% ../../nbs/22_queries/02_grammar.ipynb #05cae519
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
@@ -15,8 +16,9 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Items', 'Place', 'Count', 'Figure', 'Difference', 'Conversion', 'Exists',
-           'AllRows', 'Where', 'Order', 'Take', 'Group', 'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Count', 'Figure', 'Arithmetic', 'Difference',
+           'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take',
+           'Group', 'Having', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -139,6 +141,13 @@ def rows_beyond(
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #63d82606
 MONTHS = month_names()
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+}
 
 
 class Term(Node):
@@ -172,6 +181,13 @@ class Month(Term):
 
 
 @_node
+class Year(Term):
+    "The year of a date."
+
+    column: int
+
+
+@_node
 class Items(Term):
     "The number of items in one cell."
 
@@ -201,23 +217,50 @@ class Figure(Term):
     of = "rows"
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #be7d1762
-@_node
-class Difference(Term):
-    "One amount less another, without its sign. Raises `QueryError` where the sides are not said of the same."
+def _same_footing(sides: tuple[Term, ...]) -> str:
+    "What all amounts of a calculation are said of. Raises `QueryError` where they do not go together."
+    for side in sides:
+        if not side.is_amount or isinstance(side, Query) and not side.single:
+            raise QueryError("a difference is taken between two numbers or dates", where=repr(side))
+    if len({side.of for side in sides}) != 1:
+        raise QueryError("a difference is taken within rows or between figures", where=repr(sides))
+    return sides[0].of
+
+
+class Arithmetic(Term):
+    "One amount and another. Raises `QueryError` where the sides are not said of the same."
 
     left: Term
     right: Term
+    sign: str
 
     def __post_init__(self) -> None:
-        for side in (self.left, self.right):
-            if not side.is_amount or isinstance(side, Query) and not side.single:
-                raise QueryError("a difference is taken between two numbers or dates", where=repr(side))
-        if self.left.of != self.right.of:
-            raise QueryError("a difference is taken within rows or between figures", where=repr(self))
+        _same_footing((self.left, self.right))
+        if self.sign not in ("||", "-", "+", "/", "%"):
+            raise QueryError(f"no such calculation: {self.sign}", where=repr(self))
 
     @property
     def of(self) -> str:  # type: ignore[override]
         return self.left.of
+
+
+@_node
+class Difference(Arithmetic):
+    "One amount less another, without its sign. Raises `QueryError` where the sides are not said of the same."
+
+    left: Term
+    right: Term
+    sign: ClassVar[str] = "||"
+
+
+@_node
+class Calculation(Arithmetic):
+    """Two amounts taken from each other, added or divided; of dates, their years. Nothing where it would divide by 0.
+    Raises `QueryError` where the sides are not said of the same."""
+
+    sign: str  # "-": with its sign; "+"; "/"; "%": the left side as a percentage of the right
+    left: Term
+    right: Term
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #96cfe058
 @_node
@@ -243,6 +286,56 @@ class Exists(Term):
 
     rows: RowSource
     of, is_amount = "nothing", False
+
+
+@_node
+class Groups(Term):
+    "How many groups there are."
+
+    rows: RowSource
+    of = "nothing"
+
+    def __post_init__(self) -> None:
+        if self.rows.group is None:
+            raise QueryError("groups are counted where rows are grouped; rows are asked for their `Count`")
+
+# %% ../../nbs/22_queries/02_grammar.ipynb #ad9f8d20
+@_node
+class Holds(Term):
+    "Whether an amount compares so with another, or with a number: `yes` or `no`, nothing where one is missing."
+
+    left: Term
+    op: str  # ">", ">=", "<", "<=", "="
+    right: Term | float
+    is_amount = False
+
+    def __post_init__(self) -> None:
+        _same_footing((self.left, self.right) if isinstance(self.right, Term) else (self.left,))
+        if self.op not in COMPARISONS:
+            raise QueryError(f"no such comparison: {self.op}", where=repr(self))
+
+    @property
+    def of(self) -> str:  # type: ignore[override]
+        return self.left.of
+
+
+@_node
+class Leading(Term):
+    "The name of the amount that is more (or less) than all others; nothing where two are equal or one is missing."
+
+    terms: tuple[Term, ...]  # two at least
+    names: tuple[str, ...]  # one for each
+    most: bool = True
+    is_amount = False
+
+    def __post_init__(self) -> None:
+        _same_footing(self.terms)
+        if len(self.terms) < 2 or len(self.terms) != len(self.names):
+            raise QueryError("two amounts at least are compared, each with a name", where=repr(self))
+
+    @property
+    def of(self) -> str:  # type: ignore[override]
+        return self.terms[0].of
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #895d4afa
 class RowSource(Node):
@@ -295,14 +388,15 @@ class Order(RowSource):
 
 @_node
 class Take(RowSource):
-    "The first rows or groups."
+    "The first rows or groups, or those that follow them."
 
     source: RowSource
     limit: int
+    skip: int = 0  # so many are passed over: 1 for the second
 
     def __post_init__(self) -> None:
-        if self.limit < 1:
-            raise QueryError(f"{self.limit} rows cannot be taken: one at least")
+        if self.limit < 1 or self.skip < 0:
+            raise QueryError(f"{self.limit} rows cannot be taken behind {self.skip}: one at least, behind 0 or more")
         self._derive(self.source)
 
 
@@ -318,6 +412,21 @@ class Group(RowSource):
             raise QueryError("rows are grouped once, and by what is said of a row", where=repr(self))
         self._derive(self.source)
         object.__setattr__(self, "group", self.by)
+
+
+@_node
+class Having(RowSource):
+    "Groups of whose rows a figure compares so with a number."
+
+    source: RowSource
+    by: Term
+    op: str  # ">", ">=", "<", "<=", "="
+    value: float
+
+    def __post_init__(self) -> None:
+        if self.source.group is None or self.by.of != "rows" or not self.by.is_amount or self.op not in COMPARISONS:
+            raise QueryError("groups are chosen by what is said of their rows, compared with a number", where=repr(self))
+        self._derive(self.source)
 
 
 @_node
@@ -553,9 +662,11 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
         return _shape_alone(target)
     where, column = rows.conditions, getattr(target, "column", None)
     match target:
-        case Cell() | Key() | Month() | Place():
+        case Cell() | Key() | Month() | Year() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
+        case Count() | Figure() | Arithmetic() if rows.group is not None:
+            return "of_group", getattr(rows.group, "column", None), _key_of(target), where, (), _label_of_rows(rows)[2]
         case Figure(kind):
             return kind, column, None, where, (), 1
         case Count(None):
@@ -567,7 +678,27 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
         case Difference():
             left, right = (getattr(side, "column", None) for side in (target.left, target.right))
             return ("range", None, left, where, (), 1) if target.of == "rows" else ("across", left, right, where, (), 1)
+        case Calculation():
+            return _label_of_calculation(target), _key_of(target.left), _key_of(target.right), where, (), 1
+        case Holds(left, _, right):
+            return "holds", _key_of(left), _key_of(right), where, (), 1
+        case Leading(terms):
+            return "leading", _key_of(terms[0]), _key_of(terms[1]), where, (), 1
     raise QueryError("a query asks for a term", where=repr(target))
+
+
+def _key_of(term: Any) -> int | None:
+    "The column whose keys an amount is made of: the first of them."
+    if not isinstance(term, Term):
+        return None
+    inner = (each for each in term.nodes() if isinstance(each, Key | Figure) or type(each) is Count and each.different)
+    return next((getattr(getattr(each, "different", None) or each, "column", None) for each in inner), None)
+
+
+def _label_of_calculation(calculation: Calculation) -> str:
+    if calculation.sign == "%":
+        return "percent_change" if isinstance(calculation.left, Arithmetic) else "share"
+    return {"-": "change", "+": "plus", "/": "ratio"}[calculation.sign]
 
 
 def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tuple, int]:
@@ -580,6 +711,19 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
             left, right = (_shape_alone(_unconverted(side)) for side in (target.left, target.right))
             label = "count_difference" if left[0].startswith("count") else "difference"
             return label, None, left[1], left[3], right[3], 1
+        case Groups(rows):
+            return "count_having", getattr(rows.group, "column", None), _key_of_groups(rows), rows.conditions, (), 1
+        case Calculation() | Holds() | Leading():
+            sides = target.terms if isinstance(target, Leading) else (target.left, target.right)
+            held = [side.conditions if isinstance(side, Query) else () for side in sides]
+            if isinstance(target, Calculation):
+                # of `(b - a) % a` the sides are those of the difference
+                label = _label_of_calculation(target)
+                if isinstance(target.left, Arithmetic):
+                    held = [side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)]
+            else:
+                label = "holds" if isinstance(target, Holds) else "leading"
+            return label, None, _key_of(sides[0]), held[0], held[1], 1
     raise QueryError("this is said of rows, and there are none", where=repr(target))
 
 
@@ -593,6 +737,17 @@ def _key_of_neighbours(rows: RowSource) -> int | None:
     return getattr(rows.by, "column", None) if isinstance(rows, Neighbours) else None
 
 
+def _key_of_groups(rows: RowSource) -> int | None:
+    "The column by whose figure groups are chosen."
+    return _key_of(rows.by) if isinstance(rows, Having) else None
+
+
+def _label_of_groups(order: Order) -> str:
+    "Groups by a figure; that with the most of a column stands where the row with the most does."
+    kind = getattr(order.by, "kind", "count")
+    return ("top" if order.descending else "bottom") + ("" if kind in ("min", "max") else f"_{kind}")
+
+
 def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     "How the rows are picked out: label, key, limit."
     if isinstance(rows, (AllRows, Where)):
@@ -603,6 +758,8 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
         return "same" if rows.sign == "=" else _BESIDE[rows.sign][1], rows.by.column, 1
     if isinstance(rows, Group):
         return "distinct", None, 1
+    if isinstance(rows, Having):
+        return "having", _key_of(rows.by), 1
     if not isinstance(rows, Take):
         return "select", None, 1
     source, limit = rows.source, rows.limit
@@ -613,6 +770,10 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
     if isinstance(source.by, Place):
         before = isinstance(source.source, Neighbours) and isinstance(source.source.by, Place)
         return "previous" if before else "last" if source.descending else "first", None, limit
-    if isinstance(source.by, Count):
+    if source.by == Count():
         return "common" if source.descending else "rare", None, limit
-    return "top" if source.descending else "bottom", getattr(source.by, "column", None), limit
+    if source.group is not None:
+        return _label_of_groups(source), _key_of(source.by), limit
+    if isinstance(source.by, Calculation):
+        return "top_change" if source.descending else "bottom_change", _key_of(source.by), limit
+    return ("nth_" if rows.skip else "") + ("top" if source.descending else "bottom"), _key_of(source.by), limit

@@ -6,22 +6,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core import QueryError, Table, encodable
 from tablerag.queries.grammar import (
     MONTHS,
     AllRows,
+    Arithmetic,
     Cell,
     Condition,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -31,6 +36,7 @@ from tablerag.queries.grammar import (
     Take,
     Term,
     Where,
+    Year,
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
@@ -96,6 +102,10 @@ class _Expressions:
     def month(self, column: Column, rows: str) -> str:
         return f"{rows}[{column.companion!r}].str.extract(r'{_MONTH}', expand=False)"
 
+    def mark(self, right: Term | float, say: Callable[[Term], str]) -> str:
+        "What an amount is compared with."
+        return say(right) if isinstance(right, Term) else number_literal(right)
+
     def series(self, term: Term, rows: str, years: bool = False) -> str:
         "What a term says of each row."
         match term:
@@ -108,12 +118,19 @@ class _Expressions:
                     f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
                 )
                 return f"{self.month(self.columns[column], rows)}.map(months)"
+            case Year(column):
+                name = self.columns[column].companion
+                return f"{rows}[{name!r}].str.extract(r'^([0-9]{{4}})', expand=False).astype(float)"
             case Items(column, separator):
                 return f"({self.cell(self.columns[column], rows)}.str.count({re.escape(separator)!r}) + 1)"
             case Place():
                 return f"({rows}.index.to_series() + 1)"
-            case Difference(left, right):
-                return f"({self.series(left, rows, True)} - {self.series(right, rows, True)}).abs()"
+            case Arithmetic(left=left, right=right, sign=sign):
+                return _calculated(sign, self.series(left, rows, True), self.series(right, rows, True))
+            case Holds(left, op, right):
+                return _held(self.series(left, rows), op, self.mark(right, lambda each: self.series(each, rows)))
+            case Leading(terms, names, most):
+                return _leading([self.series(each, rows) for each in terms], names, most)
             case Conversion(inner, factor, offset):
                 return f"{_scaled(self.series(inner, rows), factor, offset)}.round(2)"
         raise QueryError("this is not said of a row", where=repr(term))
@@ -142,6 +159,33 @@ class _Expressions:
                     return f"{name}.str.contains({text!r}, case=False, regex=False, na=False)"
                 return f"{name}.str.contains({either_case(text)!r}, na=False)"
         return f"({self.key(column, rows)} {condition.op} {one})"
+
+
+_SIGNS = {"=": "=="}
+
+
+def _calculated(sign: str, left: str, right: str) -> str:
+    "One series and another."
+    if sign in ("/", "%"):
+        return f"({'100 * ' * (sign == '%')}{left} / ({right}).replace(0, float('nan')))"
+    return f"({left} - {right}).abs()" if sign == "||" else f"({left} {sign} {right})"
+
+
+def _held(left: str, op: str, right: str) -> str:
+    "Whether one series compares so with another, or with a number: nothing where one is missing."
+    compared = f"({left} {_SIGNS.get(op, op)} {right}).map({{True: 'yes', False: 'no'}})"
+    return f"{compared}.where(({left} - {right}).notna())"
+
+
+def _leading(values: list[str], names: tuple[str, ...], most: bool) -> str:
+    "Which of several series is ahead of all others."
+    sign = ">" if most else "<"
+    ahead = [
+        " & ".join(f"({one} {sign} {other})" for j, other in enumerate(values) if i != j)
+        for i, one in enumerate(values)
+    ]
+    said = [f"({each}).map({{True: {name!r}}}).astype(object)" for each, name in zip(ahead, names, strict=True)]
+    return said[0] + "".join(f".fillna({each})" for each in said[1:])
 
 
 def _scaled(number: str, factor: float, offset: float) -> str:
@@ -183,8 +227,8 @@ class _Program(_Expressions):
             case Where(inner, conditions):
                 rows = self.top_to_bottom(inner)
                 return f"{rows}[{' & '.join(self.condition(each, rows) for each in conditions)}]"
-            case Take(inner, limit):
-                return f"{self.frame(inner)}.head({limit})"
+            case Take(inner, limit, skip):
+                return f"{self.frame(inner)}.iloc[{skip}:{skip + limit}]"
             case Order(inner, Place(), descending):
                 rows = self.top_to_bottom(inner)
                 return f"{rows}[::-1]" if descending else rows
@@ -217,9 +261,15 @@ class _Program(_Expressions):
                 known = f"{marks}[{marks}.index.isin({groups})].dropna()"
                 ranked = f"{known}.sort_values(ascending={not descending}, kind='stable').index.tolist()"
                 return rows, values, self.named("groups", ranked)
-            case Take(inner, limit):
+            case Take(inner, limit, skip):
                 rows, values, groups = self.groups(inner)
-                return rows, values, self.named("groups", f"{groups}[:{limit}]")
+                return rows, values, self.named("groups", f"{groups}[{skip}:{skip + limit}]")
+            case Having(inner, by, op, value):
+                rows, values, groups = self.groups(inner)
+                marks = self.named("marks", self.of_groups(by, rows, values))
+                held = self.named("held", f"{marks}[{marks} {_SIGNS.get(op, op)} {number_literal(value)}].index")
+                chosen = f"{values}[{values}.isin({held}) & {values}.isin({groups})].drop_duplicates().tolist()"
+                return rows, values, self.named("groups", chosen)
         raise QueryError("these groups have no program", where=repr(source))
 
     def of_groups(self, term: Term, rows: str, values: str, years: bool = False) -> str:
@@ -232,9 +282,13 @@ class _Program(_Expressions):
             case Figure(kind, column):
                 key = self.key(self.columns[column], rows, years)
                 return f"{key}.groupby({values}, sort=False).{_METHODS[kind]}"
-            case Difference(left, right):
-                sides = (self.of_groups(side, rows, values, True) for side in (left, right))
-                return f"({' - '.join(sides)}).abs()"
+            case Arithmetic(left=left, right=right, sign=sign):
+                return _calculated(sign, *(self.of_groups(side, rows, values, True) for side in (left, right)))
+            case Holds(left, op, right):
+                mark = self.mark(right, lambda each: self.of_groups(each, rows, values))
+                return _held(self.of_groups(left, rows, values), op, mark)
+            case Leading(terms, names, most):
+                return _leading([self.of_groups(each, rows, values) for each in terms], names, most)
             case Conversion(inner, factor, offset):
                 return f"{_scaled(self.of_groups(inner, rows, values), factor, offset)}.round(2)"
         raise QueryError("this is not said of groups", where=repr(term))
@@ -249,8 +303,8 @@ class _Program(_Expressions):
             case Figure(kind, column):
                 values = self.named("values", f"{self.key(self.columns[column], rows, years)}.dropna()")
                 return f"[{values}.{'mean' if kind == 'avg' else kind}()] if len({values}) else []"
-            case Difference(left, right):
-                return self.difference(*(self.of_rows(side, rows, True) for side in (left, right)))
+            case Arithmetic() | Holds() | Leading():
+                return self.compared(term, lambda each, years: self.of_rows(each, rows, years))
             case Conversion(inner, factor, offset):
                 return self.converted(self.of_rows(inner, rows), factor, offset)
         raise QueryError("this is not said of rows", where=repr(term))
@@ -263,15 +317,31 @@ class _Program(_Expressions):
                 return f"['yes' if len({held}) else 'no']"
             case Query():
                 return self.answer(term, years)
-            case Difference(left, right):
-                return self.difference(*(self.alone(side, True) for side in (left, right)))
+            case Groups(rows):
+                return f"[len({self.groups(rows)[2]})]"
+            case Arithmetic() | Holds() | Leading():
+                return self.compared(term, self.alone)
             case Conversion(inner, factor, offset):
                 return self.converted(self.alone(inner), factor, offset)
         raise QueryError("this says nothing by itself", where=repr(term))
 
-    def difference(self, left: str, right: str) -> str:
-        a, b = self.named("left", left), self.named("right", right)
-        return f"[abs({a}[0] - {b}[0])] if {a} and {b} else []"
+    def compared(self, term: Arithmetic | Holds | Leading, say: Callable[[Term, bool], str]) -> str:
+        "Single values, each a list of one or of none, and what is made of them."
+        if isinstance(term, Leading):
+            values = self.named("values", " + ".join(f"({say(each, False)})" for each in term.terms))
+            ahead = f"value == {'max' if term.most else 'min'}({values}) and {values}.count(value) == 1"
+            named = f"[name for name, value in zip({list(term.names)!r}, {values}) if {ahead}]"
+            return f"{named} if len({values}) == {len(term.terms)} else []"
+        years = isinstance(term, Arithmetic)
+        a = self.named("left", say(term.left, years))
+        right = term.right
+        b = self.named("right", say(right, years) if isinstance(right, Term) else f"[{number_literal(right)}]")
+        both = f"if {a} and {b}"
+        if isinstance(term, Holds):
+            return f"['yes' if {a}[0] {_SIGNS.get(term.op, term.op)} {b}[0] else 'no'] {both} else []"
+        if term.sign in ("/", "%"):
+            return f"[{'100 * ' * (term.sign == '%')}{a}[0] / {b}[0]] {both} and {b}[0] else []"
+        return f"[{a}[0] {term.sign} {b}[0]] {both} else []" if term.sign != "||" else f"[abs({a}[0] - {b}[0])] {both} else []"
 
     def converted(self, values: str, factor: float, offset: float) -> str:
         return f"[round({_scaled('value', factor, offset)}, 2) for value in ({values})]"

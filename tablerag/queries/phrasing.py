@@ -5,8 +5,11 @@
 # %% ../../nbs/22_queries/07_phrasing.ipynb #8e135c34
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablerag.queries.grammar import (
     AllRows,
+    Arithmetic,
     Cell,
     Condition,
     Conversion,
@@ -15,8 +18,12 @@ from tablerag.queries.grammar import (
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -26,6 +33,7 @@ from tablerag.queries.grammar import (
     Take,
     Term,
     Where,
+    Year,
 )
 from .runner import as_text
 from .table_index import TableIndex
@@ -62,12 +70,17 @@ class _Words:
             case Order(Neighbours(anchor, Place(), sign), Place(), _) | Neighbours(anchor, Place(), sign):
                 return f"{target} of the row {'after' if sign == '>' else 'before'} the one{self.rows(anchor)}"
             case Order(inner, Place(), descending):
-                return f"{'last' if descending else 'first'} {target}{self.rows(inner)}"
+                which = "last " if descending else "" if rows.skip else "first "
+                return f"{_nth(rows.skip)}{which}{target}{self.rows(inner)}"
             case Order(Group(inner, _), Count(None), descending):
-                return f"{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
+                return f"{_nth(rows.skip)}{'most' if descending else 'least'} frequent {target}{self.rows(inner)}"
+            case Order(Group(inner, _), by, descending):
+                which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
+                return f"{target} with the {which} of all its rows{self.rows(inner)}"
             case Order(inner, by, descending):
-                return f"{target} with the {'highest' if descending else 'lowest'} {self.term(by)}{self.rows(inner)}"
-        return f"first {target}{self.rows(source)}"
+                which = f"{_nth(rows.skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
+                return f"{target} with the {which}{self.rows(inner)}"
+        return f"{_nth(rows.skip) or 'first '}{target}{self.rows(source)}"
 
     def rows(self, source: RowSource) -> str:
         "How rows were picked out, to be put behind what is asked of them."
@@ -76,11 +89,14 @@ class _Words:
                 return ""
             case Where(inner, conditions):
                 return f"{self.rows(inner)} where {' and '.join(map(self.condition, conditions))}"
-            case Take(Order(inner, by, descending), limit):
-                which = f"{'highest' if descending else 'lowest'} {self.term(by)}"
+            case Take(Order(inner, by, descending), limit, skip):
+                which = f"{_nth(skip)}{'highest' if descending else 'lowest'} {self.term(by)}"
                 return f" of the {limit} {_things(source)} with the {which}{self.rows(inner)}"
-            case Take(inner, limit):
-                return f" of the first {limit} {_things(source)}{self.rows(inner)}"
+            case Take(inner, limit, skip):
+                behind = f" behind the first {skip}" if skip else ""
+                return f" of the first {limit} {_things(source)}{behind}{self.rows(inner)}"
+            case Having(inner, by, op, value):
+                return f"{self.rows(inner)} where the {self.term(by)} is {op} {as_text(value)}"
             case Order(inner, by, descending):
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(inner, by):
@@ -98,6 +114,8 @@ class _Words:
         match term:
             case Cell(column) | Key(column) | Month(column):
                 return self.headers[column]
+            case Year(column):
+                return f"year of {self.headers[column]}"
             case Items(column):
                 return f"number of {self.headers[column]}"
             case Place():
@@ -110,13 +128,35 @@ class _Words:
                 return f"{_FIGURES[kind]} {self.headers[column]}"
             case Difference(Figure("max", above), Figure("min", below)) if above == below:
                 return f"highest less lowest {self.headers[above]}"
-            case Difference(left, right):
-                return f"difference between {self.term(left)} and {self.term(right)}"
+            case Arithmetic():
+                return self.calculated(term)
+            case Holds(left, op, right):
+                mark = self.term(right) if isinstance(right, Term) else as_text(right)
+                return f"whether {self.term(left)} {op} {mark}"
+            case Leading(terms, names, most):
+                which = f"the {'most' if most else 'least'}: {', '.join(names)}"
+                return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
+            case Groups(rows):
+                return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
             case Conversion(inner):
                 return self.term(inner)
+            case Query(Take() as taken, of):
+                return self.query(replace(term, rows=_without_take(of, taken)))
             case Query():
                 return self.query(term)
         raise TypeError(f"no words for {term!r}")
+
+    def calculated(self, term: Arithmetic) -> str:
+        match term.sign, term.left:
+            case "%", Arithmetic() as change:
+                return f"{self.calculated(change)}, as a percentage of {self.term(term.right)}"
+            case "||", _:
+                return f"difference between {self.term(term.left)} and {self.term(term.right)}"
+        left, right = self.term(term.left), self.term(term.right)
+        if term.sign == "-":
+            return f"change to {left} from {right}"
+        joined = {"+": "and", "/": "divided by", "%": "as a percentage of"}[term.sign]
+        return f"{left} {joined} {right}"
 
     def alone(self, term: Term) -> str:
         match term:
@@ -140,6 +180,14 @@ class _Words:
         return f"{header} {_SIGNS.get(condition.op, condition.op)} {values}"
 
 # %% ../../nbs/22_queries/07_phrasing.ipynb #b129495a
+_ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth ")
+
+
+def _nth(skip: int) -> str:
+    "The ordinal of what stands behind so many."
+    return _ORDINALS[skip] if skip < len(_ORDINALS) else f"{skip + 1}th "
+
+
 def _things(source: RowSource) -> str:
     return "rows" if source.group is None else "groups"
 

@@ -9,17 +9,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablerag.queries.grammar import (
+    COMPARISONS,
     MONTHS,
     AllRows,
+    Arithmetic,
     Cell,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -29,6 +34,7 @@ from tablerag.queries.grammar import (
     Take,
     Term,
     Where,
+    Year,
     rows_beyond,
 )
 from .table_index import Column, TableIndex
@@ -103,12 +109,12 @@ class Runner:
             case Where(inner, conditions):
                 found = frozenset.intersection(*sorted((condition.rows for condition in conditions), key=len))
                 return sorted(found if isinstance(inner, AllRows) else found.intersection(self.rows(inner)))
-            case Take(Order(inner, Key(column), descending), 1):  # the first of equals: no need to order them all
+            case Take(Order(inner, Key(column), descending), 1, 0):  # the first of equals: no need to order them all
                 keys = self.index.columns[column].keys
                 known = [row for row in self._top_to_bottom(inner) if keys[row] is not None]
                 return [(max if descending else min)(known, key=keys.__getitem__)] if known else []
-            case Take(inner, limit):
-                return self.rows(inner)[:limit]
+            case Take(inner, limit, skip):
+                return self.rows(inner)[skip : skip + limit]
             case Order(inner, Place(), descending):
                 rows = self._top_to_bottom(inner)
                 return rows[::-1] if descending else rows
@@ -162,8 +168,11 @@ class Runner:
                 groups = sorted(self.groups(inner), key=lambda group: group[0])
                 known = [(figure, group) for group in groups if (figure := self._of_group(by, group)) is not None]
                 return [group for _, group in sorted(known, key=lambda each: each[0], reverse=descending)]
-            case Take(inner, limit):
-                return self.groups(inner)[:limit]
+            case Take(inner, limit, skip):
+                return self.groups(inner)[skip : skip + limit]
+            case Having(inner, by, op, value):
+                groups = sorted(self.groups(inner), key=lambda group: group[0])
+                return [group for group in groups if _compares(self._of_group(by, group), op, value)]
         raise TypeError(f"no groups: {source!r}")
 
     def _of_row(self, term: Term, rows: Sequence[int]) -> list:
@@ -178,13 +187,25 @@ class Runner:
             case Month(column):
                 keys = self.index.columns[column].keys
                 return [month_name(keys[row]) for row in rows]
+            case Year(column):
+                keys = self.index.columns[column].keys
+                return [year_of(keys[row]) for row in rows]
             case Items(column, separator):
                 cells = self.index.columns[column].stored_cells
                 return [None if (cell := cells[row]) is None else str(cell).count(separator) + 1 for row in rows]
             case Place():
                 return [row + 1 for row in rows]
-            case Difference(left, right):
-                return list(map(_difference, self._of_row(left, rows), self._of_row(right, rows)))
+            case Arithmetic(sign=sign):
+                sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
+                return [_calculated(sign, *each) for each in sides]
+            case Holds(left, op, Term() as right):
+                both = zip(self._of_row(left, rows), self._of_row(right, rows), strict=True)
+                return [_holds(a, op, b) for a, b in both]
+            case Holds(left, op, mark):
+                return [_holds(value, op, mark) for value in self._of_row(left, rows)]
+            case Leading(terms, names, most):
+                each_row = zip(*(self._of_row(each, rows) for each in terms), strict=True)
+                return [_leading(values, names, most) for values in each_row]
             case Conversion(inner, factor, offset):
                 return [_converted(value, factor, offset) for value in self._of_row(inner, rows)]
         raise TypeError(f"not said of a row: {term!r}")
@@ -200,8 +221,8 @@ class Runner:
                 if (source, column) not in self._figures:
                     self._figures[source, column] = self._figures_of(source, self.index.columns[column])
                 return _figure(kind, self._figures[source, column])
-            case Difference(left, right):
-                return _difference(self._of_rows(left, source), self._of_rows(right, source))
+            case Arithmetic(left=left, right=right, sign=sign):
+                return _calculated(sign, self._of_rows(left, source), self._of_rows(right, source))
             case Conversion(inner, factor, offset):
                 return _converted(self._of_rows(inner, source), factor, offset)
         return self._of_group(term, self.rows(source))
@@ -216,8 +237,13 @@ class Runner:
             case Figure(kind, column):
                 keys = self.index.columns[column].keys
                 return _figure(kind, _figures([key for row in rows if (key := keys[row]) is not None]))
-            case Difference(left, right):
-                return _difference(self._of_group(left, rows), self._of_group(right, rows))
+            case Arithmetic(left=left, right=right, sign=sign):
+                return _calculated(sign, self._of_group(left, rows), self._of_group(right, rows))
+            case Holds(left, op, right):
+                other = self._of_group(right, rows) if isinstance(right, Term) else right
+                return _holds(self._of_group(left, rows), op, other)
+            case Leading(terms, names, most):
+                return _leading([self._of_group(each, rows) for each in terms], names, most)
             case Conversion(inner, factor, offset):
                 return _converted(self._of_group(inner, rows), factor, offset)
         raise TypeError(f"not said of rows: {term!r}")
@@ -229,8 +255,14 @@ class Runner:
                 return "yes" if (self.rows(source) if source.group is None else self.groups(source)) else "no"
             case Query():
                 return next(iter(self._values(term)), None)
-            case Difference(left, right):
-                return _difference(self._alone(left), self._alone(right))
+            case Groups(source):
+                return len(self.groups(source))
+            case Arithmetic(left=left, right=right, sign=sign):
+                return _calculated(sign, self._alone(left), self._alone(right))
+            case Holds(left, op, right):
+                return _holds(self._alone(left), op, self._alone(right) if isinstance(right, Term) else right)
+            case Leading(terms, names, most):
+                return _leading([self._alone(each) for each in terms], names, most)
             case Conversion(inner, factor, offset):
                 return _converted(self._alone(inner), factor, offset)
         raise TypeError(f"says nothing by itself: {term!r}")
@@ -267,8 +299,31 @@ def _figure(kind: str, figures: _Figures | None) -> float | str | None:
     return {"min": least, "max": most, "sum": whole, "avg": whole if whole is None else whole / number}[kind]
 
 
-def _difference(left: float | str | None, right: float | str | None) -> float | None:
-    return None if left is None or right is None else abs(_amount(left) - _amount(right))
+def _calculated(sign: str, left: float | str | None, right: float | str | None) -> float | None:
+    "One amount and another; None where one is missing, or would divide by 0."
+    if left is None or right is None:
+        return None
+    a, b = _amount(left), _amount(right)
+    if sign in ("/", "%"):
+        return (a / b if sign == "/" else 100 * a / b) if b else None
+    return a + b if sign == "+" else a - b if sign == "-" else abs(a - b)
+
+
+def _compares(left: float | str | None, op: str, right: float | str | None) -> bool:
+    "Whether two amounts of one kind compare so; those of two kinds do not."
+    return left is not None and isinstance(left, str) == isinstance(right, str) and COMPARISONS[op](left, right)
+
+
+def _holds(left: float | str | None, op: str, right: float | str | None) -> str | None:
+    return None if left is None or right is None else "yes" if _compares(left, op, right) else "no"
+
+
+def _leading(values: Sequence[Any], names: Sequence[str], most: bool) -> str | None:
+    "The name of the only highest or lowest value."
+    if any(value is None for value in values):
+        return None
+    end = (max if most else min)(values)
+    return names[values.index(end)] if list(values).count(end) == 1 else None
 
 
 def _amount(key: float | str) -> float:
@@ -280,6 +335,13 @@ def _amount(key: float | str) -> float:
 
 def _converted(value: Any, factor: float, offset: float) -> float | None:
     return None if value is None else round(value * factor + offset, 2)
+
+
+def year_of(
+    key: str | None,  # an ISO date, or a day without a year (`--05-20`)
+) -> int | None:
+    "The year of a date; None where it has none."
+    return int(key[:4]) if key and key[:4].isdigit() else None
 
 
 def month_name(

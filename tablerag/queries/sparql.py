@@ -14,16 +14,20 @@ from ..core import QueryError, Table, encodable, need
 from tablerag.queries.grammar import (
     MONTHS,
     AllRows,
+    Arithmetic,
     Cell,
     Condition,
     Conversion,
     Count,
-    Difference,
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -33,6 +37,7 @@ from tablerag.queries.grammar import (
     Take,
     Term,
     Where,
+    Year,
 )
 from .sql import LEADING_NUMBER, check_meaning, either_case, number_literal, only_ascii_case
 from .table_index import Column, TableIndex
@@ -105,6 +110,32 @@ def _month_number(date: str) -> str:
     return f'IF(STRSTARTS({date}, "--"), SUBSTR({date}, 3, 2), SUBSTR({date}, 6, 2))'
 
 
+_UNKNOWN = 'xsd:double("")'  # an error: what it would be bound to stays unbound
+
+
+def _sides(term: Arithmetic | Holds | Leading) -> tuple[Term, ...]:
+    "The amounts that a term compares."
+    if isinstance(term, Leading):
+        return term.terms
+    return (term.left, term.right) if isinstance(term.right, Term) else (term.left,)
+
+
+def _compared(term: Arithmetic | Holds | Leading, values: list[str]) -> str:
+    "What is made of amounts whose values are known."
+    if isinstance(term, Leading):
+        sign, said = ">" if term.most else "<", _UNKNOWN
+        for i, name in reversed(list(enumerate(term.names))):
+            ahead = " && ".join(f"{values[i]} {sign} {other}" for j, other in enumerate(values) if i != j)
+            said = f"IF({ahead}, {_quoted(name)}, {said})"
+        return said
+    a, b = values if len(values) == 2 else (values[0], _value(term.right))
+    if isinstance(term, Holds):
+        return f'IF({a} {term.op} {b}, "yes", "no")'
+    if term.sign in ("/", "%"):
+        return f"IF({b} != 0, xsd:double({a}) {'* 100 ' * (term.sign == '%')}/ {b}, {_UNKNOWN})"
+    return f"ABS({a} - {b})" if term.sign == "||" else f"({a} {term.sign} {b})"
+
+
 def _rounded(number: str, factor: float, offset: float) -> str:
     scaled = f"{number} * {_value(factor)}" + (f" + {_value(offset)}" if offset else "")
     return f"(ROUND(({scaled}) * 100) / 100)"
@@ -154,6 +185,9 @@ class _Patterns:
                 name = f'REPLACE(SUBSTR("{names}", {place}, 9), " ", "")'
                 companion = self.property(self.columns[column].companion or "")
                 return [f"{node} {companion} {date} .", f"BIND({name} AS {variable})"]
+            case Year(column):
+                date, companion = self.variable("date"), self.property(self.columns[column].companion or "")
+                return [f"{node} {companion} {date} .", f"BIND(xsd:integer(SUBSTR({date}, 1, 4)) AS {variable})"]
             case Items(column, separator):
                 text = self.variable("text")
                 gone = f'STRLEN(REPLACE({text}, {_quoted(re.escape(separator))}, ""))'
@@ -161,10 +195,11 @@ class _Patterns:
                 return [self.cell(self.columns[column], text, node), f"BIND({number} AS {variable})"]
             case Place():
                 return [f"{node} csvw:rownum {variable} ."]
-            case Difference(left, right):
-                a, b = self.variable("a"), self.variable("b")
-                sides = [*self.bound(left, a, node, True), *self.bound(right, b, node, True)]
-                return [*sides, f"BIND(ABS({a} - {b}) AS {variable})"]
+            case Arithmetic() | Holds() | Leading():
+                names = {id(each): self.variable("a") for each in _sides(term)}
+                years = isinstance(term, Arithmetic)
+                lines = [line for each in _sides(term) for line in self.bound(each, names[id(each)], node, years)]
+                return [*lines, f"BIND({_compared(term, list(names.values()))} AS {variable})"]
             case Conversion(inner, factor, offset):
                 number = self.variable("number")
                 return [
@@ -208,7 +243,8 @@ class Pattern:
     group: str = ""  # variable of the value that groups share
     having: tuple[str, ...] = ()
     order: str = ""
-    limit: int = 0  # 0: none
+    limit: int | None = None  # rows or groups to be taken
+    skip: int = 0  # so many are passed over
 
     def select(self, what: str) -> str:
         "A query for something of these rows."
@@ -216,7 +252,8 @@ class Pattern:
         text += f" GROUP BY {self.group}" * bool(self.group)
         text += f" HAVING ({' && '.join(self.having)})" * bool(self.having)
         text += f" ORDER BY {self.order}" * bool(self.order)
-        return text + f" LIMIT {self.limit}" * bool(self.limit)
+        text += f" LIMIT {self.limit}" * (self.limit is not None)
+        return text + f" OFFSET {self.skip}" * bool(self.skip)
 
 # %% ../../nbs/22_queries/06_sparql.ipynb #c9e094a1
 class _Sparql(_Patterns):
@@ -230,10 +267,16 @@ class _Sparql(_Patterns):
             case Where(inner, conditions):
                 own = (line for condition in conditions for line in self.condition(condition))
                 return self.with_lines(self.unordered(self.rows(inner)), *own)
-            case Take(inner, limit):
+            case Take(inner, limit, skip):
                 held = self.rows(inner)
                 order = held.order or ("MIN(?n)" if held.group else "?n")
-                return replace(held, order=order, limit=min(limit, held.limit or limit))
+                left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
+                return replace(held, order=order, limit=left, skip=held.skip + skip)
+            case Having(inner, by, op, value):
+                held = self.unordered(self.rows(inner))
+                mark, lines, known = self.of_rows(by)
+                held = self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines))
+                return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(value)}"))
             case Order(inner, Place(), descending):
                 return replace(self.unordered(self.rows(inner)), order="DESC(?n)" if descending else "?n")
             case Order(inner, by, descending):
@@ -253,7 +296,7 @@ class _Sparql(_Patterns):
 
     def unordered(self, held: Pattern) -> Pattern:
         "The same rows or groups, to be ordered or narrowed anew: those taken so far are found by a query of their own."
-        if not held.limit:
+        if held.limit is None:
             return replace(held, order="")
         if held.group:
             return Pattern((f"{{ {held.select(held.group)} }}", *held.lines), held.group)
@@ -273,7 +316,8 @@ class _Sparql(_Patterns):
     def neighbours(self, anchor: RowSource, by: Term, sign: str) -> Pattern:
         first, node, held = self.variable("first"), self.variable("anchor"), self.rows(anchor)
         if held.order:
-            lines = [f"{{ {replace(held, limit=1).select(f'(?n AS {first})')} }}"]
+            one = 1 if held.limit is None else min(1, held.limit)
+            lines = [f"{{ {replace(held, limit=one).select(f'(?n AS {first})')} }}"]
         else:  # none where there is no row: an unbound number would match every row
             lines = [f"{{ {replace(held, having=('COUNT(?n) > 0',)).select(f'(MIN(?n) AS {first})')} }}"]
         rows = self.rows(AllRows()).lines
@@ -302,9 +346,13 @@ class _Sparql(_Patterns):
                     [self.key(self.columns[column], key, years=years)],
                     [f"COUNT({key}) > 0"],
                 )
-            case Difference(left, right):
-                (a, in_a, known_a), (b, in_b, known_b) = self.of_rows(left, True), self.of_rows(right, True)
-                return f"ABS({a} - {b})", in_a + in_b, known_a + known_b
+            case Arithmetic() | Holds() | Leading():
+                said = [self.of_rows(each, isinstance(term, Arithmetic)) for each in _sides(term)]
+                known = [each for _, _, own in said for each in own]
+                if isinstance(term, Arithmetic) and term.sign in ("/", "%"):
+                    known.append(f"{said[1][0]} != 0")
+                lines = [line for _, own, _ in said for line in own]
+                return _compared(term, [one for one, _, _ in said]), lines, known
             case Conversion(inner, factor, offset):
                 number, lines, known = self.of_rows(inner, years)
                 return _rounded(number, factor, offset), lines, known
@@ -314,6 +362,9 @@ class _Sparql(_Patterns):
         "A query for what a term says that holds its own rows."
         if isinstance(term, Query):
             return self.query(term, answer, years)
+        if isinstance(term, Groups):
+            held = self.rows(term.rows)
+            return Pattern((f"{{ {held.select(held.group)} }}",)).select(f"(COUNT({held.group}) AS {answer})")
         if isinstance(term, Exists):
             held = self.rows(term.rows)
             counted = self.unordered(replace(held, group="", having=(), order="", limit=0) if held.group else held)
@@ -324,9 +375,9 @@ class _Sparql(_Patterns):
     def of_queries(self, term: Term, years: bool) -> tuple[str, list[str]]:
         "An expression over the only values of queries, and these queries as patterns."
         match term:
-            case Difference(left, right):
-                (a, in_a), (b, in_b) = self.of_queries(left, True), self.of_queries(right, True)
-                return f"ABS({a} - {b})", in_a + in_b
+            case Arithmetic() | Holds() | Leading():
+                said = [self.of_queries(each, isinstance(term, Arithmetic)) for each in _sides(term)]
+                return _compared(term, [one for one, _ in said]), [line for _, lines in said for line in lines]
             case Conversion(inner, factor, offset):
                 number, lines = self.of_queries(inner, years)
                 return _rounded(number, factor, offset), lines
@@ -355,7 +406,7 @@ class _Sparql(_Patterns):
     def figures(self, held: Pattern, target: Term, answer: str, word: str, years: bool) -> str:
         expression, lines, known = self.of_rows(target, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
-        if held.group or isinstance(target, Difference):  # a row that one figure lacks may count for another
+        if held.group or isinstance(target, Arithmetic | Holds | Leading):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")

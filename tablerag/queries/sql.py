@@ -13,6 +13,7 @@ from ..core import QueryError
 from tablerag.queries.grammar import (
     MONTHS,
     AllRows,
+    Arithmetic,
     Cell,
     Condition,
     Conversion,
@@ -21,8 +22,12 @@ from tablerag.queries.grammar import (
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -32,6 +37,7 @@ from tablerag.queries.grammar import (
     Take,
     Term,
     Where,
+    Year,
 )
 from .table_index import Column, TableIndex
 
@@ -84,14 +90,16 @@ class Clauses:
     group: str = ""
     having: tuple[str, ...] = ()
     order: str = ""
-    limit: int = 0  # 0: none
+    limit: int | None = None  # rows or groups to be taken
+    skip: int = 0  # so many are passed over
 
     def __str__(self) -> str:
         parts = ["WHERE " + " AND ".join(self.where)] * bool(self.where)
         parts += [f"GROUP BY {self.group}"] * bool(self.group)
         parts += ["HAVING " + " AND ".join(self.having)] * bool(self.having)
         parts += [f"ORDER BY {self.order}"] * bool(self.order)
-        parts += [f"LIMIT {self.limit}"] * bool(self.limit)
+        parts += [f"LIMIT {self.limit}"] * (self.limit is not None)
+        parts += [f"OFFSET {self.skip}"] * bool(self.skip)
         return "".join(f" {part}" for part in parts)
 
 # %% ../../nbs/22_queries/04_sql.ipynb #cb10db07
@@ -121,10 +129,14 @@ class _Sql:
                 held = self.unordered(self.clauses(inner))
                 own = (condition_sql(condition, self.columns[condition.column]) for condition in conditions)
                 return replace(held, where=(*held.where, *own))
-            case Take(inner, limit):
+            case Take(inner, limit, skip):
                 held = self.clauses(inner)
                 order = held.order or ("MIN(rowid)" if held.group else "rowid")
-                return replace(held, order=order, limit=min(limit, held.limit or limit))
+                left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
+                return replace(held, order=order, limit=left, skip=held.skip + skip)
+            case Having(inner, by, op, value):
+                held = self.unordered(self.clauses(inner))
+                return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(value)}"))
             case Order(inner, Place(), descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
             case Order(inner, by, descending):
@@ -143,7 +155,7 @@ class _Sql:
 
     def unordered(self, clauses: Clauses) -> Clauses:
         "The same rows or groups, to be ordered anew: those taken so far are picked out by a query of their own."
-        if not clauses.limit:
+        if clauses.limit is None:
             return replace(clauses, order="")
         if clauses.group:
             chosen = f"{clauses.group} IN (SELECT {clauses.group} FROM {self.table}{clauses})"
@@ -167,6 +179,8 @@ class _Sql:
                 names = "".join(f"{month:<9}" for month in MONTHS)
                 number = f"NULLIF(CAST({_month_number(self.columns[column].key_sql)} AS INTEGER), 0)"
                 return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
+            case Year(column):
+                return f"NULLIF(CAST(SUBSTR({self.columns[column].key_sql}, 1, 4) AS INTEGER), 0)"
             case Items(column, separator):
                 cell, mark = self.columns[column].quoted, literal(separator)
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
@@ -180,17 +194,43 @@ class _Sql:
                 return f"{kind.upper()}({self.columns[column].key_sql})"
             case Difference(Figure("max", above), Figure("min", below)) if above == below:  # never negative
                 return f"({self.term(term.left)} - {self.term(term.right)})"
-            case Difference(left, right):
-                return f"ABS({self.term(left)} - {self.term(right)})"
+            case Arithmetic():
+                return self.calculated(term)
             case Conversion(inner, factor, offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
             case Exists(rows):
                 held = self.clauses(rows)
                 held = self.unordered(held) if not held.group else held
                 return f"CASE WHEN EXISTS (SELECT 1 FROM {self.table}{held}) THEN 'yes' ELSE 'no' END"
+            case Groups(rows):
+                return f"(SELECT COUNT(*) FROM (SELECT 1 FROM {self.table}{self.clauses(rows)}))"
+            case Holds(left, op, right):
+                mark = self.term(right) if isinstance(right, Term) else literal(right)
+                return f"CASE {self.term(left)} {op} {mark} WHEN TRUE THEN 'yes' WHEN FALSE THEN 'no' END"
+            case Leading(terms, names, most):
+                return self.leading([self.term(each) for each in terms], names, ">" if most else "<")
             case Query():
                 return f"({self.query(term)})"
         raise TypeError(f"no SQL for {term!r}")
+
+    def calculated(self, term: Arithmetic) -> str:
+        left, right = self.term(term.left), self.term(term.right)
+        match term.sign:
+            case "/":
+                return f"({left} * 1.0 / NULLIF({right}, 0))"
+            case "%":
+                return f"({left} * 100.0 / NULLIF({right}, 0))"
+            case "||":
+                return f"ABS({left} - {right})"
+        return f"({left} {term.sign} {right})"
+
+    def leading(self, values: Sequence[str], names: Sequence[str], sign: str) -> str:
+        cases = (
+            f"WHEN {' AND '.join(f'{one} {sign} {other}' for j, other in enumerate(values) if i != j)} "
+            f"THEN {literal(name)}"
+            for i, (one, name) in enumerate(zip(values, names, strict=True))
+        )
+        return f"CASE {' '.join(cases)} END"
 
 # %% ../../nbs/22_queries/04_sql.ipynb #7224b54d
 def to_sql(
@@ -222,6 +262,10 @@ def check_meaning(query: Query, index: TableIndex) -> None:
     if not index.columns:
         raise QueryError("the table has no columns")
     columns = index.columns
+
+    def is_date(at: int) -> bool:
+        return columns[at].type == "date"
+
     for node in query.nodes():
         match node:
             case Figure("sum" | "avg" as kind, at) if columns[at].type == "date":
@@ -230,8 +274,10 @@ def check_meaning(query: Query, index: TableIndex) -> None:
                 problem = "part of a text cannot be looked for in a column of numbers"
             case Condition(at, "month") if not _is_dated(columns[at]):
                 problem = "a month can be asked of dates only"
-            case Month(at) if not _is_dated(columns[at]):
+            case Month(at) | Year(at) if not _is_dated(columns[at]):
                 problem = "months can be named of dates only"
+            case Having(_, Figure(_, at)) | Holds(Key(at) | Figure(_, at), _, float() | int()) if is_date(at):
+                problem = "a date compares with no number"
             case Items(at, separator) if not separator or columns[at].stored_as_number:
                 problem = "items can be counted in cells of text only"
             case Conversion(Key(at) | Figure(_, at)) if columns[at].type == "date":

@@ -12,5 +12,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "layouts": ["Block", "Layout"],
+        "periods": ["long_view", "view_of", "LongView"],
     },
 )

@@ -22,10 +22,19 @@ from typing import Any
 from ..core import Evidence, QueryError, Table, gc_paused
 from ..layout import one_line, row_line, wide
 from ..notation import fold
+from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
-from .storage import LARGE_TABLE, clip, column_names, load_table, stored_columns, table_names
+from tablerag.sandbox.storage import (
+    KEPT_TABLE,
+    clip,
+    column_names,
+    load_table,
+    stored_columns,
+    table_names,
+    view_names,
+)
 
 # %% auto #0
 __all__ = ['Database']
@@ -75,7 +84,7 @@ def _in_memory(data: bytes = b"") -> sqlite3.Connection:
 
 def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
     "The tables as a database; those that are large are loaded once."
-    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE_TABLE
+    large = sum(len(table.rows) * len(table.header) for table in tables) >= KEPT_TABLE
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables)) if large else None
     if large and (kept := _SNAPSHOTS.get(key)):
@@ -85,7 +94,12 @@ def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
     columns, longest = {}, 0
     connection.execute("BEGIN")
     with gc_paused():
-        for table, name in zip(tables, table_names(tables), strict=True):
+        views = [
+            (view.table, name)
+            for table, name in zip(tables, view_names(tables), strict=True)
+            if (view := view_of(table))
+        ]
+        for table, name in [*zip(tables, table_names(tables), strict=True), *views]:
             stored = stored_columns(table)[:widest]
             longest = max(longest, load_table(connection, table, name, stored, cell_chars))
             columns[name] = [(column.name, column.type) for column in stored]
@@ -198,6 +212,13 @@ def rows_comment(
     return "\n".join([f"/* {head}:", *shown, "*/"])
 
 
+def _behind(view: LongView, rows: Sequence[int], columns: Sequence[int]) -> Evidence:
+    "Where the cells of a long view stand in its table."
+    cells = [view.sources(row, column) for row in rows for column in columns]
+    there = sorted({view.rows[row] for row in rows})
+    return Evidence(view.of, tuple(there), tuple(sorted({index for _, found in cells for index in found})))
+
+
 # what stands behind the tables that we load
 FUNCTIONS = """-- fold(text): lower case, without accents and width differences, for comparison;
 -- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"""
@@ -220,6 +241,12 @@ class Database:
         self._columns = asked.columns
         # table id -> SQL name; an outside database has names and no tables
         self.names = {table.id: name for table, name in zip(tables, self._columns, strict=False)}
+        # SQL name -> the long view that lies under it, and the table it shows
+        self.views: dict[str, tuple[LongView, Table]] = {
+            name: (view, table)
+            for table, name in zip(self.tables, view_names(self.tables), strict=True)
+            if (view := view_of(table))
+        }
 
     @classmethod
     def from_tables(
@@ -307,6 +334,8 @@ class Database:
 
     def _table_schema(self, number: int, name: str, samples: int, cell_chars: int) -> str:
         columns = self._columns[name]
+        if name in self.views:
+            return self.view_line(name)
         table = self.tables[number] if self.tables else None
         text = _definition(name, columns, table, self.dialect)
         if samples <= 0 or not columns:
@@ -317,6 +346,16 @@ class Database:
             return f"{text}\n-- not readable: {in_comment(str(error), 200)}"
         of = f" of {len(table.rows):,}" if table else ""
         return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
+
+    def view_line(self, name: str) -> str:
+        "What there is to say of a long view: its columns, and what it shows."
+        view, table = self.views[name]
+        columns = ", ".join(one_line(identifier(column, self.dialect)) for column, _ in self._columns[name])
+        period = in_comment(view.table.header[view.period_column], 40).lower()
+        return (
+            f"-- {one_line(table_identifier(name, self.dialect))}({columns}):"
+            f" the figures of {one_line(table_identifier(self.names[table.id], self.dialect))} with a row a {period}"
+        )
 
     def found_nothing(
         self,
@@ -349,16 +388,17 @@ class Database:
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
+        views = {name.lower(): view for name, (view, _) in self.views.items()}
         found = []
         for name, rows, columns in self._asked.evidence(sql) if table_of else ():
-            if (table := table_of.get(name)) is None:
+            table = views[name].table if name in views else table_of.get(name)
+            if table is None:
                 continue
             sources = {column.name: column.source for column in stored_columns(table)}
             # a worker says it, who may be in other hands
             there = tuple(row for row in rows if 0 <= row < len(table.rows))
-            found.append(
-                Evidence(table.id, there, tuple(sorted({sources[each] for each in columns if each in sources})))
-            )
+            used = tuple(sorted({sources[each] for each in columns if each in sources}))
+            found.append(_behind(views[name], there, used) if name in views else Evidence(table.id, there, used))
         return tuple(found)
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..core import Table, encodable
 from ..notation import column_type, decimal_comma, is_missing, read_date, read_number
+from ..recognition.periods import view_of
 from .engines import KEYWORDS, identifier
 
 # %% auto #0
@@ -74,6 +75,18 @@ def table_names(
         title = " ".join(dict.fromkeys(part for part in (table.title, table.section) if part))
         names.append(_unique(_snake(title, 39) or _snake(table.id, 39) or f"table_{number}", taken, 40))
     return tuple(names)
+
+# %% ../../nbs/14_sandbox/04_storage.ipynb #f08b3c9e
+def view_names(
+    tables: Sequence[Table],  # tables that go into one database
+) -> tuple[str, ...]:  # one a table, unique among those of `table_names` too; "" for a table without a long view
+    "SQL names of the long views: `population` -> `population_long`."
+    names = table_names(tables)
+    taken = set(names)
+    return tuple(
+        _unique(name[:35] + "_long", taken, 45) if view_of(table) else ""
+        for name, table in zip(names, tables, strict=True)
+    )
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #705a4d4a
 _PLAIN = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", re.ASCII)
@@ -161,7 +174,8 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
     return [known[cell] for cell in cells]
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
-LARGE_TABLE = 20_000  # cells of a table; smaller ones are loaded sooner than looked up
+LARGE_TABLE = 20_000  # cells of a table; smaller ones are looked through sooner than looked up
+KEPT_TABLE = 1_000  # cells; what is made of a smaller one is made again sooner than looked up
 
 
 def stored_values(
@@ -169,7 +183,7 @@ def stored_values(
     column: StoredColumn,  # one of its `stored_columns`
 ) -> list[Any]:  # one a row: text, number, None
     "A column as the database holds it."
-    if len(table.rows) * len(table.header) < LARGE_TABLE:
+    if len(table.rows) * len(table.header) < KEPT_TABLE:
         return _converted(column, table.column(column.source))
     values = table.derive("stored_values", dict)
     if column.name not in values:

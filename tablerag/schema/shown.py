@@ -202,10 +202,15 @@ _WORTH = {
     "exact": 0,
     "stem": 0,
     "alias": 1,
+    "sense": 1,
+    "place": 1,
+    "range": 1,
+    "code": 1,
     "date": 1,
     "number": 1,
     "typo": 2,
     "word": 2,
+    "best": 3,
     "part": 3,
 }  # how a link was found
 
@@ -434,13 +439,14 @@ def shown_schema(
     if not database.tables:
         return _outside(database, room, samples)
     examples, cuts = _examples(solved, room // 4)
-    room -= estimate_tokens("\n".join([*examples, FUNCTIONS]))
+    views = [database.view_line(name) for name in database.views]
+    room -= estimate_tokens("\n".join([*examples, *views, FUNCTIONS]))
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
     most, needs = room // 2 // len(tables), [room]
     if len(tables) > 1:
         needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
     written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
-    texts = [*(text for text, _ in written), *filter(None, ["\n".join(examples)]), FUNCTIONS]
+    texts = [*(text for text, _ in written), *filter(None, ["\n".join(views), "\n".join(examples)]), FUNCTIONS]
     return Shown("\n\n".join(texts), (*(cut for _, cut in written if cut), *cuts))
 
 

@@ -96,7 +96,7 @@ def readings_for_reply(
     ]
 
 # %% ../../nbs/64_skills/01_readings.ipynb #4955e45c
-_OTHERWISE = frozenset(("typo", "part"))  # links that take words for a cell that is written otherwise
+_OTHERWISE = frozenset(("typo", "part", "best"))  # links that take words for a cell that is written otherwise
 DOUBT = 0.5  # times the probability of a reading whose values should stand in the picture and do not
 
 

@@ -99,7 +99,7 @@ _NAMED = 0.1  # of a column whose header the question names whole; chosen on dev
 _COLUMN = 0.02  # least weight of a column that is proposed in an expansion
 _CHOSEN = 0.05  # the same when columns are chosen, where each one too many costs
 _MOST = 10  # columns, and values, of an expansion
-_SURE = frozenset(("exact", "stem", "date", "alias", "number"))
+_SURE = frozenset(("exact", "stem", "date", "alias", "number", "sense", "place", "range"))
 
 
 def _used(query: Query) -> Iterator[tuple[int, bool]]:

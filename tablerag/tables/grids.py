@@ -85,8 +85,8 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
                 if isinstance(text, str):
                     text.encode()
             if isinstance(item, Table):
-                "".join((*item.header, *item.descriptions, *item.notes)).encode()
-                for row in item.rows:
+                "".join(item.header).encode()
+                for row in (*item.rows, item.descriptions, item.notes):
                     "".join(row).encode()
         except UnicodeEncodeError:
             item = _encodable(item)
@@ -100,8 +100,8 @@ def _encodable(item: Item) -> Item:
     clean: dict[str, Any] = {name: encodable(value) for name, value in plain.items() if isinstance(value, str)}
     if isinstance(item, Table):
         header, *rows = (tuple(map(encodable, row)) for row in (item.header, *item.rows))
-        beside = {name: tuple(map(encodable, getattr(item, name))) for name in ("descriptions", "notes")}
-        clean |= {"header": header, "rows": tuple(rows), **beside}
+        clean |= {"header": header, "rows": tuple(rows)}
+        clean |= {name: tuple(map(encodable, plain[name])) for name in ("descriptions", "notes")}
     return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6

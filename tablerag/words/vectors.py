@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,3 +71,9 @@ def mean_vectors(
         total = np.sum(vectors * counted[..., np.newaxis], axis=1, dtype=np.float32)
         means[start : start + len(encoded)] = total / np.maximum(counted.sum(axis=1, keepdims=True), 1.0)
     return means
+
+# %% ../../nbs/08_words/08_vectors.ipynb #3452625d
+@lru_cache(maxsize=50_000)
+def pieces(word: str) -> int:
+    "In how many pieces the vocabulary writes a word."
+    return len(_tokenizer().encode(word, add_special_tokens=False).ids)

@@ -53,6 +53,12 @@ _HOW = {  # how a link was made, in words
     "part": "a part of it",
     "typo": "nearly the same spelling",
     "alias": "another name for it",
+    "sense": "another word for it",
+    "place": "the same place",
+    "range": "the same range",
+    "code": "its number",
+    "flag": "a column that says yes or no",
+    "best": "the nearest of several",
     "header": "its name",
     "synonym": "another word for it",
 }

@@ -10,6 +10,7 @@ import pytest
 from tablerag.core import MissingExtra, QueryError, Table
 from tablerag.queries.grammar import (
     ALL,
+    Calculation,
     Cell,
     Condition,
     Conversion,
@@ -18,8 +19,12 @@ from tablerag.queries.grammar import (
     Exists,
     Figure,
     Group,
+    Groups,
+    Having,
+    Holds,
     Items,
     Key,
+    Leading,
     Month,
     Neighbours,
     Order,
@@ -27,6 +32,7 @@ from tablerag.queries.grammar import (
     Query,
     Take,
     Where,
+    Year,
     where,
 )
 from tablerag.queries.pandas_programs import frame, to_pandas
@@ -232,7 +238,7 @@ class Composer:
         if kind == "order":
             return Order(self.rows(depth - 1), self.amount(), chance.random() < 0.5)
         if kind == "take":
-            return Take(self.rows(depth - 1), chance.choice((1, 2, 3)))
+            return Take(self.rows(depth - 1), chance.choice((1, 2, 3)), chance.choice((0, 0, 1, 2)))
         if kind == "neighbours":
             key, cell = Key(chance.choice(self.keys)), Cell(chance.choice((1, 5)))
             by, sign = chance.choice(((Place(), ">"), (Place(), "<"), (key, chance.choice("<>")), (cell, "=")))
@@ -241,31 +247,63 @@ class Composer:
 
     def groups(self):
         chance = self.chance
-        by = chance.choice((Cell(1), Cell(5), Cell(2), Month(3)))
+        by = chance.choice((Cell(1), Cell(5), Cell(2), Month(3), Year(3)))
         groups = Group(self.rows(2), by)
         for _ in range(chance.randrange(3)):
+            if chance.random() < 0.3:
+                groups = Having(
+                    groups, self.figure(), chance.choice((">", ">=", "<", "<=", "=")), chance.choice((2, 3.5))
+                )
+                continue
             groups = Order(groups, self.of_rows(), chance.random() < 0.5)
-            groups = Take(groups, chance.choice((1, 2, 3))) if chance.random() < 0.7 else groups
+            skip = chance.choice((0, 0, 1))
+            groups = Take(groups, chance.choice((1, 2, 3)), skip) if chance.random() < 0.7 else groups
         return groups
 
     def amount(self):
         key, other = Key(self.chance.choice(self.keys)), Key(self.chance.choice(self.keys))
         warmer = Conversion(Key(self.chance.choice(self.numbers)), 1.8, 32.0)
-        return self.chance.choice((key, key, Place(), Difference(key, other), warmer))
+        made = self.calculation(key, other)
+        return self.chance.choice((key, key, Place(), Difference(key, other), warmer, made, Year(3)))
+
+    def calculation(self, left, right):
+        return Calculation(self.chance.choice("-+/%"), left, right)
+
+    def comparison(self, left, right, third):
+        "What of two amounts, or three, is more; whether one is."
+        chance = self.chance
+        return chance.choice(
+            (
+                Holds(left, chance.choice((">", ">=", "<", "<=", "=")), chance.choice((right, 3))),
+                Leading((left, right), ("it's", 'the "other"'), chance.random() < 0.5),
+                Leading((left, right, third), ("a", "b", "c"), chance.random() < 0.5),
+            )
+        )
 
     def of_row(self):
         cell = Cell(self.chance.randrange(8))
-        return self.chance.choice((cell, cell, self.amount(), Month(3), Items(0, "i")))
+        compared = self.comparison(*(Key(self.chance.choice(self.numbers)) for _ in range(3)))
+        return self.chance.choice((cell, cell, self.amount(), Month(3), Items(0, "i"), compared))
+
+    def figure(self):
+        chance = self.chance
+        return chance.choice(
+            (Count(), Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers)))
+        )
 
     def of_rows(self):
         chance = self.chance
         figure = Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers))
         other = chance.choice((Count(), Count(Cell(5)), Figure("max", chance.choice(self.keys))))
-        return chance.choice((figure, other, Difference(figure, other), Conversion(figure, 0.31831, 1.0)))
+        made = self.calculation(figure, other)
+        return chance.choice((figure, other, Difference(figure, other), Conversion(figure, 0.31831, 1.0), made))
 
     def query(self):
         kind = self.chance.choice(
-            ("cells", "cells", "distinct", "figure", "groups", "of groups", "exists", "difference", "converted")
+            (
+                *("cells", "cells", "distinct", "figure", "groups", "of groups", "exists", "difference", "converted"),
+                *("number of groups", "compared", "figures compared"),
+            )
         )
         match kind:
             case "cells" | "distinct":
@@ -281,11 +319,25 @@ class Composer:
                 return Query(None, Exists(self.rows(4)))
             case "difference":
                 return Query(None, self.difference())
+            case "number of groups":
+                return Query(None, Groups(self.groups()))
+            case "figures compared":
+                return Query(self.chance.choice((self.groups(), self.rows(3))), self.comparison(*self.figures(3)))
+            case "compared":
+                one = [Query(self.rows(3), self.figure()) for _ in range(3)]
+                return Query(None, self.comparison(*one))
         return Query(None, Conversion(self.difference(), 0.31831))
+
+    def figures(self, number):
+        return [self.figure() for _ in range(number)]
 
     def difference(self):
         figure, one = Query(self.rows(3), self.of_rows()), Query(Take(self.rows(3), 1), self.amount())
-        return Difference(self.chance.choice((figure, one)), self.chance.choice((figure, one)))
+        sides = self.chance.choice((figure, one)), self.chance.choice((figure, one))
+        if self.chance.random() < 0.5:
+            return Difference(*sides)
+        change = self.calculation(*sides)
+        return Calculation("%", change, sides[0]) if self.chance.random() < 0.3 else change
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -65,6 +65,25 @@ def test_the_same_seed_gives_the_same_bytes(sets, tmp_path):
     assert "--seed 0" in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
+def test_weights_are_adapted_by_the_names_of_features(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    import train_parser
+
+    path, before = tmp_path / "new.npz", dict(np.load(train_parser.WEIGHTS, allow_pickle=False))
+    names = {name: held.tolist() for name, held in before.items() if name.endswith("features")}
+    wanted = {name: tuple([held[-1], "brand new", *held[1:-1]]) for name, held in names.items()}  # the first is gone
+    monkeypatch.setattr(train_parser, "feature_names", lambda: wanted)
+    train_parser.adapt(train_parser.WEIGHTS, path)
+    after = dict(np.load(path, allow_pickle=False))
+    for name, start in (("features", ""), ("link_features", "link_"), ("column_features", "column_")):
+        assert tuple(after[name].tolist()) == wanted[name]
+        for part, blank in (("mean", 0), ("scale", 1), ("w0", 0)):
+            old, new = before[start + part], after[start + part]
+            assert (new[0] == old[-1]).all() and (new[1] == blank).all() and (new[2:] == old[1:-1]).all()
+            assert new.dtype == old.dtype
+    assert (after["sparse"] == before["sparse"]).all() and (after["link_w1"] == before["link_w1"]).all()
+
+
 def test_calibration_error_and_coverage_by_hand(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
     from parsing import bins, calibration_error, risk_coverage
