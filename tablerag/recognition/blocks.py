@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from .layouts import Block, Layout
 from tablerag.recognition.lines import (
@@ -128,10 +127,12 @@ def joined_header(
     "One name a column: what its lines say, from the top, each word of them once."
     width = max(map(extent, lines), default=0)
     full = [[*line, *[""] * width][:width] for line in lines]
-    for upper, lower in pairwise(full):
+    own = [line[:] for line in full]
+    for number, line in enumerate([] if known else full[:-1]):
         for column in range(1, width):
-            if not known and not upper[column] and lower[column]:
-                upper[column] = upper[column - 1]
+            under = any(lower[column] for lower in own[number + 1 :])
+            if not line[column] and under and not any(upper[column] for upper in own[:number]):
+                line[column] = line[column - 1]
     return [" ".join(dict.fromkeys(filter(None, cells))) for cells in zip(*full, strict=True)]
 
 

@@ -96,7 +96,7 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
     if over and all(map(_PERIOD.fullmatch, over)) and not gaps:
         return False
     if gaps:  # a cell above stands for several of these
-        inner = [column for column in range(width) if column not in named]
+        inner = [column for column in range(width) if column not in named and (column or line[0])]
         if 2 * len(gaps) < len(inner):
             return False
         if numbers:

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, encodable
-from ..notation import column_type, is_missing
+from ..notation import column_type, is_mark, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
 from ..recognition.layouts import Layout
 from ..recognition.lines import extent
@@ -143,7 +143,7 @@ def _infer(cells: Sequence[str]) -> str:
     plain = [cell for cell in sample if not _DIGIT(cell)]
     if len(plain) == len(sample) and sample is cells:
         return "text"
-    words = sum(not is_missing(cell) for cell in plain)
+    words = sum(not is_missing(cell) and not is_mark(cell) for cell in plain)
     if words > 0.1 * (len(sample) - len(plain) + words):
         return "text"
     kind = column_type(sample)
