@@ -142,6 +142,7 @@ def _by_labels(columns: Sequence[Sequence[str]], held: dict[int, frozenset[str]]
 _MOST_ROWS = 400  # of a table in which sums are looked for
 _MOST_FIGURES = 40  # number columns
 _SURE = 2.5  # digits that must agree beyond those that trying so many sums explains
+_SMALL = 100  # sums below it are too easily met: goals, medals
 _PLAIN = re.compile(r"[+-]?[\d,]*\.?\d+", re.ASCII)
 
 
@@ -245,7 +246,7 @@ def _agree(amounts: np.ndarray, ends: np.ndarray, row: int, start: int, end: int
     same = (wanted == added) & (parts > 1)  # of one part, it is no sum
     # a share or a mean is no larger than its largest part, and says nothing
     against = (wanted != added) & (wanted > amounts[start:end].max(axis=0))
-    if same.sum() < against.sum():
+    if same.sum() < against.sum() or not same.any() or wanted[same].max() < _SMALL:
         return 0.0
     return float(np.minimum(6, np.log10(np.maximum(1, wanted[same]))).sum())
 
