@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, encodable
-from ..notation import column_type, is_missing
+from ..notation import column_type, is_mark, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
 from ..recognition.changes import Desk
 from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
@@ -148,7 +148,7 @@ def _infer(cells: Sequence[str]) -> str:
     plain = [cell for cell in sample if not _DIGIT(cell)]
     if len(plain) == len(sample) and sample is cells:
         return "text"
-    words = sum(not is_missing(cell) for cell in plain)
+    words = sum(not is_missing(cell) and not is_mark(cell) for cell in plain)
     if words > 0.1 * (len(sample) - len(plain) + words):
         return "text"
     kind = column_type(sample)
@@ -297,7 +297,9 @@ def table_of_grid(
         yield Note(id, f"{len(blocks)} tables were recognised in it")
     for number, block in enumerate(blocks, 1):
         below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
-        part = [line[block.left : block.right] for line in lines[block.top : below]]
+        part = lines[block.top : below]
+        if block.left or block.right is not None:
+            part = [line[block.left : block.right] for line in part]
         inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
         own = id if number == 1 else f"{id}#{number}"
         parts = _Parts(part, block.roles, inside, labels[block.top : below])
@@ -314,30 +316,34 @@ class _Parts:
         merged: Sequence[tuple[int, int, int, int]],
         labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
     ):
-        told = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
-        self.roles = [role if any(line) else "blank" for role, line in zip(told, lines, strict=True)]
+        self.roles = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
         filled_in(lines, self.roles, merged)
-        self.lines = lines
-        self.rows = [line for line, role in zip(lines, self.roles, strict=True) if role in ("data", "total")]
-        self.labels = [label for label, role in zip(labels, self.roles, strict=True) if role in ("data", "total")]
-        self.row_roles = [role for role in self.roles if role in ("data", "total")]
-        first = next((place for place, role in enumerate(self.roles) if role in ("data", "total")), len(lines))
-        self.head = [place for place in range(first) if self.roles[place] == "header"]
+        self.rows: list[list[str]] = []
+        self.row_roles: list[str] = []
+        self.others: dict[str, list[list[str]]] = {}  # lines that are no rows, by what they are
+        self.labels: list[str] = []  # of the rows
+        self.head: list[int] = []  # places of the header's lines
+        for place, (line, role) in enumerate(zip(lines, self.roles, strict=True)):
+            if role in ("data", "total"):
+                if any(line):
+                    self.rows.append(line)
+                    self.row_roles.append(role)
+                    self.labels.append(labels[place])
+                continue
+            self.others.setdefault(role, []).append(line)
+            if role == "header" and not self.rows:
+                self.head.append(place)
         across = any(left < right and top in self.head for top, left, _, right in merged)
         self.names = joined_header([lines[place] for place in self.head], known=across)
 
     def texts(self, role: str) -> list[str]:
         "The lines of a role, each as one text."
-        return [
-            " ".join(filter(None, dict.fromkeys(line)))
-            for line, own in zip(self.lines, self.roles, strict=True)
-            if own == role
-        ]
+        return [" ".join(filter(None, dict.fromkeys(line))) for line in self.others.get(role, ())]
 
     def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
         "The table they make, with notes; or why there is none."
         notes = self.texts("note")
-        units = [line for line, role in zip(self.lines, self.roles, strict=True) if role == "units"]
+        units = self.others.get("units", [])
         notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
         caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in self.texts("title"))]))
         if not self.rows:
@@ -389,13 +395,12 @@ class _Parts:
 
     def _told(self) -> str:
         "What was recognised that a reader of the file would miss among the rows."
-        found = Counter(self.roles)
-        repeated = found["header"] - len(self.head)
+        found = {role: len(lines) for role, lines in self.others.items()}
+        counts = [(found.get("header", 0) - len(self.head), "repeated header")]
+        counts += [(found.get("units", 0), "line of units"), (found.get("note", 0), "note")]
         told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
-        told += [f"the header repeated {repeated} times"] * (repeated > 0)
-        for role, name in (("units", "of units"), ("note", "of notes"), ("total", "that sum up others")):
-            if number := found[role]:
-                told.append(f"{number:,} line{'s' * (number > 1)} {name}")
+        for number, name in (*counts, (self.row_roles.count("total"), "total")):
+            told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
 
 
@@ -403,6 +408,11 @@ def _some(headed: Headed) -> str:
     "The first of the headings, and those that have no row."
     shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
     return shown + (f"; nothing stands below {', '.join(headed.empty[:5])}" if headed.empty else "")
+
+
+def _plural(name: str) -> str:
+    first, *rest = name.split(" of ")
+    return " of ".join([first + "s", *rest])
 
 
 def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:
