@@ -106,7 +106,10 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
     return found
 
 # %% ../../nbs/24_parser/10_headers.ipynb #9897fb45
-_ENTITIES = {kind: frozenset(stem(word) for word in words.split()) for kind, words in language_table("synonyms")["entities"].items()}
+_ENTITIES = {
+    kind: frozenset(stem(word) for word in words.split())
+    for kind, words in language_table("synonyms")["entities"].items()
+}
 _WORDY = re.compile(r"[^\W\d_]{2,}")
 _NO_NAME = re.compile(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[- .]\d{3}[- .]\d{4}")
 
@@ -118,7 +121,9 @@ def _entity_score(column: Column) -> float:
         return -1.0
     wordy = sum(bool(_WORDY.search(cell)) and not _NO_NAME.search(cell) for cell in sample) / len(sample)
     distinct, width = len(set(sample)) / len(sample), sum(map(len, sample)) / len(sample)
-    codes = sum(cell.isupper() and len(cell) < 6 or any(map(str.isdigit, cell)) and " " not in cell for cell in sample) / len(sample)
+    codes = sum(
+        cell.isupper() and len(cell) < 6 or any(map(str.isdigit, cell)) and " " not in cell for cell in sample
+    ) / len(sample)
     if wordy < 0.8 or codes > 0.5 or width > 80 or distinct < 0.3 and len(sample) > 5:
         return -1.0
     words = set(form(spaced(column.header)).split())
@@ -145,7 +150,11 @@ def value_column(index: TableIndex) -> int | None:
 
 def counted_by(column: Column) -> frozenset[str]:
     "What a column holds the number of, as stems: `Number of students`, `NumEmp`, `Births`; empty for a column of no counts."
-    if not column.is_number or any(word in _ENTITIES["rates"] for word in column.stems) or set("%$€£¥") & set(column.header):
+    if (
+        not column.is_number
+        or any(word in _ENTITIES["rates"] for word in column.stems)
+        or set("%$€£¥") & set(column.header)
+    ):
         return frozenset()
     keys = [key for key in column.keys[:200] if key is not None]
     if not keys or any(key < 0 or key != int(key) for key in keys):

@@ -80,7 +80,9 @@ def share_said(
     return named / (named + unsaid) if named else 0.0
 
 # %% ../../nbs/24_parser/09_meanings.ipynb #95c565e5
-_PLACE_HEADERS = frozenset(form(word) for word in "state country nation abbreviation code 国 国家 国名 州 страна штат".split())
+_PLACE_HEADERS = frozenset(
+    form(word) for word in "state country nation abbreviation code 国 国家 国名 州 страна штат".split()
+)
 
 
 def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a family of senses, "state" or "country"
@@ -159,24 +161,6 @@ def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
             if found and end - start > 1:
                 taken.append((start, end, sense.family))
             yield from found
-
-# %% ../../nbs/24_parser/09_meanings.ipynb #3bd1da45
-_ALL = frozenset(stem(word) for word in language_table("synonyms")["words"]["whole"].split())
-
-
-def _is_whole(label: str) -> bool:
-    words = label.split()
-    return words[0] in _ALL and len(words) < 4 or label.replace(" ", "") in _ALL
-
-
-def whole_labels(index: TableIndex) -> dict[int, Condition]:  # by column
-    "The label of each column that stands for all of its others, where it is on several rows of a table of many groups."
-    found = {}
-    for at, values in index.fact("labels", labels_of).items():
-        whole = [value for value in values if len(value.rows) > 1 and _is_whole(value.form)]
-        if len(whole) == 1 and 1 < len(values) <= 60:
-            found[at] = _equal(index, whole[0])
-    return found
 
 # %% ../../nbs/24_parser/09_meanings.ipynb #2a761802
 def place_columns(index: TableIndex) -> frozenset[int]:
@@ -350,7 +334,13 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
         opposite = {f"{no}{word}" for word in wanted for no in _NO_PREFIXES} if len(wanted) == 1 else ()
         places = [i for i, word in enumerate(stems) if word in wanted or word in opposite]
         named = len({stems[i] for i in places})
-        if not places or len(wanted) > 6 or not answers or named < len(wanted) and (len(wanted) < 3 or named < len(wanted) - 1):
+        if (
+            not places
+            or len(wanted) > 6
+            or not answers
+            or named < len(wanted)
+            and (len(wanted) < 3 or named < len(wanted) - 1)
+        ):
             continue
         start, end = places[0], places[-1] + 1
         negated = any(word in NONE_STEMS for word in stems[max(0, start - 3) : start])
