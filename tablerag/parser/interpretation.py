@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -449,8 +449,6 @@ class Interpretation:
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
         self.opposed = opposed_columns(self.linked.stems, index)
-
-
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."
