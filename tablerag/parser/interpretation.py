@@ -43,8 +43,12 @@ def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> dict[str, bool]:  # operation -> whether a word speaks for it
     "Which operations the cue words of a question speak for."
-    spoken = _NO_DEGREE.sub("_", _NAMED_NUMBERS.sub(r"\1", spoken))
-    return {operation: pattern.search(spoken) is not None for operation, pattern in _OPENING.items()}
+    spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
+    degrees = _NO_DEGREE.sub("_", spoken)
+    return {
+        operation: pattern.search(degrees if operation == "superlative" else spoken) is not None
+        for operation, pattern in _OPENING.items()
+    }
 
 
 @cache
@@ -270,6 +274,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
     return found
 
 # %% ../../nbs/24_parser/03_interpretation.ipynb #6db4e3e2
+_HEADER_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _HOW_MANY = (stem("how"), stem("many"))
 
 
@@ -450,6 +455,7 @@ class Interpretation:
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
         self.opposed = opposed_columns(self.linked.stems, index)
+        self._drop_years_of_headers()
 
     def _named_columns(self) -> list[HeaderLink]:
         headers = [header_link(self.linked, column) for column in self.index.columns]
@@ -457,6 +463,18 @@ class Interpretation:
             link = headers[column]
             headers[column] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
         return headers
+
+    def _drop_years_of_headers(self) -> None:
+        "`Murders in 2016` over a column *2016 murders* means that column, and no amount of 2016."
+        years = [i for i, column in enumerate(self.index.columns) if _HEADER_YEAR.search(column.header.replace("_", " "))]
+        named = _joined(self.headers[i].same for i in years) & self.marks.number if years else 0
+        if named:
+            self.linked.values = [
+                link
+                for link in self.linked.values
+                if link.mask & ~named or link.how not in ("number", "compare", "part", "word")
+                or _TIMES & set(self.index.columns[link.condition.column].stems)
+            ]
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."
