@@ -389,7 +389,9 @@ class Parse:
         number = data.get("probability")
         if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number <= 1:
             number = None
-        lists = {name: data[name] for name in ("values", "links", "unexplained") if isinstance(data.get(name), list | tuple)}
+        lists = {
+            name: data[name] for name in ("values", "links", "unexplained") if isinstance(data.get(name), list | tuple)
+        }
         return cls(
             data["sql"].strip(),
             None if number is None else float(number),

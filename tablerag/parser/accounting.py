@@ -5,12 +5,14 @@
 # %% ../../nbs/24_parser/06_accounting.ipynb #9a0baa0c
 from __future__ import annotations
 
+import functools
+import operator
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..notation import fold
+from ..notation import fold, read_number_word
 from .candidates import ConditionSet
 from .interpretation import Interpretation, row_limit
 from ..queries.grammar import Query
@@ -36,6 +38,7 @@ class Surroundings(NamedTuple):
     stems: frozenset[str]
     initials: str  # of its words: `nba` stands for `national basketball association`
     years: frozenset[int]
+    numbers: frozenset[float]  # in words: `formula one`
     title: frozenset[str]  # stems of title, section and caption alone
 
 
@@ -45,9 +48,23 @@ def surroundings(index: TableIndex) -> Surroundings:
     written = " ".join((table.title, table.section, table.caption, *table.notes, table.source))
     said = form(written)
     words = re.findall(r"[^\W\d_]+", fold(written))
+    numbers = {number for word in words if (number := read_number_word(word)) is not None}
     return Surroundings(
-        f" {said} ", frozenset(said.split()), "".join(word[0] for word in words), _years(written), index.context_stems
+        f" {said} ",
+        frozenset(said.split()),
+        "".join(word[0] for word in words),
+        _years(written),
+        frozenset(numbers),
+        index.context_stems,
     )
+
+
+def _alike(word: str, other: str) -> bool:
+    "Whether two stems may be forms of one word: `yugoslav` and `yugoslavia`, `own` and `owner`."
+    short, long = sorted((word, other), key=len)
+    if len(short) < 3 or len(long) - len(short) > 3 or not short.isalpha():
+        return False
+    return long.startswith(short) or len(short) > 4 and long.startswith(short[:-1])
 
 
 def _years(text: str) -> frozenset[int]:
@@ -115,7 +132,8 @@ class Accounting:
     def __init__(self, interpretation: Interpretation):
         self.interpretation, self.linked = interpretation, interpretation.linked
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
-        self._accounts: dict[tuple[int, frozenset[int]], Account] = {}
+        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}
+        self._named: dict[int, int] = {}  # column -> tokens
 
     @cached_property
     def free(self) -> int:
@@ -136,7 +154,9 @@ class Accounting:
         for i, word in enumerate(linked.stems):
             text = linked.tokens[i].text
             initials = text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials
-            if word in around.stems or initials or word.isdigit() and int(word) in around.years:
+            if initials or word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
+                found |= 1 << i
+            elif word in around.stems or any(_alike(word, other) for other in around.stems):
                 found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
                 names = SAME_NAMES.get(" ".join(linked.stems[i:end]), ())
@@ -163,9 +183,10 @@ class Accounting:
     @cached_property
     def speaks_of_the_title(self) -> bool:
         """Whether nothing can be said against a name or number that stands nowhere: the table has no title, or the
-        question names all of it and so tells more of its page than the table knows."""
+        question names nearly all of it and so tells more of its page than the table knows."""
         title = {word for word in self.around.title if len(word) > 1}
-        return not title or len(title) > 1 and title <= set(self.linked.stems)
+        named = title & set(self.linked.stems)
+        return not title or len(named) > 1 and len(named) >= 0.7 * len(title)
 
     def of(
         self,
@@ -174,9 +195,10 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        key = each.mask, columns_of(query)
+        columns = columns_of(query)
+        key = id(each), each.mask, columns
         if key not in self._accounts:
-            self._accounts[key] = self._sorted(each, self._explained(each, key[1]))
+            self._accounts[key] = self._sorted(each, self._explained(each, columns))
         account = self._accounts[key]
         if account.names | account.numbers and (said := self._said(query, values)):
             account = Account(*(bits & ~said for bits in account))
@@ -184,15 +206,29 @@ class Accounting:
 
     def _explained(self, each: ConditionSet, columns: frozenset[int]) -> int:
         "Tokens of the links, and of names and descriptions of columns."
-        linked, table = self.linked, self.interpretation.index.table
         found = each.mask | self.free
         for i in columns:
-            link = self.interpretation.headers[i]
-            found |= link.same | link.like
-            if table.descriptions and table.descriptions[i]:
-                described = set(form(table.descriptions[i]).split())
-                found |= sum(1 << at for at, word in enumerate(linked.stems) if word in described)
+            found |= self._of_column(i)
         return found
+
+    def _of_column(self, at: int) -> int:
+        "Tokens that name a column, or are words of its description."
+        if at not in self._named:
+            link, column = self.interpretation.headers[at], self.interpretation.index.columns[at]
+            found = link.same | link.like | self._spelled_out(fold(column.header).replace(".", ""))
+            descriptions = self.interpretation.index.table.descriptions
+            described = set(form(descriptions[at]).split()) if descriptions else ()
+            for i, word in enumerate(self.linked.stems):
+                if word in described or any(_alike(word, own) for own in column.stems):
+                    found |= 1 << i
+            self._named[at] = found
+        return self._named[at]
+
+    def _spelled_out(self, header: str) -> int:
+        "Tokens whose initials are a header: *GB* of the games behind."
+        words = [fold(token.text)[:1] for token in self.linked.tokens]
+        at = "".join(words).find(header) if 1 < len(header) < 6 and header.isalpha() else -1
+        return mask(at, at + len(header)) if at >= 0 else 0
 
     def _sorted(self, each: ConditionSet, explained: int) -> Account:
         linked = self.linked
@@ -203,6 +239,11 @@ class Accounting:
         for link in each.links:  # the Lake of Lake Superior, over a cell Superior
             if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
                 names &= ~(1 << link.end | (1 << link.start) >> 1)
+        if each.conditions and left:  # a condition that holds anyway is not dropped
+            rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
+            holding = (link.mask for link in linked.values if rows and rows <= link.condition.rows)
+            held = functools.reduce(operator.or_, holding, 0)
+            names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return Account(names, numbers, left & ~names & ~numbers)
 
     def _said(self, query: Query, values: Sequence[Any]) -> int:
@@ -241,10 +282,15 @@ class Accounting:
 
     def unfounded(self, query: Query, each: ConditionSet) -> bool:
         "Whether a query gives cells of a column that no word of the question names."
-        if query.column is None or not query.gives_cells:
+        if query.column is None or not query.gives_cells or query.column == self._names_rows:
             return False
-        link = self.interpretation.headers[query.column]
-        return not (link.same | link.like) & ~each.mask
+        return not self._of_column(query.column) & ~each.mask
+
+    @cached_property
+    def _names_rows(self) -> int | None:
+        "The column that a question need not name: the first of texts."
+        columns = self.interpretation.index.columns
+        return next((column.index for column in columns if column.type == "text" and not column.is_leading), None)
 
     def left(self, query: Query, each: ConditionSet, values: Sequence[Any] = ()) -> Left:
         "The account of a query as a ranker sees it."

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from ..notation import fold, language_table
 from .linking import LinkedQuestion
-from .naming import HeaderLink, header_link, target_columns
+from .naming import HeaderLink, header_links
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex
 from ..words.cues import nouns
@@ -446,8 +446,7 @@ class Interpretation:
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
         self.index = index
         self.linked = LinkedQuestion(question, index, lenient)
-        self.targets = target_columns(self.linked, index.columns)
-        self.headers = self._named_columns()
+        self.headers, self.targets = header_links(self.linked)
         limit = self._take_limit()
         self.cues = opened_operations(self.linked.cue_gloss)
         self.direction = Direction.of(self.linked.cue_gloss, index)
@@ -457,12 +456,7 @@ class Interpretation:
         self.opposed = opposed_columns(self.linked.stems, index)
         self._drop_years_of_headers()
 
-    def _named_columns(self) -> list[HeaderLink]:
-        headers = [header_link(self.linked, column) for column in self.index.columns]
-        for column, bits in self.targets.items():
-            link = headers[column]
-            headers[column] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
-        return headers
+
 
     def _drop_years_of_headers(self) -> None:
         "`Murders in 2016` over a column *2016 murders* means that column, and no amount of 2016."
