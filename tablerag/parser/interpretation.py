@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -140,6 +141,22 @@ def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None
             texts = dict.fromkeys(cell for row in told if (cell := column.stored_cells[row]) is not None)
             best = Condition.equal(column.index, texts, told).negate(index) if texts else best
     return best
+
+# %% ../../nbs/24_parser/03_interpretation.ipynb #a7bf6b4d
+def subtotals(index: TableIndex) -> Condition | None:
+    "The rows of totals but for the total of them all, by their labels; None where there are not two of them."
+    totals = [row for row, role in enumerate(index.table.roles) if role == "total"]
+    numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
+    largest = Counter(
+        max(known, key=keys.__getitem__) for keys in numbers if (known := [row for row in totals if keys[row] is not None])
+    )
+    without = index.fact("without total", without_total)
+    if len(totals) < 3 or without is None or not largest:
+        return None
+    column, whole = index.columns[without.column], largest.most_common(1)[0][0]
+    rows = [row for row in totals if row != whole and row not in without.rows]
+    texts = dict.fromkeys(cell for row in rows if (cell := column.stored_cells[row]) is not None)
+    return Condition.equal(column.index, texts, rows) if len(texts) > 1 else None
 
 # %% ../../nbs/24_parser/03_interpretation.ipynb #94ed7726
 _OVERALL = frozenset(form(word) for word in _TABLE["words"]["overall"])
