@@ -14,15 +14,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import random
-import re
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -31,251 +28,19 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # sums in one order, or the same 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
-from parsing import SETS, calibration_error, comparable, fold_of, load, retrieved, same_values
+from examples import ALL_SETS, Example, Job, among, build, drawn_of, sets_in, spread, told_links
+from parsing import SETS, calibration_error, fold_of, load
 
-from tablerag.core import Table
 from tablerag.parser import interpretation as interpretation_module
-from tablerag.parser.features import BUCKETS, FEATURES, Features, feature_names
-from tablerag.parser.interpretation import without_total
+from tablerag.parser.certainty import CERTAINTY_FEATURES, certainty_features
+from tablerag.parser.features import BUCKETS, FEATURES, feature_names
 from tablerag.parser.linking import LinkedQuestion, ValueLink
-from tablerag.parser.parsing import Parser
-from tablerag.parser.scoring import HandScorer, LearnedScorer
-from tablerag.queries.grammar import Condition, Query, RowSource, where
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.table_index import analyse
-from tablerag.words.stems import form
+from tablerag.parser.scoring import LearnedScorer
+from tablerag.queries.runner import as_text
 
 HIDDEN = 64
+AVERAGED = 3  # of the last epochs' weights an average is taken
 WEIGHTS = Path(__file__).parent.parent / "tablerag" / "assets" / "parser.npz"
-
-
-@dataclass
-class Example:
-    "One question over one table: what the ranker sees of each candidate, and which are right."
-
-    dense: np.ndarray  # float16, candidates x features
-    part_ids: np.ndarray  # int32, all parts' ids, joined
-    part_lengths: np.ndarray  # int32
-    rows: np.ndarray  # int32, candidate of each use of a part
-    parts: np.ndarray  # int32, the part used
-    right: np.ndarray  # bool, one a candidate: what to learn
-    same: np.ndarray  # bool, one a candidate: the values are the gold answer
-    group: np.ndarray  # int32, one a candidate: equal where the values are; -1 for no values
-    hand: np.ndarray  # float32, one a candidate: a score by hand, for comparison
-    question: str  # which one
-    gold: bool  # whether the table is the question's own
-    found: bool  # whether the table was retrieved for the question
-    stray: bool  # whether the table has nothing to do with the question
-    lenient: bool
-    set_name: str
-    answerable: bool
-    weight: float  # in the loss
-
-
-_SQL = re.compile(r"SELECT\s+(DISTINCT\s+)?(?:(COUNT|SUM|AVG|MIN|MAX)\s*\(\s*)?\"((?:[^\"]|\"\")*)\"", re.IGNORECASE)
-_VALUE = re.compile(r"\"((?:[^\"]|\"\")*)\"\s*(>=|<=|!=|<>|=|>|<|LIKE)\s*('(?:[^']|'')*'|[-\d.]+)", re.IGNORECASE)
-_CONDITION = re.compile(r"\"((?:[^\"]|\"\")*)\"\s*(>=|<=|!=|<>|=|>|<|LIKE|IN|BETWEEN)", re.IGNORECASE)
-
-
-def shape(sql: str, header: tuple[str, ...]) -> tuple | None:
-    "What gold SQL asks for: figure, column, columns with operators; None where it is of another shape."
-    _, _, where = sql.partition(" WHERE ")
-    match = _SQL.match(sql)
-    if not match or "ORDER BY" in sql or "GROUP BY" in sql or "(SELECT" in sql:
-        return None
-    columns = {name.casefold(): i for i, name in enumerate(header)}
-    asked = columns.get(match[3].replace('""', '"').casefold())
-    conditions = [
-        (columns.get(name.replace('""', '"').casefold()), op.upper()) for name, op in _CONDITION.findall(where)
-    ]
-    return (match[2] or "").upper(), asked, frozenset((i, op if op in "<>=" else "=") for i, op in conditions)
-
-
-def agrees(query: Query, wanted: tuple) -> bool:
-    "Whether a candidate has the shape of the gold SQL."
-    figure, asked, conditions = wanted
-    own = frozenset((each.column, each.op[0] if each.op[0] in "<>" else "=") for each in query.conditions)
-    if own != conditions:
-        return False
-    if figure == "COUNT":
-        return query.label in ("count", "count_distinct")
-    if figure in ("MIN", "MAX") and query.label in ("top", "bottom"):
-        return query.key == asked == query.column
-    return query.label == (figure.lower() or "select") and query.column == asked
-
-
-@dataclass
-class Job:
-    """What one example is made of; everything drawn by chance is drawn before, so that the number of processes
-    changes nothing."""
-
-    question: dict
-    table: Table
-    gold: bool
-    name: str  # of the set
-    lenient: bool = False
-    found: bool = False
-    stray: bool = False
-
-
-_SCORER: list[LearnedScorer | None] = [None]  # read by worker processes, which are forked after it is set
-
-
-def example(job: Job) -> Example | None:
-    question, table, name = job.question, job.table, job.name
-    parser = Parser(question["question"], analyse(table), job.lenient, _SCORER[0])
-    if not parser.candidates:
-        return None
-    seen = parser.features()
-    results, of = seen.results, seen.of
-    texts = [tuple(as_text(value) for value in values if value is not None) for values in results]
-    numbers: dict[tuple[str, ...], int] = {}
-    group = np.array([numbers.setdefault(each, len(numbers)) if each else -1 for each in texts], np.int32)
-    judged = {each: same_values(each, question["answer"], name != "wtq") for each in numbers}
-    same = np.array([judged[each] if each else False for each in texts])
-    right = same.copy() if job.gold else np.zeros(len(results), dtype=bool)
-    if job.gold:
-        wanted = shape(question["sql"], table.header) if question.get("sql") else None
-        if "query" in question:
-            wrote = question["query"]
-            exact = [
-                (query.label, query.column, query.key, query.conditions, query.limit)
-                == (wrote.label, wrote.column, wrote.key, wrote.conditions, wrote.limit)
-                for query, _ in parser.candidates
-            ]
-        elif wanted:
-            exact = [agrees(query, wanted) for query, _ in parser.candidates]
-        else:
-            exact = [True] * len(right)
-        if (right & np.array(exact)).any():
-            right &= np.array(exact)
-    # half of WikiSQL's "how many points ..." count rows where a value was asked for: believe them less
-    doubtful = (
-        name == "wikisql"
-        and "COUNT(" in (question.get("sql") or "")
-        and [str(value) for value in question["answer"]] == ["1"]
-    )
-    return Example(
-        seen.dense.astype(np.float16),
-        np.fromiter((i for part in seen.parts for i in part), dtype=np.int32),
-        np.array([len(part) for part in seen.parts], np.int32),
-        np.repeat(np.arange(len(of), dtype=np.int32), [len(parts) for parts in of]),
-        np.array([part for parts in of for part in parts], np.int32),
-        right,
-        same,
-        group,
-        by_hand(parser, seen),
-        str(question.get("id") or question["question"]),
-        job.gold,
-        job.found,
-        job.stray,
-        job.lenient,
-        name,
-        bool(right.any()),
-        0.7 if doubtful and job.gold else 0.5 if name == "synthetic" else 1.0,
-    )
-
-
-_HAND = {
-    "operation cue": 2.0,
-    "operation no_cue": -2.0,
-    "direction agrees": 1.5,
-    "direction disagrees": -1.5,
-    "cover left": -4.0,
-    "result values": -1.0,
-}
-
-
-def by_hand(parser: Parser, seen: Features) -> np.ndarray:
-    """A plain score of each candidate with nothing learned: its links, its columns, agreement with the cues, words
-    left over, values given."""
-    hand, scores, values = HandScorer(), parser.scores, parser.linked.values
-    links = dict(zip(map(id, values), hand.links(scores.link_rows), strict=True))
-    columns = hand.columns([row + scores.question_features for row in scores.column_features])
-    own = [
-        sum(links[id(link)] for link in each.links)
-        + sum(columns[i] for i in (query.column, query.key) if i is not None)
-        for query, each in parser.candidates
-    ]
-    at = {name: seen.dense[:, FEATURES.index(name)] for name in _HAND}
-    return (np.array(own) + sum(weight * at[name] for name, weight in _HAND.items())).astype(np.float32)
-
-
-def spread(work: Callable, jobs: Sequence, processes: int, chunk: int = 32) -> Iterator:
-    """The results of a function over jobs, in their order, by so many processes (which are told numbers: tables
-    are never sent)."""
-    _WORK[:] = [work, jobs]
-    if processes < 2:
-        yield from map(_one, range(len(jobs)))
-        return
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        yield from pool.imap(_one, range(len(jobs)), chunksize=chunk)
-
-
-_WORK: list = []
-
-
-def _one(number: int) -> Any:
-    return _WORK[0](_WORK[1][number])
-
-
-def gold_links(parser: Parser, question: dict, table: Table) -> tuple[list[bool], int | None] | None:
-    "Which links the gold SQL uses and which column it asks for; None where it cannot be told."
-    index = parser.index
-    if not question.get("sql"):
-        # distant supervision: a link is right when it holds for a row that has the answer in a cell of its own
-        gold = {comparable(str(value)) for value in question["answer"] if value}
-        if len(question["answer"]) > 2 or not all(kind == "text" for kind, _ in gold):
-            return None
-        hits = [(i, j) for i, row in enumerate(table.rows) for j, cell in enumerate(row) if comparable(cell) in gold]
-        if not hits or len(hits) > 2 or len({j for _, j in hits}) > 1:
-            return None
-        rows = {i for i, _ in hits}
-        asked = hits[0][1]
-        used = [
-            bool(link.condition.rows & rows)
-            and len(link.condition.rows) < 0.9 * index.size
-            and link.condition.column != asked
-            for link in parser.linked.values
-        ]
-        return (used, asked) if any(used) else (None, asked)
-    wanted = shape(question["sql"], table.header)
-    if not wanted:
-        return None
-    columns = {name.casefold(): i for i, name in enumerate(table.header)}
-    values = {}
-    for name, op, value in _VALUE.findall(question["sql"].partition(" WHERE ")[2]):
-        values.setdefault((columns.get(name.casefold()), op if op in "<>=" else "="), set()).add(
-            comparable(value.strip("' ").replace("''", "'"))
-        )
-    used = []
-    for link in parser.linked.values:
-        condition = link.condition
-        kind = condition.op[0] if condition.op[0] in "<>" else "="
-        own = {comparable(as_text(value)) for value in condition.values}
-        used.append(
-            condition.op != "!="
-            and bool(own & values.get((condition.column, kind), set()))
-            and (kind != "=" or len(condition.values) < 4)
-        )
-    return used, wanted[1]
-
-
-def told_links(job: Job) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    "Features and labels of one question's links, features and labels of its columns; empty where they cannot be told."
-    parser = Parser(job.question["question"], analyse(job.table))
-    used, asked = gold_links(parser, job.question, job.table) or (None, None)
-    links = parser.scores.link_rows if used is not None else []
-    columns = (
-        [row + parser.scores.question_features for row in parser.scores.column_features] if asked is not None else []
-    )
-    named = [i == asked for i in range(len(job.table.header))] if columns else []
-    return (
-        np.array(links, np.float32),
-        np.array(used if links else [], np.float32),
-        np.array(columns, np.float32),
-        np.array(named, np.float32),
-    )
 
 
 def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> LearnedScorer:
@@ -288,6 +53,11 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
             Job(question, tables[question["table_id"]], True, name)
             for question in [one for one in questions if fold_of(one["table_id"]) == "train"][:limit]
         ]
+    for name in sets_in(folder):
+        if name in SETS:
+            continue
+        own = [job for job in drawn_of(folder, name, seed, limit)["train"] if job.gold and "answer" in job.question]
+        jobs += own[::2]
     told = list(spread(told_links, jobs, processes))
     arrays = {}
     for name, at in (("link", 0), ("column", 2)):
@@ -335,282 +105,6 @@ def train_scorer(folder: Path, seed: int, limit: int | None, processes: int) -> 
     return scorer
 
 
-def titled(question: dict, table: Table, chooser: random.Random, always: bool = False) -> dict:
-    """Some questions of the sets that never name the page are asked as Open-WikiTable asks: with the table's title
-    in them."""
-    if not table.title or chooser.random() > 0.3 and not always:
-        return question
-    text, name = question["question"].rstrip(" ?."), table.title
-    text = chooser.choice(
-        [f"{text} in the {name}?", f"In the {name}, {text}?", f"{text} of {name}?", f"From the {name}, {text}?"]
-    )
-    return question | {"question": text}
-
-
-# clean questions for what the sets ask rarely; {c}: a column, {k}: a number column, {w}: a condition, {n}: a number
-# of rows
-_SYNTHETIC = {
-    "sum": [
-        "How many {k} {w} altogether?",
-        "How many {k} are there in all {w}?",
-        "What is the total {k} {w}?",
-        "What is the sum of {k} {w}?",
-        "How many {k} {w} together?",
-        "What is the combined {k} {w}?",
-        "How many {k} in total {w}?",
-    ],
-    "avg": [
-        "What is the average {k} {w}?",
-        "What is the mean {k} {w}?",
-        "On average, how many {k} {w}?",
-        "How many {k} {w} on average?",
-    ],
-    "max": [
-        "What is the highest {k} {w}?",
-        "What is the largest {k} {w}?",
-        "What is the maximum {k} {w}?",
-        "What is the greatest {k} {w}?",
-    ],
-    "min": ["What is the lowest {k} {w}?", "What is the smallest {k} {w}?", "What is the minimum {k} {w}?"],
-    "top": [
-        "Which {c} has the highest {k} {w}?",
-        "Which {c} {w} has the most {k}?",
-        "What is the {c} with the largest {k} {w}?",
-        "Which {c} {w} had the greatest {k}?",
-    ],
-    "bottom": [
-        "Which {c} has the lowest {k} {w}?",
-        "Which {c} {w} has the fewest {k}?",
-        "What is the {c} with the smallest {k} {w}?",
-        "Which {c} {w} had the least {k}?",
-    ],
-    "count": ["How many rows are there {w}?", "How many {c} {w}?", "How many {c} are {w}?"],
-    "count_distinct": ["How many different {c} are there {w}?", "How many distinct {c} {w}?"],
-    "select": [
-        "Which {c} {w}?",
-        "What are the {c} {w}?",
-        "How many {k} {w}?",
-        "What is the {k} {w}?",
-        "What {k} {w}?",
-        "List the {c} {w}.",
-    ],
-    "distinct": [
-        "What are the different {c} {w}?",
-        "Which different {c} {w}?",
-        "List the distinct {c} {w}.",
-        "What are the various {c} {w}?",
-    ],
-    "top several": [
-        "What are the top {n} {c} by {k} {w}?",
-        "Which are the {n} highest {c} by {k} {w}?",
-        "List the top {n} {c} in {k} {w}.",
-        "Which {n} {c} {w} have the most {k}?",
-    ],
-}
-
-
-def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Query:
-    "The query of a template."
-    match op:
-        case "count":
-            return Query.count(rows)
-        case "count_distinct":
-            return Query.count(rows, different=column)
-        case "sum" | "avg" | "min" | "max":
-            return Query.figure(op, rows, column)
-        case "top":
-            return Query.top(rows, column, key, limit)
-        case "bottom":
-            return Query.bottom(rows, column, key, limit)
-    return Query.cells(rows, column, distinct=op == "distinct")
-
-
-def synthetic(tables: list[Table], count: int, chooser: random.Random) -> list[tuple[dict, Table]]:
-    "Template questions over training tables, with the query that answers them."
-    made: list[tuple[dict, Table]] = []
-    while len(made) < count:
-        table = chooser.choice(tables)
-        index = analyse(table)
-        numbers = [
-            i
-            for i, column in enumerate(index.columns)
-            if column.is_number and len(column.header) > 1 and not {"year", "no", "rank", "season"} & set(column.stems)
-        ]
-        names = [i for i, column in enumerate(index.columns) if column.type == "text" and len(column.header) > 1]
-        if index.size < 4 or not numbers or len(names) < 2:
-            continue
-        op = chooser.choice(list(_SYNTHETIC))
-        text = chooser.choice(_SYNTHETIC[op])
-        key, (asked, by) = chooser.choice(numbers), chooser.sample(names, 2)
-        conditions: tuple[Condition, ...] = ()
-        said = ""
-        if chooser.random() < 0.6 or op == "select":
-            values = [
-                value
-                for value in (index.forms.get(form(cell), [None])[0] for cell in set(index.columns[by].cells))
-                if value and value.column == by
-            ]
-            values = sorted(
-                (value for value in values if op == "select" or len(value.rows) > 1), key=lambda value: value.form
-            )
-            if not values:
-                continue
-            value = chooser.choice(values)
-            conditions = (Condition.equal(by, value.texts, value.rows),)
-            shown = value.texts[0]
-            header = table.header[by]
-            said = chooser.choice(
-                [
-                    f"where {header} is {shown}",
-                    f"for {shown}",
-                    f"with {shown}",
-                    f"of {shown}",
-                    f"in {shown}",
-                    f"with {header} {shown}",
-                    f"from {shown}",
-                ]
-            )
-        if (total := without_total(index)) and op not in ("select", "bottom", "min"):
-            conditions = tuple(sorted((*conditions, total), key=lambda each: each.column))
-        ask_key = "{k}" in text and "{c}" not in text
-        several = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
-        op = op.split()[0]
-        query = composed(op, where(conditions), key if ask_key else asked, key, several)
-        answer = [as_text(value) for value in Runner(index).run(query) if value is not None]
-        if not answer or len(answer) > 20:
-            continue
-        said += chooser.choice(["", "", f" in the {table.title}", f" of {table.title}"]) if table.title else ""
-        question = re.sub(
-            r"\s+([?.])",
-            r"\1",
-            " ".join(
-                text.format(k=table.header[key].lower(), c=table.header[asked].lower(), w=said, n=several).split()
-            ),
-        )
-        made.append(({"question": question, "answer": answer, "query": query, "table_id": table.id}, table))
-    return made
-
-
-def misspelled(question: dict, chooser: random.Random) -> dict:
-    "A question with one long word misspelled: a letter dropped, doubled or swapped with the next."
-    words = question["question"].split(" ")
-    long = [i for i, word in enumerate(words) if len(word) > 5 and word.isalpha()]
-    if not long:
-        return question
-    i = chooser.choice([i for i in long if words[i][0].isupper()] or long)
-    at = chooser.randrange(1, len(words[i]) - 1)
-    word = words[i]
-    words[i] = chooser.choice(
-        [
-            word[:at] + word[at + 1 :],
-            word[:at] + word[at] + word[at:],
-            word[:at] + word[at + 1] + word[at] + word[at + 2 :],
-        ]
-    )
-    return question | {"question": " ".join(words)}
-
-
-STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
-
-
-def drawn(
-    folder: Path, name: str, seed: int, limit: int | None, tables: dict[str, Table], questions: list[dict]
-) -> dict[str, list[Job]]:
-    "The jobs of one set: questions over their own table and over others that retrieval would hand over by mistake."
-    chooser, strays = random.Random(f"{seed} {name}"), random.Random(f"{seed} {name} strays")
-    questions = [question for question in questions if fold_of(question["table_id"]) != "test"]
-    chooser.shuffle(questions)
-    jobs: dict[str, list[Job]] = {"train": [], "dev": [], "found": []}
-    for split in ("train", "dev"):
-        own = [question for question in questions[:limit] if fold_of(question["table_id"]) == split]
-        # no test table is looked at, not even as a wrong one
-        near = {id: table for id, table in tables.items() if fold_of(id) in ("train", split)}
-        ids_near = sorted(near)
-        for question, ids in zip(own, retrieved(near, own), strict=True):
-            table = tables[question["table_id"]]
-            lenient = chooser.random() < 0.2
-            others = [table_id for table_id in ids if table_id != question["table_id"]]
-            chooser.shuffle(others)
-            wrong = others[: {"open_wikitable": 4, "wikisql": 1}.get(name, chooser.random() < 0.4)]
-            if split == "train" and name != "open_wikitable":
-                question = titled(question, table, chooser)
-            if split == "train" and chooser.random() < (0.6 if lenient else 0.03):
-                question = misspelled(question, chooser)
-            jobs[split].append(Job(question, table, True, name, lenient))
-            if split == "train":
-                jobs[split] += [Job(question, tables[table_id], False, name, lenient) for table_id in wrong]
-                if strays.random() < STRAYS:
-                    jobs[split].append(Job(question, tables[strays.choice(ids_near)], False, name, lenient, stray=True))
-    # development questions as they come in practice: the page named, over the five tables found
-    own = [question for question in own if name == "open_wikitable" or tables[question["table_id"]].title][
-        : None if name == "open_wikitable" else 150
-    ]
-    own = [
-        question if name == "open_wikitable" else titled(question, tables[question["table_id"]], chooser, always=True)
-        for question in own
-    ]
-    for question, ids in zip(own, retrieved(near, own), strict=True):
-        jobs["found"] += [
-            Job(question, tables[id], id == question["table_id"], name, lenient, True)
-            for lenient in ((False, True) if name == "open_wikitable" else (False,))
-            for id in ids
-        ]
-    if name != "open_wikitable":
-        own_tables = sorted(
-            (table for table in tables.values() if fold_of(table.id) == "train"), key=lambda table: table.id
-        )
-        jobs["train"] += [
-            Job(question, table, True, "synthetic")
-            for question, table in synthetic(own_tables, min(limit or 2500, 2500), chooser)
-        ]
-    return jobs
-
-
-def among(question: dict, share: float) -> bool:
-    "Whether a question is in a sample of this share; smaller samples are parts of larger ones."
-    return zlib.crc32(str(question.get("id") or question["question"]).encode()) % 1000 < 1000 * share
-
-
-def build(
-    folder: Path,
-    seed: int,
-    limit: int | None,
-    scorer: LearnedScorer | None,
-    processes: int,
-    splits: Sequence[str] = ("train", "dev", "found"),
-    share: float = 1.0,
-) -> dict:
-    """Examples of (a share of the) training questions, of development questions, and of development questions over
-    the tables found for them."""
-    made: dict = {split: [] for split in splits} | {"asked": {}}
-    _SCORER[0] = scorer
-    for name in SETS:
-        jobs = drawn(folder, name, seed, limit, *load(folder, name))
-        jobs["train"] = [job for job in jobs["train"] if among(job.question, share)]
-        if share < 1:  # for a comparison, not for calibration
-            jobs["found"] = [job for job in jobs["found"] if name == "open_wikitable" and not job.lenient]
-        started = time.perf_counter()
-        made["asked"][name] = sum(job.gold for job in jobs["dev"])
-        for split in splits:
-            made[split] += [one for one in spread(example, jobs[split], processes) if one]
-        print(
-            f"{name}: {sum(len(jobs[split]) for split in splits)} examples, {time.perf_counter() - started:.0f} s",
-            flush=True,
-        )
-    for split in ("train", "dev"):
-        for name in SETS:
-            own = [each for each in made.get(split, ()) if each.set_name == name and each.gold]
-            if own:
-                print(
-                    (
-                        f"{split} {name}: {len(own)} questions, right one among the candidates "
-                        f"{np.mean([each.answerable for each in own]):.3f}"
-                    ),
-                    flush=True,
-                )
-    return made
-
-
 class Batch:
     "Examples side by side."
 
@@ -651,6 +145,7 @@ class Model:
         self.draw = draw
         self.blank: list[int] = []  # features not to be looked at
         self.pairs = True  # whether word pairs are
+        self.average: dict[str, np.ndarray] = {}
 
     def forward(self, batch: Batch, drop: float = 0.0) -> tuple:
         dense = np.concatenate([each.dense for each in batch.examples]).astype(np.float32)
@@ -721,6 +216,17 @@ class Model:
             self.values[name] -= rate * change
         return loss
 
+    def remember(self, share: float = 0.005) -> None:
+        "Let the average of the weights follow them."
+        if not self.average:
+            self.average = {name: value.copy() for name, value in self.values.items()}
+        for name, value in self.values.items():
+            self.average[name] += share * (value - self.average[name])
+
+    def recall(self) -> None:
+        "Take the average: less noise than the last step has."
+        self.values = self.average or self.values
+
     def scores(
         self, examples: Sequence[Example], given: bool
     ) -> list[np.ndarray]:  # one array an example, one score a candidate
@@ -743,9 +249,9 @@ def judged(made: dict, score: Callable[[Sequence[Example], bool], list[np.ndarra
     """Of development questions, the gold table given: how many are answered rightly, by set; and the same for
     Open-WikiTable over five tables found."""
     figures: dict[str, Any] = {"n": {}}
-    for name in SETS:
+    for name in ALL_SETS:
         gold = [each for each in made["dev"] if each.gold and each.set_name == name]
-        asked = made["asked"][name]  # some have no candidate at all
+        asked = made["asked"].get(name)  # some have no candidate at all
         if not gold:
             continue
         figures[name], figures["n"][name] = (
@@ -847,13 +353,132 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
         readings = Readings(examples, model.scores(examples, case == "given"))
         rows.append(calibrate(readings, by_set(examples)))
         before, after = readings.best(), readings.best(*rows[-1])
-        for name in SETS:
+        for name in ALL_SETS:
             own = np.array([each.set_name == name for each in examples])
+            if not own.any():
+                continue
             report[f"{name}, {case}"] = {"n": int(own.sum())} | {
                 when: round(calibration_error(zip(probability[own].tolist(), right[own].tolist(), strict=True)), 4)
                 for when, (probability, right) in (("before", before), ("after", after))
             }
     return np.array(rows, np.float32), report
+
+
+def winners(
+    model: Model, examples: Sequence[Example], given: bool, calibration: Sequence[float]
+) -> tuple[np.ndarray, np.ndarray]:
+    "What certainty is told from, one row an example that has a reading, and whether the best reading is right."
+    temperature, none = calibration
+    seen, right = [], []
+    for each, scores in zip(examples, model.scores(examples, given), strict=True):
+        valued = each.group >= 0
+        if not valued.any():
+            continue
+        scores = scores / temperature
+        weight = np.exp(scores - max(none, scores.max()))
+        share = weight / (weight.sum() + np.exp(none - max(none, scores.max())))
+        sums = np.bincount(each.group[valued], share[valued])
+        best = int(sums.argmax())
+        top = int(np.where(each.group == best, scores, -np.inf).argmax())
+        seen.append(certainty_features(sorted(sums.tolist(), reverse=True), each.dense[top].astype(np.float32)))
+        right.append(bool(each.same[each.group == best].any()))
+    return np.array(seen, np.float32), np.array(right)
+
+
+def logistic(x: np.ndarray, y: np.ndarray, weight: np.ndarray, ridge: float) -> np.ndarray:
+    "Weights and, last, the offset of a logistic curve, by Newton's method."
+    x = np.concatenate([x, np.ones((len(x), 1))], 1).astype(np.float64)
+    w, held = np.zeros(x.shape[1]), np.full(x.shape[1], ridge)
+    held[-1] = 1e-6
+    for _ in range(25):
+        p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
+        gradient = x.T @ (weight * (p - y)) + held * w
+        w -= np.linalg.solve((x * (weight * p * (1 - p))[:, None]).T @ x + np.diag(held), gradient)
+    return w
+
+
+RIDGE = 20.0
+FOLDS = 5
+# what the examples of a kind weigh together, beside 1 for all questions of a set that have an answer
+UNANSWERABLE = 0.4
+
+
+def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str, np.ndarray], dict, list[np.ndarray]]:
+    """The arrays of `Certainty`, fitted on development questions; log loss and area under the curve before and after,
+    where each fifth of the questions is judged by what was fitted on the others; and those probabilities."""
+    arrays: dict[str, list] = {"mean": [], "scale": [], "w": [], "b": []}
+    report, told = {}, []
+    for case, own in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold or each.stray])):
+        own = [each for each in own if (each.group >= 0).any()]
+        x, y = winners(model, own, case == "given", calibration[int(case == "given")])
+        kinds = Counter((each.set_name, each.gold) for each in own)
+        weight = np.array(
+            [(1.0 if each.gold or case == "found" else UNANSWERABLE) / kinds[each.set_name, each.gold] for each in own]
+        )
+        weight *= len(own) / weight.sum()
+        mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
+        z = (x - mean) / scale
+        part = np.array([zlib.crc32(each.question.encode()) % FOLDS for each in own])
+        crossed = np.zeros(len(own))
+        for fold in range(FOLDS):
+            w = logistic(z[part != fold], y[part != fold], weight[part != fold], RIDGE)
+            crossed[part == fold] = 1 / (1 + np.exp(-(z[part == fold] @ w[:-1] + w[-1])))
+        w = logistic(z, y, weight, RIDGE)
+        for name, value in (("mean", mean), ("scale", scale), ("w", w[:-1]), ("b", w[-1])):
+            arrays[name].append(value)
+        before = 1 / (1 + np.exp(-x[:, 0]))
+        for name in (*ALL_SETS, "all"):
+            of = np.array([name in ("all", each.set_name) for each in own])
+            if of.any() and 0 < y[of].sum() < of.sum():
+                report[f"{name}, {case}"] = {"n": int(of.sum())} | {
+                    when: {
+                        "area": round(area(p[of], y[of]), 3),
+                        "log loss": round(float(-np.log(np.where(y, p, 1 - p).clip(1e-4))[of].mean()), 3),
+                    }
+                    for when, p in (("before", before), ("after", crossed))
+                }
+        probability = np.zeros(len(own))
+        probability[:] = crossed
+        told.append(probability)
+        if case == "given":
+            for name in ALL_SETS:
+                of = np.array([each.set_name == name for each in own])
+                if of.any():
+                    print(
+                        name,
+                        json.dumps(at_thresholds([e for e, o in zip(own, of, strict=True) if o], crossed[of], y[of])),
+                    )
+    found = {f"certainty_{name}": np.array(value, np.float32) for name, value in arrays.items()}
+    return found | {"certainty_features": np.array(CERTAINTY_FEATURES)}, report, told
+
+
+def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict:
+    "By least probability: right and wrong among questions with an answer, answered among those without."
+    able, missing = (np.array([bool(of(each)) for each in own]) for of in (lambda x: x.gold, lambda x: x.taken))
+    rows = np.array([each.taken in ("rows", "label") for each in own])
+    sure = probability >= 0.7
+    return {
+        "n": [int(able.sum()), int(missing.sum())],
+        "area": round(area(probability, right), 3),
+        "right at .7": round(float(right[sure & able].mean()), 3) if (sure & able).any() else None,
+    } | {
+        str(least): {
+            "right": round(float((right & (probability >= least))[able].mean()), 3),
+            "wrong": round(float((~right & (probability >= least))[able].mean()), 3),
+            "taken": round(float((probability >= least)[missing].mean()), 3) if missing.any() else None,
+            "rows taken": round(float((probability >= least)[rows].mean()), 3) if rows.any() else None,
+        }
+        for least in (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+    }
+
+
+def area(probability: np.ndarray, right: np.ndarray) -> float:
+    "Area under the ROC curve: how often a right answer has the higher probability. Ties count half."
+    order = np.unique(probability, return_inverse=True)[1]
+    counts = np.bincount(order)
+    rank = (np.cumsum(counts) - (counts - 1) / 2)[order]
+    good = int(right.sum())
+    return float((rank[right].sum() - good * (good + 1) / 2) / max(1, good * (len(right) - good)))
 
 
 def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: bool = True) -> tuple[Model, dict]:
@@ -872,15 +497,12 @@ def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: 
         for start in range(0, len(examples) - 63, 64):
             rate = 2e-3 * max(0.02, 1 - model.steps / steps)
             losses.append(model.step(Batch(examples[start : start + 64]), rate, drop=0.1, decay=0.01))
-        if epoch == epochs - 1 or epochs > 5:
-            figures = judged(made, model.scores)
-            print(
-                (
-                    f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, dev {figures}, "
-                    f"{time.perf_counter() - started:.0f} s"
-                ),
-                flush=True,
-            )
+            if epoch >= epochs - AVERAGED:
+                model.remember()
+        print(f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, {time.perf_counter() - started:.0f} s", flush=True)
+    model.recall()
+    figures = judged(made, model.scores)
+    print(f"dev {figures}", flush=True)
     return model, figures
 
 
@@ -909,10 +531,35 @@ def adapt(path: Path, out: Path) -> None:
             arrays[_NETWORKS[name] + part] = new
         fresh, gone = [each for each in own if each not in held], sorted(set(held) - set(own))
         print(f"{name}: {len(kept)} kept; new: {', '.join(fresh) or 'none'}; gone: {', '.join(gone) or 'none'}")
+    _adapt_certainty(arrays)
+    arrays["sparse"] = np.pad(arrays["sparse"], (0, BUCKETS - len(arrays["sparse"])))
     np.savez_compressed(out, **arrays | named_features())
 
 
-def save(model: Model, scorer: LearnedScorer, path: Path, calibration: np.ndarray, thresholds: np.ndarray) -> None:
+def _adapt_certainty(arrays: dict[str, np.ndarray]) -> None:
+    "The same for the certainty of the best reading; where weights have none, it is the share of the likelihood."
+    held = arrays["certainty_features"].tolist() if "certainty_features" in arrays else []
+    blank = {"mean": 0.0, "scale": 1.0, "w": 0.0}
+    for part, value in blank.items():
+        new = np.full((2, len(CERTAINTY_FEATURES)), value, np.float32)
+        for i, feature in enumerate(CERTAINTY_FEATURES):
+            if feature in held:
+                new[:, i] = arrays[f"certainty_{part}"][:, held.index(feature)]
+            elif not held and part == "w" and feature == "odds":
+                new[:, i] = 1.0
+        arrays[f"certainty_{part}"] = new
+    arrays.setdefault("certainty_b", np.zeros(2, np.float32))
+    arrays["certainty_features"] = np.array(CERTAINTY_FEATURES)
+
+
+def save(
+    model: Model,
+    scorer: LearnedScorer,
+    path: Path,
+    calibration: np.ndarray,
+    thresholds: np.ndarray,
+    certainty: dict[str, np.ndarray],
+) -> None:
     """Write the weights: halves for the network, bytes for the word pairs. The file holds no date: the same
     weights are the same bytes."""
     scale = model.scale_of_sparse
@@ -920,7 +567,7 @@ def save(model: Model, scorer: LearnedScorer, path: Path, calibration: np.ndarra
     arrays |= {"mean": model.mean.astype(np.float32), "scale": model.scale.astype(np.float32)}
     arrays |= {"sparse": np.round(model.values["sparse"] / scale).astype(np.int8), "sparse_scale": scale}
     arrays |= {"calibration": calibration.astype(np.float32), "thresholds": thresholds.astype(np.float32)}
-    arrays |= scorer.arrays
+    arrays |= scorer.arrays | certainty
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, **arrays)
 
@@ -1042,6 +689,9 @@ def main() -> None:
     arguments.add_argument(
         "--weights", type=Path, default=WEIGHTS, help="what --adapt begins with; default: this version's weights"
     )
+    arguments.add_argument(
+        "--cache", type=Path, help="a folder that keeps the examples, for the next run of the same code"
+    )
     asked = arguments.parse_args()
     if asked.adapt:
         adapt(asked.weights, asked.out)
@@ -1049,12 +699,14 @@ def main() -> None:
     if asked.folder is None:
         arguments.error("the folder of the benchmark sets is missing")
     scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
-    made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes)
+    made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes, keep=asked.cache)
     counts = Counter(each.set_name for each in made["train"] if each.gold)
     model, figures = train(made, asked.seed, asked.epochs)
     calibration, errors = calibrated(model.rounded(), made)
+    certainty, sure, _ = certain(model, made, calibration)
+    print("certainty", json.dumps(sure), flush=True)
     thresholds = np.array(THRESHOLDS)
-    save(model, scorer, asked.out, calibration, thresholds)
+    save(model, scorer, asked.out, calibration, thresholds, certainty)
     print(
         (
             f"{asked.out}: {asked.out.stat().st_size / 1024:.0f} KB, dev {json.dumps(figures)}\n"

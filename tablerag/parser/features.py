@@ -35,16 +35,25 @@ __all__ = []
 OPERATION_LABELS = (
     "select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last",
     "next", "previous", "common", "rare", "difference", "count_difference", "range", "same", "above", "below",
-    "count_above", "count_below", "count_after", "count_before", "exists", "across",
+    "count_above", "count_below", "count_after", "count_before", "exists", "across", "top_sum", "bottom_sum",
+    "top_avg", "bottom_avg", "of_group", "having", "count_having", "share", "ratio", "change", "percent_change",
+    "plus", "holds", "leading", "nth_top", "nth_bottom", "top_change", "bottom_change",
 )  # fmt: skip
-_LIKE = {"distinct": "select", "items": "count_distinct"}  # asked for too rarely to be learned apart
+_LIKE = {"distinct": "select", "items": "count_distinct", "top_count": "common", "bottom_count": "rare"}  # asked for too rarely to be learned apart
 _CUE_OF = {
     "avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference",
     "count_difference": "difference", "range": "difference", "across": "difference", "common": "common",
     "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
+    "top_sum": "superlative", "bottom_sum": "superlative", "top_avg": "avg", "bottom_avg": "avg", "share": "share",
+    "ratio": "ratio", "change": "change", "percent_change": "change", "plus": "sum", "holds": "yes_no",
+    "leading": "against", "top_change": "change", "bottom_change": "change", "nth_top": "superlative", "nth_bottom": "superlative",
 }  # fmt: skip
-_RISING = frozenset(("top", "max", "common", "above", "count_above", "last", "next", "count_after"))
-_FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before"))
+_RISING = frozenset(
+    ("top", "max", "common", "above", "count_above", "last", "next", "count_after", "top_sum", "top_avg", "nth_top")
+) | {"top_change"}
+_FALLING = frozenset(
+    ("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before", "bottom_sum", "bottom_avg")
+) | {"nth_bottom", "bottom_change"}
 _ALONG_ROWS = frozenset(("next", "previous", "count_after", "count_before"))
 
 
@@ -233,11 +242,17 @@ class _Result(NamedTuple):
     total: float  # begins like a row of totals
 
 # %% ../../nbs/24_parser/06_features.ipynb #80da4e1d
+def _unexplained(interpretation: Interpretation, covered: int) -> int:
+    "The tokens that a query leaves which are no words of the title and no cues either."
+    marks = interpretation.marks
+    return interpretation.linked.content & ~covered & ~marks.title & ~marks.cue
+
+
 def _cover(interpretation: Interpretation, covered: int) -> _Cover:
     "What a query that covers some tokens leaves unexplained of the question."
     linked, marks = interpretation.linked, interpretation.marks
     left = linked.content & ~covered
-    unexplained = left & ~marks.title & ~marks.cue
+    unexplained = _unexplained(interpretation, covered)
     total = max(1, linked.content.bit_count())
 
     def words(bits: int, most: int) -> float:
@@ -316,12 +331,13 @@ def feature_names() -> dict[str, tuple[str, ...]]:  # name of the array -> names
     }
 
 # %% ../../nbs/24_parser/06_features.ipynb #8cedfd0d
-BUCKETS = 1 << 17
+BUCKETS = 1 << 18  # the upper half is for words that are left unexplained: they meet no others there
 
 
 @lru_cache(maxsize=200_000)
-def _hash(text: str) -> int:
-    return zlib.crc32(text.encode("utf-8", "replace")) & (BUCKETS - 1)
+def _hash(text: str, left: bool = False) -> int:
+    half = BUCKETS >> 1
+    return (zlib.crc32(text.encode("utf-8", "replace")) & (half - 1)) + half * left
 
 # %% ../../nbs/24_parser/06_features.ipynb #b21fc752
 class WordPairs:
@@ -337,14 +353,17 @@ class WordPairs:
         self,
         query: Query,
         links: Sequence[ValueLink],
+        left: int = 0,  # tokens that it does not explain, as bits
     ) -> tuple[int, ...]:  # places in `parts`
-        "The parts of one query: its operation, the column it asks for, the one that orders, its links."
+        "The parts of one query: its operation, the columns it asks for and orders by, its links, the words it leaves."
         columns, op = self.interpretation.index.columns, _LIKE.get(query.label, query.label)
         found = [self._part(("op", op, len(query.conditions) > 0))]
         if query.column is not None:
             found.append(self._part(("ask", self._names(columns[query.column]), columns[query.column].type, op)))
         if query.key is not None:
             found.append(self._part(("key", self._stems(columns[query.key]), op, columns[query.key].type)))
+        if left:
+            found.append(self._left_part(left))
         return (*found, *map(self._link_part, links))
 
     def _question_words(self) -> list[str]:
@@ -382,6 +401,21 @@ class WordPairs:
                 if kind == "key":
                     names += [f"key {word} {more[0]}" for word in head[:3]]
             ids = [_hash(f"{name}|{word}") for name in names for word in self._words] + [_hash(name) for name in names]
+            self._of[key] = len(self.parts)
+            self.parts.append(ids)
+        return self._of[key]
+
+    def _left_part(self, left: int) -> int:
+        key = ("left", left)
+        if key not in self._of:
+            linked, ids = self.interpretation.linked, []
+            stems = ["#" if word.isdigit() else word for word in linked.stems]
+            for i in range(left.bit_length()):
+                if left >> i & 1:
+                    text = linked.tokens[i].text
+                    kind = "#" if text[:1].isdigit() else "A" if i and text[:1].isupper() else "a"
+                    names = (stems[i], f"{stems[i - 1] if i else '^'} {kind}", f"{kind}{min(len(text), 9)}", kind)
+                    ids += [_hash(name, left=True) for name in names]
             self._of[key] = len(self.parts)
             self.parts.append(ids)
         return self._of[key]
@@ -488,5 +522,11 @@ def features(
         values = candidates.runner.run(query)
         dense.append(rows.row(query, each, values))
         results.append(values)
-        of.append(pairs.of(query, each.links))
+        of.append(
+            pairs.of(
+                query,
+                each.links,
+                _unexplained(candidates.interpretation, _covered(candidates.interpretation, query, each)),
+            )
+        )
     return Features(np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, pairs.parts, of)

@@ -5,18 +5,19 @@
 # %% ../../nbs/24_parser/02_naming.ipynb #18b68463
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
-from ..notation import fold, is_cjk
+from ..notation import fold, is_cjk, language_table
+from .headers import HeaderWords, counted_by, header_words, value_column
 from .linking import LinkedQuestion
 from ..queries.table_index import Column
 from ..words.cues import nouns
-from ..words.stems import form, stem, tokens
-from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
+from ..words.stems import form, spaced, stem, tokens
+from ..words.synonyms import COMPLETE, SYNONYMS
 from ..words.vectors import mean_vectors
 from ..words.wording import mask
 
@@ -33,6 +34,7 @@ class HeaderLink:
     share: float  # of the header's words that the question names, synonyms at half weight
     phrase: tuple[int, int]  # the longest run of tokens that is a run of the header; (0, 0) where there is none
     whole: bool  # the run is the whole header
+    told: int = 0  # bits of tokens that are words of its description
 
 
 class _Tally:
@@ -78,26 +80,47 @@ def _begins_alike(word: str, other: str) -> bool:
     return other != word and len(other) > 4 and other.startswith(word[:5]) and abs(len(other) - len(word)) < 4
 
 
-def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, column: Column, wanted: list[str], by_word: bool) -> None:
-    "Token by token: the same stem, synonyms, abbreviations, beginnings."
-    short = {fold(token.text) for token in tokens(column.header[:200])} - COMPLETE
+def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords, by_word: bool) -> None:
+    "Token by token: the same stem or what an abbreviation stands for, synonyms, abbreviations, beginnings."
+    short = [word for word in words.wanted if 3 <= len(word) <= 5 and word not in COMPLETE]
+    long = [word for word in words.wanted if len(word) > 4]
     for i, word in enumerate(linked.stems):
         bit = 1 << i
-        if by_word and word in wanted:
-            tally.name(bit, word)
-        elif others := SYNONYMS.get(word):
-            for other in wanted:
-                if other in others:
-                    tally.suggest(bit, other, 0.5)
-        spelled = fold(linked.tokens[i].text)
-        if len(spelled) > 5 and spelled.isascii():
-            for other in wanted:
-                if other in short and _abbreviates(other, spelled):
-                    tally.suggest(bit, other, 0.5)
+        if by_word and word in words.named:
+            tally.name(bit, words.named[word])
+        elif word in words.meant:
+            for other, weight in words.meant[word].items():
+                tally.suggest(bit, other, weight)
         if len(word) > 4:
-            for other in wanted:
+            for other in long:
                 if _begins_alike(word, other):
                     tally.suggest(bit, other, 0.6)
+        if short or words.joined:
+            _suggest_by_spelling(tally, bit, fold(linked.tokens[i].text), word, short, words.joined)
+
+
+def _suggest_by_spelling(
+    tally: _Tally, bit: int, spelled: str, word: str, short: Sequence[str], joined: Sequence[str]
+) -> None:
+    "A word that a header shortens to its beginning, or begins or ends a word of several: *sugarpercent*."
+    if not spelled.isascii() or len(spelled) < 4:
+        return
+    for other in short:
+        if len(spelled) > 5 and _abbreviates(other, spelled):
+            tally.suggest(bit, other, 0.5)
+    for other in joined:
+        if spelled != other and (other.startswith((spelled, word)) or other.endswith((spelled, word))):
+            tally.suggest(bit, stem(other), min(0.7, 1.2 * len(word) / len(other)))
+
+
+def _described(linked: LinkedQuestion, told: Mapping[str, float]) -> tuple[int, float]:
+    "The tokens that are words of a column's description, and how much of what is told of it they are."
+    bits, share = 0, 0.0
+    for word in dict.fromkeys(linked.stems) if told else ():
+        if word in told:
+            bits |= sum(1 << i for i, each in enumerate(linked.stems) if each == word)
+            share += told[word]
+    return (bits, share) if share > 0.15 else (0, 0.0)
 
 # %% ../../nbs/24_parser/02_naming.ipynb #033bafd5
 def _longest_phrase(stems: Sequence[str], header: Sequence[str], same: int) -> tuple[int, int]:
@@ -116,19 +139,20 @@ def _longest_phrase(stems: Sequence[str], header: Sequence[str], same: int) -> t
 
 def header_link(linked: LinkedQuestion, column: Column) -> HeaderLink:
     "Find a column's header words in a question."
-    wanted = [word for word in column.stems if word not in STOP_STEMS] or list(column.stems)
-    tally, by_word = _Tally(), not is_cjk(column.header)
+    words = linked.index.fact("header words", header_words)[column.index]
+    wanted, tally, by_word = words.wanted, _Tally(), not is_cjk(column.header)
     if not by_word:
         _name_by_runs(tally, linked, column)
     about = {stem(word) for word in nouns(column.header, linked.language)}
     if about:
         _suggest_by_cues(tally, linked, about, len(wanted))
-    _suggest_by_words(tally, linked, column, wanted, by_word)
-    phrase = _longest_phrase(linked.stems, column.stems, tally.same)
+    _suggest_by_words(tally, linked, words, by_word)
+    phrase = _longest_phrase([words.named.get(word, word) for word in linked.stems], column.stems, tally.same)
     most = 1.0 if tally.same or not about else 0.7
     share = min(most, sum(tally.weights.values()) / len(wanted)) if wanted else 0.0
+    told, explained = _described(linked, words.told)
     whole = bool(column.stems) and phrase[1] - phrase[0] == len(column.stems)
-    return HeaderLink(tally.same, tally.like, share, phrase, whole)
+    return HeaderLink(tally.same, tally.like | told, max(share, 0.8 * explained), phrase, whole, told)
 
 # %% ../../nbs/24_parser/02_naming.ipynb #a93a8fbc
 def _words_in_header(run: Sequence[str], column: Column) -> int:
@@ -178,6 +202,41 @@ def target_columns(
             }
     return {}
 
+# %% ../../nbs/24_parser/02_naming.ipynb #a8f304d2
+_AMOUNTS = frozenset(stem(word) for word in language_table("synonyms")["entities"]["asked"].split())
+
+
+def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, int]]:  # and `target_columns`
+    "How a question names each column of its table."
+    index, targets = linked.index, target_columns(linked, linked.index.columns)
+    links = [header_link(linked, column) for column in index.columns]
+    for at, bits in targets.items():
+        link = links[at]
+        links[at] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
+    value = index.fact("value column", value_column)
+    if value is not None and not any(
+        link.same and link.share >= 0.5 and column.is_number and column.index != value
+        for link, column in zip(links, index.columns, strict=True)
+    ):
+        bits = sum(1 << i for i, word in enumerate(linked.stems) if word in _AMOUNTS)
+        link = links[value]
+        links[value] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6)) if bits else link
+    return links, targets
+
+
+def counting_columns(
+    linked: LinkedQuestion,
+    links: Sequence[HeaderLink],  # of its columns
+    counted: int,  # bits of the tokens behind `how many`
+) -> list[int]:
+    "The columns that hold the number of what is counted, so that it is not the rows that are counted."
+    named = (
+        column.index
+        for column, link in zip(linked.index.columns, links, strict=True)
+        if (link.same | link.like) & counted and link.share >= 0.5
+    )
+    return [at for at in named if counted_by(linked.index.columns[at])]
+
 # %% ../../nbs/24_parser/02_naming.ipynb #811faf39
 @lru_cache(maxsize=50_000)
 def word_vector(
@@ -193,5 +252,5 @@ def word_vector(
 @lru_cache(maxsize=20_000)
 def header_vectors(header: str) -> np.ndarray | None:
     "The vectors of a header's first eight words; None where none has one."
-    vectors = [vector for token in tokens(header[:200])[:8] if (vector := word_vector(fold(token.text))) is not None]
+    vectors = [vector for token in tokens(spaced(header[:200]))[:8] if (vector := word_vector(fold(token.text))) is not None]
     return np.stack(vectors) if vectors else None

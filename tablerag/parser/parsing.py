@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..core import Link, Parse, Table, gc_paused
 from .accounting import Account, Accounting
 from .candidates import Candidates, ConditionSet
+from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
 from .interpretation import Interpretation
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
@@ -79,6 +80,7 @@ class Ranker:
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)
+        self.certainty = Certainty(arrays)
 
     def scores(self, inputs: Features, given: bool = True) -> np.ndarray:
         "One score a candidate; 0 is the score of no answer."
@@ -155,6 +157,7 @@ class Reading(NamedTuple):
     candidate: int  # the likeliest that gives them
     values: tuple[str, ...]
     unexplained: tuple[str, ...]  # words of the question
+    lost: bool  # it is no answer
 
 
 def _weighed(
@@ -179,8 +182,20 @@ def _weighed(
         by_lost = not parts[False] or min(lost, most) > sound
         _, i, account = parts[by_lost][0]
         probability = min(lost, most) if by_lost else sound
-        found.append(Reading(probability, i, values, accounting.texts(account.all)))
+        found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
+
+
+def _looked_at_again(ranked: list[Reading], inputs: Features, certainty: Certainty, given: bool) -> list[Reading]:
+    "The readings, with the probability that the best one has on its own account."
+    if not ranked or ranked[0].lost:
+        return ranked
+    shares = [reading.probability for reading in ranked]
+    certain = certainty.of(shares, inputs.dense[ranked[0].candidate], given)
+    return [
+        reading._replace(probability=probability)
+        for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
+    ]
 
 # %% ../../nbs/24_parser/07_parsing.ipynb #da3545b1
 @gc_paused()  # thousands of small nodes, none of which refers to itself
@@ -212,6 +227,7 @@ def _parse(
         scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
     ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
+    ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
     least = ranker.thresholds[given] if threshold is None else threshold
     if not ranked or ranked[0].probability < least:
         return [], _why_not(parser, ranked[0] if ranked else None)

@@ -15,9 +15,10 @@ from ..core import UsageError
 from ..notation import fold, language_table
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .naming import HeaderLink, header_vectors, word_vector
+from .headers import entity_column, value_column
+from .naming import HeaderLink, counting_columns, header_vectors, word_vector
 from ..queries.table_index import Column
-from ..words.stems import tokens
+from ..words.stems import spaced, tokens
 
 if TYPE_CHECKING:
     import numpy as np
@@ -283,6 +284,9 @@ class _ColumnCells(NamedTuple):
     first: float
     distinct: float  # share of the first thirty cells
     width: float  # characters a cell
+    entity: float  # says what a row is about
+    values: float  # holds the figures of a long table
+    counts: float  # holds how many of what stands behind `how many`
 
 
 class _ColumnWords(NamedTuple):
@@ -295,6 +299,8 @@ class _ColumnWords(NamedTuple):
     spelled: float  # share of the header's words as written, not by stems
     head: float  # the last word of the header is named
     ends: float  # named at the end of the question
+    told: float  # named by words of its description
+    cues_only: float  # by words that open an operation, and no others
 
 
 class _ColumnVectors(NamedTuple):
@@ -403,8 +409,8 @@ def _column_name(interpretation: Interpretation, column: Column, link: HeaderLin
     )
 
 
-def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells:
-    sample = column.cells[:30]
+def _column_cells(column: Column, columns: int, first_text: int, roles: tuple) -> _ColumnCells:
+    sample, (entity, values, counting) = column.cells[:30], roles
     return _ColumnCells(
         number=float(column.is_number),
         date=float(column.type == "date"),
@@ -415,12 +421,15 @@ def _column_cells(column: Column, columns: int, first_text: int) -> _ColumnCells
         first=float(column.index == 0),
         distinct=len(set(sample)) / max(1, len(sample)),
         width=min(sum(map(len, sample)) / max(1, len(sample)), 60) / 30,
+        entity=float(column.index == entity),
+        values=float(column.index == values),
+        counts=float(column.index in counting),
     )
 
 
 @cache
 def _spelled_words(header: str) -> tuple[str, ...]:
-    return tuple(fold(token.text) for token in tokens(header[:200]))
+    return tuple(fold(token.text) for token in tokens(spaced(header[:200])))
 
 # %% ../../nbs/24_parser/04_scoring.ipynb #5fffcffa
 def _column_words(interpretation: Interpretation, column: Column, link: HeaderLink, every: _AllColumns) -> _ColumnWords:
@@ -442,17 +451,24 @@ def _column_words(interpretation: Interpretation, column: Column, link: HeaderLi
         spelled=sum(word in every.spelled for word in own) / max(1, len(own)),
         head=float(head),
         ends=float(bool(bits) and bits.bit_length() >= len(linked.tokens) - 1),
+        told=float(bool(link.told)),
+        cues_only=float(bool(bits) and not bits & ~interpretation.marks.cue),
     )
 
 
 def column_features(interpretation: Interpretation) -> list[list[float]]:
     "Each column by the names of `COLUMN_FEATURES`."
     columns, every = interpretation.index.columns, _all_columns(interpretation)
-    near = _nearness_of_meaning(interpretation, every.values)
+    near, index = _nearness_of_meaning(interpretation, every.values), interpretation.index
+    roles = (
+        index.fact("entity column", entity_column),
+        index.fact("value column", value_column),
+        counting_columns(interpretation.linked, interpretation.headers, interpretation.marks.counted),
+    )
     return [
         [
             *_column_name(interpretation, column, link, every),
-            *_column_cells(column, len(columns), every.first_text),
+            *_column_cells(column, len(columns), every.first_text, roles),
             *_column_words(interpretation, column, link, every),
             *near[column.index],
         ]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ..core import Table, gc_paused
 from ..notation import Date, column_type, is_missing, read_date
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
-from ..words.stems import form, forms
+from ..words.stems import form, forms, spaced
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ __all__ = ['analyse']
 
 # %% ../../nbs/22_queries/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
-_HUMP = re.compile("(?<=[a-z])(?=[A-Z])")
+
 _LEADING = re.compile(r"([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
 
 
@@ -202,8 +202,7 @@ class Column:
     @cached_property
     def stems(self) -> tuple[str, ...]:
         "Stems of the header's words; `ObserverName` is two."
-        header = self.header if " " in self.header else _HUMP.sub(" ", self.header)
-        return tuple(form(header).split()[:40])
+        return tuple(form(spaced(self.header)).split()[:40])
 
 # %% ../../nbs/22_queries/01_table_index.ipynb #9509f6df
 def _from_iso(text: str) -> Date:

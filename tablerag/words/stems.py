@@ -93,6 +93,16 @@ def tokens(
     "Split a text into tokens."
     return [Token(match[0], match.start(), match.end(), stem(match[0])) for match in _TOKEN.finditer(text)]
 
+# %% ../../nbs/08_words/01_stems.ipynb #973afeaa
+_JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})|(?<=[a-z]{3})(?=\d)")
+
+
+def spaced(
+    header: str,
+) -> str:  # the header itself where it has spaces
+    "The words of a header that is written as one."
+    return header if any(map(str.isspace, header.strip())) else _JOINT.sub(" ", header)
+
 # %% ../../nbs/08_words/01_stems.ipynb #44192b89
 _LONGEST = 300  # characters of a cell that count
 

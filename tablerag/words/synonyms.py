@@ -48,7 +48,17 @@ def _synonyms() -> dict[str, frozenset[str]]:
     return found
 
 
+def _headed_by() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for word, others in SYNONYMS.items():
+        for other in others:
+            found.setdefault(other, []).append(word)
+    return {word: tuple(others) for word, others in found.items()}
+
+
 SYNONYMS = _synonyms()  # stem of a word of a question -> stems of header words it may stand for
+HEADED_BY = _headed_by()  # the other way round
+SHORT = {short: tuple(stem(word) for word in words.split()) for short, words in _TABLE["short"].items()}  # of headers
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #e5323955
 def _same_names() -> dict[str, tuple[str, ...]]:
