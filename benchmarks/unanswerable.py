@@ -21,7 +21,7 @@ from parsing import SETS, fold_of, load
 
 from tablerag.core import Question
 from tablerag.evaluation.matching import exact_match
-from tablerag.parser.parsing import parse, thresholds
+from tablerag.parser.parsing import least_probability, parse
 
 THRESHOLDS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
 
@@ -78,7 +78,7 @@ def main() -> None:
     kept[arguments.split] = {
         "seed": arguments.seed,
         "limit": arguments.limit,
-        "thresholds": thresholds(),
+        "threshold": least_probability(),
         "sets": found,
     }
     path.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
