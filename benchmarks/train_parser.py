@@ -364,25 +364,39 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
     return np.array(rows, np.float32), report
 
 
+_LOST = FEATURES.index("left lost")
+
+
 def winners(
     model: Model, examples: Sequence[Example], given: bool, calibration: Sequence[float]
-) -> tuple[np.ndarray, np.ndarray]:
-    "What certainty is told from, one row an example that has a reading, and whether the best reading is right."
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What certainty is told from, whether the best reading is right, and the number of the example: of those that have
+    a reading that may be an answer."""
     temperature, none = calibration
-    seen, right = [], []
-    for each, scores in zip(examples, model.scores(examples, given), strict=True):
+    seen, right, of = [], [], []
+    for number, (each, scores) in enumerate(zip(examples, model.scores(examples, given), strict=True)):
         valued = each.group >= 0
         if not valued.any():
             continue
         scores = scores / temperature
         weight = np.exp(scores - max(none, scores.max()))
         share = weight / (weight.sum() + np.exp(none - max(none, scores.max())))
-        sums = np.bincount(each.group[valued], share[valued])
-        best = int(sums.argmax())
-        top = int(np.where(each.group == best, scores, -np.inf).argmax())
-        seen.append(certainty_features(sorted(sums.tolist(), reverse=True), each.dense[top].astype(np.float32)))
+        # as `parsing` does: a reading that leaves a name or number unexplained counts for half the threshold at most
+        lost = each.dense[:, _LOST] > 0.5
+        sums, lost_sums = (
+            np.bincount(each.group[chosen], share[chosen], minlength=each.group.max() + 1)
+            for chosen in (valued & ~lost, valued & lost)
+        )
+        capped = np.minimum(lost_sums, THRESHOLDS[int(given)][0] / 2)
+        best = int(np.maximum(sums, capped).argmax())
+        if capped[best] > sums[best]:
+            continue
+        top = int(np.where((each.group == best) & ~lost, scores, -np.inf).argmax())
+        shares = sorted(np.maximum(sums, capped).tolist(), reverse=True)
+        seen.append(certainty_features(shares, each.dense[top].astype(np.float32)))
         right.append(bool(each.same[each.group == best].any()))
-    return np.array(seen, np.float32), np.array(right)
+        of.append(number)
+    return np.array(seen, np.float32), np.array(right), np.array(of)
 
 
 def logistic(x: np.ndarray, y: np.ndarray, weight: np.ndarray, ridge: float) -> np.ndarray:
@@ -409,8 +423,8 @@ def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str
     arrays: dict[str, list] = {"mean": [], "scale": [], "w": [], "b": []}
     report, told = {}, []
     for case, own in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold or each.stray])):
-        own = [each for each in own if (each.group >= 0).any()]
-        x, y = winners(model, own, case == "given", calibration[int(case == "given")])
+        x, y, numbers = winners(model, own, case == "given", calibration[int(case == "given")])
+        asked, own = Counter(each.set_name for each in own if each.gold), [own[i] for i in numbers]
         kinds = Counter((each.set_name, each.gold) for each in own)
         weight = np.array(
             [(1.0 if each.gold or case == "found" else UNANSWERABLE) / kinds[each.set_name, each.gold] for each in own]
@@ -446,29 +460,33 @@ def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str
                 if of.any():
                     print(
                         name,
-                        json.dumps(at_thresholds([e for e, o in zip(own, of, strict=True) if o], crossed[of], y[of])),
+                        json.dumps(
+                            at_thresholds(
+                                [e for e, o in zip(own, of, strict=True) if o], crossed[of], y[of], asked[name]
+                            )
+                        ),
                     )
     found = {f"certainty_{name}": np.array(value, np.float32) for name, value in arrays.items()}
     return found | {"certainty_features": np.array(CERTAINTY_FEATURES)}, report, told
 
 
-def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict:
-    "By least probability: right and wrong among questions with an answer, answered among those without."
+def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray, asked: int) -> dict:
+    "By least probability: right and wrong of the questions with an answer, answered among those without."
     able, missing = (np.array([bool(of(each)) for each in own]) for of in (lambda x: x.gold, lambda x: x.taken))
     rows = np.array([each.taken in ("rows", "label") for each in own])
     sure = probability >= 0.7
     return {
-        "n": [int(able.sum()), int(missing.sum())],
+        "n": [asked, int(able.sum()), int(missing.sum())],
         "area": round(area(probability, right), 3),
         "right at .7": round(float(right[sure & able].mean()), 3) if (sure & able).any() else None,
     } | {
         str(least): {
-            "right": round(float((right & (probability >= least))[able].mean()), 3),
-            "wrong": round(float((~right & (probability >= least))[able].mean()), 3),
+            "right": round(float((right & (probability >= least))[able].sum() / asked), 3),
+            "wrong": round(float((~right & (probability >= least))[able].sum() / asked), 3),
             "taken": round(float((probability >= least)[missing].mean()), 3) if missing.any() else None,
             "rows taken": round(float((probability >= least)[rows].mean()), 3) if rows.any() else None,
         }
-        for least in (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+        for least in (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
     }
 
 
