@@ -251,7 +251,9 @@ class Composer:
         groups = Group(self.rows(2), by)
         for _ in range(chance.randrange(3)):
             if chance.random() < 0.3:
-                groups = Having(groups, self.figure(), chance.choice((">", ">=", "<", "<=", "=")), chance.choice((2, 3.5)))
+                groups = Having(
+                    groups, self.figure(), chance.choice((">", ">=", "<", "<=", "=")), chance.choice((2, 3.5))
+                )
                 continue
             groups = Order(groups, self.of_rows(), chance.random() < 0.5)
             skip = chance.choice((0, 0, 1))
@@ -285,7 +287,9 @@ class Composer:
 
     def figure(self):
         chance = self.chance
-        return chance.choice((Count(), Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers))))
+        return chance.choice(
+            (Count(), Figure(chance.choice(("sum", "avg", "min", "max")), chance.choice(self.numbers)))
+        )
 
     def of_rows(self):
         chance = self.chance
