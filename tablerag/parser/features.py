@@ -35,16 +35,25 @@ __all__ = []
 OPERATION_LABELS = (
     "select", "distinct", "count", "count_distinct", "sum", "avg", "min", "max", "top", "bottom", "first", "last",
     "next", "previous", "common", "rare", "difference", "count_difference", "range", "same", "above", "below",
-    "count_above", "count_below", "count_after", "count_before", "exists", "across",
+    "count_above", "count_below", "count_after", "count_before", "exists", "across", "top_sum", "bottom_sum",
+    "top_avg", "bottom_avg", "of_group", "having", "count_having", "share", "ratio", "change", "percent_change",
+    "plus", "holds", "leading", "nth_top", "nth_bottom", "top_change", "bottom_change",
 )  # fmt: skip
-_LIKE = {"distinct": "select", "items": "count_distinct"}  # asked for too rarely to be learned apart
+_LIKE = {"distinct": "select", "items": "count_distinct", "top_count": "common", "bottom_count": "rare"}  # asked for too rarely to be learned apart
 _CUE_OF = {
     "avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference",
     "count_difference": "difference", "range": "difference", "across": "difference", "common": "common",
     "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
+    "top_sum": "superlative", "bottom_sum": "superlative", "top_avg": "avg", "bottom_avg": "avg", "share": "share",
+    "ratio": "ratio", "change": "change", "percent_change": "change", "plus": "sum", "holds": "yes_no",
+    "leading": "against", "top_change": "change", "bottom_change": "change", "nth_top": "superlative", "nth_bottom": "superlative",
 }  # fmt: skip
-_RISING = frozenset(("top", "max", "common", "above", "count_above", "last", "next", "count_after"))
-_FALLING = frozenset(("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before"))
+_RISING = frozenset(
+    ("top", "max", "common", "above", "count_above", "last", "next", "count_after", "top_sum", "top_avg", "nth_top")
+) | {"top_change"}
+_FALLING = frozenset(
+    ("bottom", "min", "rare", "below", "count_below", "first", "previous", "count_before", "bottom_sum", "bottom_avg")
+) | {"nth_bottom", "bottom_change"}
 _ALONG_ROWS = frozenset(("next", "previous", "count_after", "count_before"))
 
 

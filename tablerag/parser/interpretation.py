@@ -35,6 +35,7 @@ def _whole_words(patterns: Iterable[str]) -> re.Pattern[str]:
 
 _OPENING = {operation: _whole_words(patterns) for operation, patterns in _TABLE["operations"].items()}
 _NAMES = "|".join(_TABLE["words"]["named_numbers"].split())
+_NO_DEGREE = _whole_words([*_TABLE["words"]["no_superlatives"].split(), *_TABLE["words"]["no_comparatives"].split()])
 _NAMED_NUMBERS = re.compile(rf"(?<![a-z])({_NAMES}) numbers?(?![a-z])")
 
 
@@ -42,7 +43,7 @@ def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> dict[str, bool]:  # operation -> whether a word speaks for it
     "Which operations the cue words of a question speak for."
-    spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
+    spoken = _NO_DEGREE.sub("_", _NAMED_NUMBERS.sub(r"\1", spoken))
     return {operation: pattern.search(spoken) is not None for operation, pattern in _OPENING.items()}
 
 
@@ -112,12 +113,64 @@ _TOTALS = tuple(_TABLE["words"]["totals"].split())
 
 
 def without_total(index: TableIndex) -> Condition | None:
-    "The condition that leaves out a row of totals; None where there is no such row."
+    "The condition that leaves out rows of totals; None where there are none, or no label tells them."
+    totals = frozenset(row for row, role in enumerate(index.table.roles) if role == "total")
+    if totals:
+        return _without_rows(index, totals)
     ends = (0, index.size - 1, index.size - 2)
     for value in (value for word in _TOTALS for value in index.forms.get(form(word), ())):
         if value.column < 3 and len(value.rows) == 1 and index.size > 2 and value.rows[0] in ends:
             return Condition.equal(value.column, value.texts, value.rows).negate(index)
     return None
+
+
+def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None:
+    "Leaves out the rows whose labels only rows of totals have, in the column that has most such labels."
+    best: Condition | None = None
+    for column in index.columns:
+        if column.is_number or not column.present >= frozenset(range(index.size)) - totals:
+            continue  # a row without a label would be left out too
+        of_data = {column.cells[row] for row in range(index.size) if row not in totals}
+        told = [row for row in sorted(totals) if column.cells[row] not in of_data]
+        if told and (best is None or len(told) > index.size - len(best.rows)):
+            texts = dict.fromkeys(cell for row in told if (cell := column.stored_cells[row]) is not None)
+            best = Condition.equal(column.index, texts, told).negate(index) if texts else best
+    return best
+
+# %% ../../nbs/24_parser/03_interpretation.ipynb #94ed7726
+_OVERALL = frozenset(form(word) for word in _TABLE["words"]["overall"])
+
+
+def overall_labels(index: TableIndex) -> tuple[Condition, ...]:
+    "For each column whose labels repeat and one of which stands for all others: the condition that it is this one."
+    found: dict[int, Condition] = {}
+    for value in (value for label in _OVERALL for value in index.forms.get(label, ())):
+        column = index.columns[value.column]
+        if value.column not in found and len(value.rows) > 1 and len(value.rows) < index.size and not column.is_number:
+            found[value.column] = Condition.equal(value.column, value.texts, value.rows)
+    return tuple(found[column] for column in sorted(found))
+
+# %% ../../nbs/24_parser/03_interpretation.ipynb #061be223
+_ENDS = tuple(tuple(stem(word) for word in pair.split()) for pair in _TABLE["words"]["opposites"])
+_OPPOSITES = {(a, b) for one, other in _ENDS for a, b in ((one, other), (other, one))}
+
+
+def opposed_columns(
+    stems: Sequence[str],  # of the question
+    index: TableIndex,
+) -> frozenset[int]:
+    "The columns at the other end from what a question names: each has a sibling with the opposite word."
+    said = set(stems)
+    named = [(a, b) for a, b in _OPPOSITES if a in said and b not in said]
+    if not named:
+        return frozenset()
+    headers = {column.stems for column in index.columns}
+    return frozenset(
+        column.index
+        for column in index.columns
+        for a, b in named
+        if b in column.stems and tuple(a if word == b else word for word in column.stems) in headers
+    )
 
 # %% ../../nbs/24_parser/03_interpretation.ipynb #1c445d40
 _MOST_LISTED = 50  # rows of `the top ...`
@@ -142,6 +195,20 @@ def row_limit(
         if 2 <= number <= _MOST_LISTED:
             return number, written
     return 1, ""
+
+
+_ORDINALS = {word: n for n, words in enumerate(_TABLE["ordinals"]["words"]) for word in words.split()}
+_NTH = re.compile(
+    rf"(?<![a-z\d])({'|'.join(map(re.escape, _ORDINALS))})[ -](?:{'|'.join(_TABLE['ordinals']['ends'])})(?![a-z])"
+)
+
+
+def passed_over(
+    spoken: str,  # a question in English, or its gloss, folded
+) -> tuple[int, str]:  # rows, and the word that says so; 0 and nothing where no ordinal is said
+    "How many rows stand before the one that is asked for: 1 for the second highest."
+    match = _NTH.search(spoken)
+    return (_ORDINALS[match[1]], match[1]) if match else (0, "")
 
 
 def _is_limit(linked: LinkedQuestion, written: str) -> set[int]:
@@ -367,7 +434,9 @@ class Interpretation:
     direction: Direction
     plain: PlainWords
     marks: Marks
-    without_total: Condition | None  # leaves out a row of totals
+    without_total: Condition | None  # leaves out rows of totals
+    skip: int  # rows passed over: 1 for the second highest
+    opposed: frozenset[int]  # columns of the other end: *End date* where the start is asked for
 
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
         self.index = index
@@ -379,13 +448,15 @@ class Interpretation:
         self.plain = _plain_words(self.linked, self.headers, self.targets, limit)
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
+        self.opposed = opposed_columns(self.linked.stems, index)
 
 
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."
         limit, written = row_limit(self.linked.folded)
-        tokens = _is_limit(self.linked, written)
+        self.skip, ordinal = passed_over(self.linked.cue_gloss)
+        tokens = _is_limit(self.linked, written) | _is_limit(self.linked, ordinal)
         self.linked.values = [
             link
             for link in self.linked.values

@@ -774,4 +774,6 @@ def _label_of_rows(rows: RowSource) -> tuple[str, int | None, int]:
         return "common" if source.descending else "rare", None, limit
     if source.group is not None:
         return _label_of_groups(source), _key_of(source.by), limit
+    if isinstance(source.by, Calculation):
+        return "top_change" if source.descending else "bottom_change", _key_of(source.by), limit
     return ("nth_" if rows.skip else "") + ("top" if source.descending else "bottom"), _key_of(source.by), limit

@@ -5,6 +5,8 @@
 # %% ../../nbs/22_queries/07_phrasing.ipynb #8e135c34
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablerag.queries.grammar import (
     AllRows,
     Arithmetic,
@@ -138,6 +140,8 @@ class _Words:
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
             case Conversion(inner):
                 return self.term(inner)
+            case Query(Take() as taken, of):
+                return self.query(replace(term, rows=_without_take(of, taken)))
             case Query():
                 return self.query(term)
         raise TypeError(f"no words for {term!r}")

@@ -27,7 +27,7 @@ from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
 from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
 from tablerag.sandbox.storage import (
-    LARGE_TABLE,
+    KEPT_TABLE,
     clip,
     column_names,
     load_table,
@@ -84,7 +84,7 @@ def _in_memory(data: bytes = b"") -> sqlite3.Connection:
 
 def _load(tables: Sequence[Table], cell_chars: int, inside: bool) -> _Loaded:
     "The tables as a database; those that are large are loaded once."
-    large = sum(len(table.rows) * len(table.header) for table in tables) >= LARGE_TABLE
+    large = sum(len(table.rows) * len(table.header) for table in tables) >= KEPT_TABLE
     # the types decide how a column is stored, and a fingerprint does not know them
     key = (cell_chars, *((table.fingerprint, table.types) for table in tables)) if large else None
     if large and (kept := _SNAPSHOTS.get(key)):

@@ -174,7 +174,8 @@ def _converted(column: StoredColumn, cells: list[str]) -> list[Any]:
     return [known[cell] for cell in cells]
 
 # %% ../../nbs/14_sandbox/04_storage.ipynb #1c4f1067
-LARGE_TABLE = 20_000  # cells of a table; smaller ones are loaded sooner than looked up
+LARGE_TABLE = 20_000  # cells of a table; smaller ones are looked through sooner than looked up
+KEPT_TABLE = 1_000  # cells; what is made of a smaller one is made again sooner than looked up
 
 
 def stored_values(
@@ -182,7 +183,7 @@ def stored_values(
     column: StoredColumn,  # one of its `stored_columns`
 ) -> list[Any]:  # one a row: text, number, None
     "A column as the database holds it."
-    if len(table.rows) * len(table.header) < LARGE_TABLE:
+    if len(table.rows) * len(table.header) < KEPT_TABLE:
         return _converted(column, table.column(column.source))
     values = table.derive("stored_values", dict)
     if column.name not in values:

@@ -18,7 +18,10 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, encodable
-from ..notation import column_type, is_missing, read_date, read_number
+from ..notation import column_type, is_missing
+from ..recognition.blocks import filled_in, joined_header, recognise
+from ..recognition.layouts import Layout
+from ..recognition.lines import extent
 
 # %% auto #0
 __all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
@@ -83,7 +86,7 @@ def encodable_items(items: Iterable[Item]) -> Iterator[Item]:
                     text.encode()
             if isinstance(item, Table):
                 "".join(item.header).encode()
-                for row in item.rows:
+                for row in (*item.rows, item.descriptions, item.notes):
                     "".join(row).encode()
         except UnicodeEncodeError:
             item = _encodable(item)
@@ -98,6 +101,7 @@ def _encodable(item: Item) -> Item:
     if isinstance(item, Table):
         header, *rows = (tuple(map(encodable, row)) for row in (item.header, *item.rows))
         clean |= {"header": header, "rows": tuple(rows)}
+        clean |= {name: tuple(map(encodable, plain[name])) for name in ("descriptions", "notes")}
     return replace(item, **clean)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #77be6be6
@@ -162,6 +166,8 @@ def square(
     source: str = "",
     types: Sequence[str] = (),  # known types; empty: inferred
     note_short: bool = True,  # whether short rows are worth a note
+    roles: Sequence[str] = (),  # of the rows; empty: all are data
+    notes: Sequence[str] = (),
 ) -> Iterator[Item]:  # the table, and notes on what was changed
     "Make a table of a header and rows of any length and any content."
     width = len(header)
@@ -192,7 +198,9 @@ def square(
         yield Note(id, f"{_rows(cut)} with a cell of more than {MAX_CELL:,} characters: the cell is cut there")
     header = [name if len(name) <= MAX_CELL else name[:MAX_CELL] + " …" for name in header]
     frozen = tuple(map(tuple, rows))
-    yield Table(id, tuple(header), frozen, title, section, caption, tuple(types) or infer_types(header, frozen), source)
+    types = tuple(types) or infer_types(header, frozen)
+    roles = tuple(roles)[: len(frozen)]
+    yield Table(id, tuple(header), frozen, title, section, caption, types, source, roles, notes=tuple(notes))
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
 def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
@@ -253,81 +261,110 @@ def table_of_grid(
     caption: str = "",
     source: str = "",
     note_short: bool = False,  # whether rows shorter than the header are worth a note
-) -> Iterator[Item]:  # a table with notes, or why there is none
-    "Find title lines, header and rows in a grid of cells."
-    rows = [row for row in ([cell.strip() for cell in row] for row in grid) if any(row)]
-    if not rows:
+    merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
+    layout: Layout | None = None,  # what the lines are; None: it is recognised
+) -> Iterator[Item]:  # tables with notes, or why there is none
+    "Make the tables of a grid: titles, header, units, rows, totals and notes."
+    lines = [[cell.strip() for cell in line] for line in grid]
+    if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
-    filled = [_extent(row) for row in rows]
-    width = Counter(filled[:500]).most_common(1)[0][0]
-    above: list[str] = []
-    while len(rows) > 1 and len(above) < 20 and _is_title(rows[0], width):
-        above.append(" ".join(filter(None, rows.pop(0))).lstrip("# "))
-    caption = " ".join(filter(None, [caption, *above]))
-    if _is_data(rows[0], rows[1:200]):
-        header = [f"column {number}" for number in range(1, max(width, _extent(rows[0])) + 1)]
-        yield Note(id, "no header row: the first row looks like the others; columns are numbered")
-    else:
-        header = rows.pop(0)
-        header = header[: max(_extent(header), 1)]
-    if not rows:
-        yield Skipped(id, "header but no rows: " + ", ".join(header)[:200])
-        return
-    short = note_short and any(len(row) < len(header) for row in rows)
-    rows = [row if len(row) <= len(header) else row[: max(len(header), _extent(row))] for row in rows]
-    header, rows = _without_blank_columns(header, rows)
-    yield from square(id, header, rows, title, section, caption, source, note_short=short)
+    blocks = (layout or recognise(lines, merged)).blocks
+    if len(blocks) > 1:
+        yield Note(id, f"{len(blocks)} tables were recognised in it")
+    for number, block in enumerate(blocks, 1):
+        below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
+        part = [line[block.left : block.right] for line in lines[block.top : below]]
+        inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
+        own = id if number == 1 else f"{id}#{number}"
+        parts = _Parts(part, block.roles, inside)
+        yield from parts.table(own, title, section, caption, source, note_short)
+
+# %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
+class _Parts:
+    "The lines of one table by their roles."
+
+    def __init__(self, lines: list[list[str]], roles: Sequence[str], merged: Sequence[tuple[int, int, int, int]]):
+        told = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
+        self.roles = [role if any(line) else "blank" for role, line in zip(told, lines, strict=True)]
+        filled_in(lines, self.roles, merged)
+        self.lines = lines
+        self.rows = [line for line, role in zip(lines, self.roles, strict=True) if role in ("data", "total")]
+        self.row_roles = [role for role in self.roles if role in ("data", "total")]
+        first = next((place for place, role in enumerate(self.roles) if role in ("data", "total")), len(lines))
+        self.head = [place for place in range(first) if self.roles[place] == "header"]
+        across = any(left < right and top in self.head for top, left, _, right in merged)
+        self.names = joined_header([lines[place] for place in self.head], known=across)
+
+    def texts(self, role: str) -> list[str]:
+        "The lines of a role, each as one text."
+        return [
+            " ".join(filter(None, dict.fromkeys(line)))
+            for line, own in zip(self.lines, self.roles, strict=True)
+            if own == role
+        ]
+
+    def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
+        "The table they make, with notes; or why there is none."
+        notes = self.texts("note")
+        units = [line for line, role in zip(self.lines, self.roles, strict=True) if role == "units"]
+        notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
+        caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in self.texts("title"))]))
+        if not self.rows:
+            what = "header but no rows" if self.head else "nothing but titles and notes"
+            told = ", ".join(self.names) if self.head else " ".join([caption, *notes])
+            yield Skipped(id, f"{what}: {told}"[:220])
+            return
+        header, rows = self.names, self.rows
+        if not self.head:
+            width = Counter(map(extent, rows[:500])).most_common(1)[0][0]
+            header = [f"column {number}" for number in range(1, max(width, extent(rows[0])) + 1)]
+            yield Note(id, "no header row: the first row looks like the others; columns are numbered")
+        if told := self._told():
+            yield Note(id, told)
+        short = note_short and any(len(row) < len(header) for row in rows)
+        rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
+        described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
+        header, *described, rows = _without_blank_columns(header, described, rows)  # type: ignore[misc]
+        roles = self.row_roles if "total" in self.row_roles else ()
+        wide = [line for line in units if sum(map(bool, line)) == 1]
+        for item in square(
+            id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes
+        ):
+            yield _described(item, described, wide) if isinstance(item, Table) else item
+
+    def _told(self) -> str:
+        "What was recognised that a reader of the file would miss among the rows."
+        found = Counter(self.roles)
+        repeated = found["header"] - len(self.head)
+        told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
+        told += [f"the header repeated {repeated} times"] * (repeated > 0)
+        for role, name in (("units", "of units"), ("note", "of notes"), ("total", "that sum up others")):
+            if number := found[role]:
+                told.append(f"{number:,} line{'s' * (number > 1)} {name}")
+        return "recognised: " + ", ".join(told) if told else ""
 
 
-def _extent(row: Sequence[str]) -> int:
-    "Number of cells up to the last one that holds something."
-    return next((number for number in range(len(row), 0, -1) if row[number - 1]), 0)
+def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:
+    "The table, with lines of units as descriptions of its columns."
+    if not described and not wide:
+        return table
+    for_all = [" ".join(filter(None, line)) for line in wide]
+    texts = []
+    for column, kind in enumerate(table.types):
+        own = [line[column] for line in described if column < len(line) and line[column]]
+        texts.append("; ".join(dict.fromkeys([*own, *(for_all if kind in ("integer", "real") else [])])))
+    return replace(table, descriptions=tuple(texts)) if any(texts) else table
 
 
-def _is_title(row: Sequence[str], width: int) -> bool:
-    filled = sum(map(bool, row))
-    return width > 1 and (filled == 1 or bool(row[0]) and filled <= width // 4)
-
-
-def _without_blank_columns(header: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
-    used = {number for number, name in enumerate(header) if name}
-    blank = set(range(len(header))) - used
+def _without_blank_columns(
+    header: list[str], described: list[list[str]], rows: list[list[str]]
+) -> tuple[Any, ...]:  # header, each line of units, rows
+    "The same without columns that hold nothing."
+    blank = {number for number, name in enumerate(header) if not name}
     for row in rows:
         blank = {number for number in blank if number >= len(row) or not row[number]}
         if not blank:
-            return header, rows
-    return (
-        [name for number, name in enumerate(header) if number not in blank],
-        [[cell for number, cell in enumerate(row) if number not in blank] for row in rows],
-    )
-
-# %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
-def _is_data(row: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
-    "Whether a first row is one more row of data: most of its cells look like the cells below them."
-    if len(others) < 2:
-        return False
-    numbers = [int(cell) for cell in row if re.fullmatch(r"\d{1,4}", cell)]
-    if len(numbers) > 1 and numbers == sorted(set(numbers)):  # years or ranks across the top
-        return False
-    named = [index for index, cell in enumerate(row) if cell]
-    alike = sum(
-        _is_like(row[index], [other[index] for other in others if index < len(other) and other[index]])
-        for index in named
-    )
-    return 2 * alike > len(named)
-
-
-def _is_like(cell: str, others: Sequence[str]) -> bool:
-    if len(others) < 2 or not _DIGIT(cell):
-        return False
-    shape = _shape(cell)
-    return sum(_shape(other) == shape for other in others) >= 0.9 * len(others)
-
-
-def _shape(cell: str) -> str:
-    if number := read_number(cell):
-        return f"number {number.unit}"
-    if read_date(cell):
-        return "date"
-    return re.sub(r"\d+", "9", re.sub(r"[^\W\d_]+", "a", cell))
+            return header, *described, rows
+    kept = [[cell for number, cell in enumerate(line) if number not in blank] for line in (header, *described)]
+    return *kept, [[cell for number, cell in enumerate(row) if number not in blank] for row in rows]

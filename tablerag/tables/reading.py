@@ -77,6 +77,7 @@ _MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
 def pack(table: Table) -> tuple[bytes, bytes]:
     "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
     content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
+    content += [table.roles, table.descriptions, table.notes]
     text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
     if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
         raise SourceError(f"larger than the store takes ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
@@ -98,20 +99,24 @@ def unpack(id: str, source: str, data: bytes) -> Table:
         if not inflate.eof:
             raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
         content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
-        if not isinstance(content, list) or len(content) != 6 or not _is_table(*content):
+        if not isinstance(content, list) or len(content) != 9 or not _is_table(*content):
             raise ValueError(f"table {id!a} is none")
-        title, section, caption, header, rows, types = content
-        return Table(id, header, rows, title, section, caption, types, source)
+        title, section, caption, header, rows, types, *recognised = content
+        return Table(id, header, rows, title, section, caption, types, source, *recognised)
 
 
-def _is_table(title: Any, section: Any, caption: Any, header: Any, rows: Any, types: Any) -> bool:
+def _is_table(
+    title: Any, section: Any, caption: Any, header: Any, rows: Any, types: Any, roles: Any, descriptions: Any, notes: Any
+) -> bool:
     "Whether these are texts, and rows of them as long as the header."
     return (
         is_texts([title, section, caption])
-        and is_texts(header)
-        and is_texts(types)
+        and all(map(is_texts, (header, types, roles, descriptions, notes)))
         and len(types) in (0, len(header))
+        and len(descriptions) in (0, len(header))
         and isinstance(rows, list)
+        and len(roles) in (0, len(rows))
+        and set(roles) <= {"data", "total"}
         and set(map(type, rows)) <= {list}
         and set(map(len, rows)) <= {len(header)}
         and set(map(type, chain.from_iterable(rows))) <= {str}

@@ -28,7 +28,7 @@ from ..untrusted import OtherSchema, connect, json_of, misfit
 __all__ = ['TableStore']
 
 # %% ../../nbs/10_tables/08_store.ipynb #49aaa785
-_LARGE = 20_000  # cells; loading a larger table takes longer than answering a question on it
+_LARGE = 1_000  # cells; loading a larger table, and finding anew what is known of it, takes its time at each question
 _KEPT_CELLS = 3_000_000  # of large tables kept in memory, some 70 bytes each
 
 
@@ -66,7 +66,7 @@ class _LargeTables:
 
 # %% ../../nbs/10_tables/08_store.ipynb #6e9389de
 _MAGIC = int.from_bytes(STORE_MARK)
-_VERSION = 1
+_VERSION = 2  # 2: roles of rows, descriptions of columns and notes
 _SCHEMA = f"""
 CREATE TABLE tables (id TEXT PRIMARY KEY, source TEXT NOT NULL, digest BLOB NOT NULL, data BLOB NOT NULL);
 CREATE INDEX tables_of_source ON tables (source);
