@@ -24,7 +24,7 @@ from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form
 
 DATABASES = ("spider_train", "geoquery")
-MOST_ROWS = 1500  # of a table to learn from: larger ones look the same to the ranker
+MOST_ROWS = 1000  # of a table to learn from: larger ones look the same to the ranker
 MOST_VALUES = 40  # of an answer
 
 _NAME = re.compile(r"\bFROM\s+[\"`\[]?(\w+)", re.IGNORECASE)
@@ -75,11 +75,9 @@ def databases(folder: Path) -> tuple[dict[str, Table], list[dict]]:
     return tables, questions
 
 
-def cut(table: Table) -> Table:
+def cut(table: Table, most: int = MOST_ROWS) -> Table:
     "The first rows of a long table."
-    if len(table.rows) <= MOST_ROWS:
-        return table
-    return replace(table, rows=table.rows[:MOST_ROWS], roles=table.roles[:MOST_ROWS])
+    return table if len(table.rows) <= most else replace(table, rows=table.rows[:most], roles=table.roles[:most])
 
 
 # ---------------------------------------------------------------------------------------------------- untidy files

@@ -674,7 +674,8 @@ seed gives the same weights.
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
 of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (CRC-32 of the table's id): 70 % train, \
-15 % dev, 15 % test. `databases`: questions over one table of Spider's training databases (CC BY-SA 4.0) and of GeoQuery \
+15 % dev, 15 % test. `databases`: questions over one table of Spider's training databases (CC BY-SA 4.0) and of \
+GeoQuery \
 (CC BY 4.0), the answers by running their gold SQL; `untidy`: questions written by the project's authors over public \
 CSV files (data.gov style open data; fivethirtyeight/data, CC BY 4.0), half of whose files and folders are held out, \
 unread: both 85 % train, 15 % dev or by file.
@@ -701,7 +702,7 @@ after: {areas}.
 No answer below a probability of {thresholds}, which gains most on dev where a wrong answer costs {cost} of what a \
 right one gains, and an answer where there is none half of that:
 
-| dev, by set | right | wrong | answered, though there is no answer | though the rows are missing | right among those of .7 and more |
+| dev, by set | right | wrong | answered without an answer | answered without its rows | right of P >= .7 |
 |---|---|---|---|---|---|
 {trust}
 
@@ -709,7 +710,7 @@ Figures on test tables: `benchmarks/parsing.json`.
 
 Limits: one table at a time; English training questions (Japanese, Chinese and Russian cue words are glossed into \
 English);
-most questions are about Wikipedia tables. WikiSQL's habit of counting where a value was asked for (`how many points ...`) \
+most questions are about Wikipedia tables. WikiSQL counts where a value was asked for (`how many points ...`), which \
 is learned from it.
 """
 
