@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, is_missing, language_table, months
@@ -237,13 +238,15 @@ def _falls(label: str) -> bool:
     return match is not None and int(match[1]) > int(match[2])
 
 
+def _begins_with_ranges(column: Column) -> bool:
+    "Whether one of the first six labels that hold a digit is a range: most columns are told apart by these."
+    numbered = (cell for cell in dict.fromkeys(column.cells[:_SAMPLE]) if any(map(str.isdigit, cell)))
+    return any(read_range(cell) for cell in islice(numbered, 6))
+
+
 def range_columns(index: TableIndex) -> dict[int, RangeLabels]:
     "The columns with labels that are ranges."
-    some = {
-        column.index
-        for column in index.columns
-        if column.type == "text" and any(read_range(cell) for cell in list(dict.fromkeys(column.cells[:_SAMPLE]))[:60])
-    }
+    some = {column.index for column in index.columns if column.type == "text" and _begins_with_ranges(column)}
     found = {}
     for at, values in index.fact("labels", labels_of).items() if some else ():
         if at not in some or any(_falls(text) for value in values for text in value.texts):
