@@ -85,7 +85,9 @@ def time_columns(
     return tuple(dict.fromkeys(dates + named))
 
 # %% ../../nbs/24_parser/05_calculations.ipynb #d7ff6a1d
-_EXTREME = re.compile(r"(?<![a-z])(?:most(?! recent)|least|best|worst|top|bottom|maximum|minimum|(?!latest|newest|earliest|oldest)[a-z]{3,}est)(?![a-z])")
+_EXTREME = re.compile(
+    r"(?<![a-z])(?:most(?! recent)|least|best|worst|top|bottom|maximum|minimum|(?!latest|newest|earliest|oldest)[a-z]{3,}est)(?![a-z])"
+)
 _NO_SUPERLATIVES = frozenset(_TABLE["words"]["no_superlatives"].split())
 _ASKS_LABEL = re.compile(r"^(?:(?:in|at|on|for|by|from|of) )?(?:which|who|whom|whose|where)(?![a-z])")
 

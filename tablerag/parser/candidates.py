@@ -348,9 +348,7 @@ class Candidates:
             near = [*times, *near]
         for descending in (True, False):
             for key in near:
-                ends = Take(
-                    Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip
-                )
+                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip)
                 itself = self._calculated.skip  # of the highest, the value is the maximum
                 yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date" or itself)
 

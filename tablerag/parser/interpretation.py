@@ -9,7 +9,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -148,7 +148,9 @@ def subtotals(index: TableIndex) -> Condition | None:
     totals = [row for row, role in enumerate(index.table.roles) if role == "total"]
     numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
     largest = Counter(
-        max(known, key=keys.__getitem__) for keys in numbers if (known := [row for row in totals if keys[row] is not None])
+        max(known, key=keys.__getitem__)
+        for keys in numbers
+        if (known := [row for row in totals if keys[row] is not None])
     )
     without = index.fact("without total", without_total)
     if len(totals) < 3 or without is None or not largest:
@@ -473,17 +475,18 @@ class Interpretation:
         self.opposed = opposed_columns(self.linked.stems, index)
         self._drop_years_of_headers()
 
-
-
     def _drop_years_of_headers(self) -> None:
         "`Murders in 2016` over a column *2016 murders* means that column, and no amount of 2016."
-        years = [i for i, column in enumerate(self.index.columns) if _HEADER_YEAR.search(column.header.replace("_", " "))]
+        years = [
+            i for i, column in enumerate(self.index.columns) if _HEADER_YEAR.search(column.header.replace("_", " "))
+        ]
         named = _joined(self.headers[i].same for i in years) & self.marks.number if years else 0
         if named:
             self.linked.values = [
                 link
                 for link in self.linked.values
-                if link.mask & ~named or link.how not in ("number", "compare", "part", "word")
+                if link.mask & ~named
+                or link.how not in ("number", "compare", "part", "word")
                 or _TIMES & set(self.index.columns[link.condition.column].stems)
             ]
 
