@@ -39,7 +39,12 @@ OPERATION_LABELS = (
     "top_avg", "bottom_avg", "of_group", "having", "count_having", "share", "ratio", "change", "percent_change",
     "plus", "holds", "leading", "nth_top", "nth_bottom", "top_change", "bottom_change",
 )  # fmt: skip
-_LIKE = {"distinct": "select", "items": "count_distinct", "top_count": "common", "bottom_count": "rare"}  # asked for too rarely to be learned apart
+_LIKE = {
+    "distinct": "select",
+    "items": "count_distinct",
+    "top_count": "common",
+    "bottom_count": "rare",
+}  # asked for too rarely to be learned apart
 _CUE_OF = {
     "avg": "avg", "sum": "sum", "count": "count", "count_distinct": "distinct", "difference": "difference",
     "count_difference": "difference", "range": "difference", "across": "difference", "common": "common",

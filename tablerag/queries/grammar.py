@@ -425,7 +425,9 @@ class Having(RowSource):
 
     def __post_init__(self) -> None:
         if self.source.group is None or self.by.of != "rows" or not self.by.is_amount or self.op not in COMPARISONS:
-            raise QueryError("groups are chosen by what is said of their rows, compared with a number", where=repr(self))
+            raise QueryError(
+                "groups are chosen by what is said of their rows, compared with a number", where=repr(self)
+            )
         self._derive(self.source)
 
 
@@ -720,7 +722,9 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
                 # of `(b - a) % a` the sides are those of the difference
                 label = _label_of_calculation(target)
                 if isinstance(target.left, Arithmetic):
-                    held = [side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)]
+                    held = [
+                        side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)
+                    ]
             else:
                 label = "holds" if isinstance(target, Holds) else "leading"
             return label, None, _key_of(sides[0]), held[0], held[1], 1
