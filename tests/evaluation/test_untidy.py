@@ -51,7 +51,7 @@ def test_a_file_is_asked_in_its_own_half_only(split):
     assert {name for name in names if untidy.split_of(name) != split} == set()
 
 
-def test_phrasings_of_a_pair_ask_the_same(cases):
+def test_a_pair_has_two_phrasings(cases):
     pairs = defaultdict(list)
     for case in cases:
         if case.pair:
