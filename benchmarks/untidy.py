@@ -402,6 +402,8 @@ def report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "area": {"value": area(known), "n": len(known)},
         "area_of_answers": {"value": area(told), "n": len(told)},
         "calibration_error": round(calibration_error(told), 4) if told else None,
+        # how often a refusal proposes what was asked for
+        "proposal_right": interval([row for row in able if row["proposal"]], lambda row: row["read_right"]),
         "table_found": interval(able, lambda row: row["found"]),
         "seconds_median": round(statistics.median(row["seconds"] for row in rows), 3),
         "paraphrases": paraphrases(rows),
@@ -505,7 +507,13 @@ def failure(row: dict[str, Any]) -> str | None:
         sure = "?" if row["probability"] is None else f"{row['probability']:.2f}"
         return f"WRONG {sure}: {where} gold {gold}; said {short(row['values'])}: {short(row['query'], 200)}"
     if row["accepted"] and not row["answered"]:
-        return f"REFUSED: {where} gold {gold}; {short(row['reason'], 160)}"
+        held = (
+            ""
+            if row["proposal"] is None
+            else f" proposes {'RIGHT ' * row['read_right']}{short(row['proposal'], 60)} at"
+        )
+        known = "" if row["probability"] is None else f"{held} {row['probability']:.2f};"
+        return f"REFUSED: {where} gold {gold};{known} {short(row['reason'], 160)}"
     return None
 
 
