@@ -90,14 +90,6 @@ class Account(NamedTuple):
         "Names, numbers and words."
         return self.names | self.numbers | self.words
 
-
-def columns_of(
-    query: Query,
-) -> frozenset[int]:
-    "Every column that a query asks for, orders by, groups by or sets a condition on."
-    columns = (getattr(node, "column", None) for node in query.nodes())
-    return frozenset(column for column in columns if isinstance(column, int))
-
 # %% ../../nbs/24_parser/06_accounting.ipynb #b865069d
 class Left(NamedTuple):
     "An account as a ranker sees it."
@@ -195,7 +187,7 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns = columns_of(query)
+        columns = query.columns_in
         key = id(each), each.mask, columns
         if key not in self._accounts:
             self._accounts[key] = self._sorted(each, self._explained(each, columns))
