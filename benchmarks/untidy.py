@@ -130,7 +130,12 @@ def read_cases(path: Path) -> list[Case]:
             )
         except (TypeError, KeyError) as error:
             raise ValueError(f"{path.name}, line {number}: {error}") from error
-        if case.class_ not in CLASSES or case.fold not in ("train", "dev", "held") or not case.files or not case.question:
+        if (
+            case.class_ not in CLASSES
+            or case.fold not in ("train", "dev", "held")
+            or not case.files
+            or not case.question
+        ):
             raise ValueError(f"{path.name}, line {number}: class, fold, files or question")
         cases.append(case)
     return cases

@@ -45,7 +45,8 @@ class Surroundings(NamedTuple):
 def surroundings(index: TableIndex) -> Surroundings:
     "What stands around a table, to be kept as a fact of its index."
     table = index.table
-    written = " ".join((table.title, table.section, table.caption, *table.notes, table.source))
+    about = " ".join((table.title, table.caption, *table.notes))
+    written = f"{about} {table.section} {table.source}"
     said = form(written)
     words = re.findall(r"[^\W\d_]+", fold(written))
     numbers = {number for word in words if (number := read_number_word(word)) is not None}
@@ -53,7 +54,7 @@ def surroundings(index: TableIndex) -> Surroundings:
         f" {said} ",
         frozenset(said.split()),
         "".join(word[0] for word in words),
-        _years(written),
+        _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
         index.context_stems,
     )
@@ -111,6 +112,29 @@ _PER = re.compile(r"\b(?:per|each) ([\d,. ]*\d)")
 _SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
 
 
+_NTH = re.compile(
+    r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
+    r"[- ](?:most|least|\w{3,}est)\b"
+)
+_SHARES = frozenset("percentage percent share proportion".split())
+_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rate(?![a-z])|ratio|per (?:100|1,?000)")
+
+
+def columns_of_shares(index: TableIndex) -> frozenset[int]:
+    "Columns that may hold a share: their header, description or cells say so, or what stands around the table does."
+    table = index.table
+    if _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")):
+        return frozenset(range(len(index.columns)))
+    descriptions = table.descriptions or ("",) * len(index.columns)
+    said = [fold(f"{column.header} {about}") for column, about in zip(index.columns, descriptions, strict=True)]
+    units = any("%" in cell or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
+    return frozenset(
+        column.index
+        for column, text in zip(index.columns, said, strict=True)
+        if _OF_SHARES.search(text) or units and column.is_ordered
+    )
+
+
 def _joined(runs: Iterator[tuple[int, int] | None]) -> int:
     found = 0
     for run in runs:
@@ -124,7 +148,7 @@ class Accounting:
     def __init__(self, interpretation: Interpretation):
         self.interpretation, self.linked = interpretation, interpretation.linked
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
-        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}
+        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}  # by set, words wanting, columns
         self._named: dict[int, int] = {}  # column -> tokens
 
     @cached_property
@@ -132,7 +156,7 @@ class Accounting:
         "Tokens that need no explanation."
         linked, marks = self.linked, self.interpretation.marks
         limit, written = row_limit(linked.folded)
-        found = marks.cue | marks.title | self._around()
+        found = marks.cue | self._around()
         found |= _joined(linked.span(*match.span(1)) for match in _PER.finditer(linked.question))
         for i, token in enumerate(linked.tokens):
             is_limit = limit > 1 and fold(token.text) == written
@@ -146,8 +170,11 @@ class Accounting:
         for i, word in enumerate(linked.stems):
             text = linked.tokens[i].text
             initials = text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials
+            is_year = word.isdigit() and 1500 <= int(word) <= 2100
             if initials or word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
                 found |= 1 << i
+            elif is_year and around.years:
+                continue
             elif word in around.stems or any(_alike(word, other) for other in around.stems):
                 found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
@@ -187,10 +214,11 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns = query.columns_in
-        key = id(each), each.mask, columns
+        columns, wanted = query.columns_in, self._wanted(query) & ~each.mask
+        key = id(each), wanted, columns
         if key not in self._accounts:
-            self._accounts[key] = self._sorted(each, self._explained(each, columns))
+            account = self._sorted(each, self._explained(each, columns))
+            self._accounts[key] = account._replace(numbers=account.numbers | wanted, words=account.words & ~wanted)
         account = self._accounts[key]
         if account.names | account.numbers and (said := self._said(query, values)):
             account = Account(*(bits & ~said for bits in account))
@@ -202,6 +230,27 @@ class Accounting:
         for i in columns:
             found |= self._of_column(i)
         return found
+
+    def _wanted(self, query: Query) -> int:
+        "Words that only some operations and columns explain, where this is none: `second highest`, `what share`."
+        found = 0 if query.label.startswith("nth_") else self._ordinals
+        if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
+            index = self.interpretation.index
+            shares = index.fact("columns of shares", columns_of_shares)
+            if not (columns_of(query) & shares):
+                found |= self._shares
+        return found
+
+    @cached_property
+    def _ordinals(self) -> int:
+        "The `second` of `second highest`."
+        linked = self.linked
+        return _joined(linked.span(*match.span(1)) for match in _NTH.finditer(linked.question.lower()))
+
+    @cached_property
+    def _shares(self) -> int:
+        "Words that ask for a share."
+        return sum(1 << i for i, token in enumerate(self.linked.tokens) if fold(token.text) in _SHARES)
 
     def _of_column(self, at: int) -> int:
         "Tokens that name a column, or are words of its description."

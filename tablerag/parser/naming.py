@@ -252,5 +252,7 @@ def word_vector(
 @lru_cache(maxsize=20_000)
 def header_vectors(header: str) -> np.ndarray | None:
     "The vectors of a header's first eight words; None where none has one."
-    vectors = [vector for token in tokens(spaced(header[:200]))[:8] if (vector := word_vector(fold(token.text))) is not None]
+    vectors = [
+        vector for token in tokens(spaced(header[:200]))[:8] if (vector := word_vector(fold(token.text))) is not None
+    ]
     return np.stack(vectors) if vectors else None

@@ -76,7 +76,7 @@ class Ranker:
         self.layers = [(arrays[f"w{i}"].astype(np.float32), arrays[f"b{i}"].astype(np.float32)) for i in range(2)]
         self.sparse = arrays["sparse"].astype(np.float32) * arrays["sparse_scale"].astype(np.float32)
         # of a table among several, of a table known to be the right one
-        self.thresholds: list[float] = np.broadcast_to(arrays["thresholds"], (2, 2))[:, 0].tolist()
+        self.thresholds: list[float] = arrays["thresholds"].reshape(2, -1)[:, 0].tolist()
         # one row for a table among several, one for a table known to be the right one: temperature, score of no answer
         self.calibration = arrays["calibration"].tolist() if "calibration" in arrays else [[1.0, 0.0], [1.0, 0.0]]
         self.scorer = LearnedScorer(arrays)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import UsageError
 from ..notation import fold, language_table
+from .headers import entity_column, value_column
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .headers import entity_column, value_column
 from .naming import HeaderLink, counting_columns, header_vectors, word_vector
 from ..queries.table_index import Column
 from ..words.stems import spaced, tokens

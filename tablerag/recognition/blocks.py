@@ -127,7 +127,7 @@ def joined_header(
 ) -> list[str]:
     "One name a column: what its lines say, from the top, each word of them once."
     width = max(map(extent, lines), default=0)
-    full = [[*line, *[""] * (width - len(line))] for line in lines]
+    full = [[*line, *[""] * width][:width] for line in lines]
     for upper, lower in pairwise(full):
         for column in range(1, width):
             if not known and not upper[column] and lower[column]:

@@ -48,14 +48,14 @@ def rank_readings(
     return sorted(found, key=lambda each: -each[0].likelihood)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #f409d7e3
-def least_probabilities(
+def least_needed(
     ask: Ask,
     given: bool,
-) -> tuple[float, float]:  # at the first look; at the second, and after an empty result
-    "The least probabilities of a reading that is taken for what was meant."
-    from tablerag.parser.parsing import thresholds
+) -> float:
+    "The least probability of a reading that is taken for what was meant: at any look, and by the grader."
+    from tablerag.parser.parsing import least_probability
 
-    return thresholds(given) if ask.threshold is None else (ask.threshold, ask.threshold)
+    return least_probability(given) if ask.threshold is None else ask.threshold
 
 
 def why_not(
@@ -70,9 +70,8 @@ def why_not(
     from tablerag.parser.parsing import diagnose
 
     if best:
-        return (
-            f"the best reading, {best.reason}, is not likely enough ({best.likelihood:.2f} of the {least:.2f} needed)"
-        )
+        left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else "is not likely enough"
+        return f"the closest reading, {best.reason}, {left} ({best.likelihood:.2f} of the {least:.2f} needed)"
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #1aead00b

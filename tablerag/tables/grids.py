@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from ..core import SourceError, Table, encodable
 from ..notation import column_type, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
+from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
 from ..recognition.layouts import Layout
 from ..recognition.lines import extent
 
@@ -60,6 +61,7 @@ class Source:
     section: str = ""  # folders on the way, for tables that have no better section
     address: str = ""  # of a database; then there is no file
     link: str = ""  # where it really lies, if a link leads out of the folder to it
+    beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
 
     @property
     def title(self) -> str:
@@ -265,7 +267,10 @@ def table_of_grid(
     layout: Layout | None = None,  # what the lines are; None: it is recognised
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
-    lines = [[cell.strip() for cell in line] for line in grid]
+    lines, labels = [], []
+    for line in grid:
+        lines.append([cell.strip() for cell in line])
+        labels.append(next((cell for cell in line if cell and not cell.isspace()), ""))  # blanks in front say something
     if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
@@ -277,19 +282,26 @@ def table_of_grid(
         part = [line[block.left : block.right] for line in lines[block.top : below]]
         inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
         own = id if number == 1 else f"{id}#{number}"
-        parts = _Parts(part, block.roles, inside)
+        parts = _Parts(part, block.roles, inside, labels[block.top : below])
         yield from parts.table(own, title, section, caption, source, note_short)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 class _Parts:
     "The lines of one table by their roles."
 
-    def __init__(self, lines: list[list[str]], roles: Sequence[str], merged: Sequence[tuple[int, int, int, int]]):
+    def __init__(
+        self,
+        lines: list[list[str]],
+        roles: Sequence[str],
+        merged: Sequence[tuple[int, int, int, int]],
+        labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
+    ):
         told = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
         self.roles = [role if any(line) else "blank" for role, line in zip(told, lines, strict=True)]
         filled_in(lines, self.roles, merged)
         self.lines = lines
         self.rows = [line for line, role in zip(lines, self.roles, strict=True) if role in ("data", "total")]
+        self.labels = [label for label, role in zip(labels, self.roles, strict=True) if role in ("data", "total")]
         self.row_roles = [role for role in self.roles if role in ("data", "total")]
         first = next((place for place, role in enumerate(self.roles) if role in ("data", "total")), len(lines))
         self.head = [place for place in range(first) if self.roles[place] == "header"]
@@ -326,23 +338,57 @@ class _Parts:
         rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
         described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
         header, *described, rows = _without_blank_columns(header, described, rows)  # type: ignore[misc]
-        roles = self.row_roles if "total" in self.row_roles else ()
+        row_roles = self.row_roles
+        if found := self._with_labels(header, rows):
+            header, rows, kept, told = found
+            yield Note(id, told)
+            row_roles = [row_roles[number] for number in kept]
+            described = [[line[0], *[""] * (len(header) - len(line)), *line[1:]] for line in described]
+        roles = row_roles if "total" in row_roles else ()
         wide = [line for line in units if sum(map(bool, line)) == 1]
         for item in square(
             id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes
         ):
             yield _described(item, described, wide) if isinstance(item, Table) else item
 
+    def _with_labels(
+        self, header: list[str], rows: list[list[str]]
+    ) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # the rows that are left, and what is told
+        "The rows with labels said once in each row, and with what stands above labels beside them."
+        if any(len(row) > len(header) for row in rows):
+            return None
+        rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
+        written = [label if label.strip() == row[0] else row[0] for label, row in zip(self.labels, rows, strict=True)]
+        if headed := with_wholes(header, rows, written) or with_headings(header, rows):
+            told = f"labels stand beside what is above them, in the column {headed.header[1]!r}: {_some(headed)}"
+            return list(headed.header), list(map(list, headed.rows)), headed.kept, told
+        if below := filled_down(rows):
+            for number in below:
+                rows[number][0] = rows[number - 1][0]
+            told = f"labels of {header[0]!r} that stand once are written in the rows below too ({len(below):,})"
+            return header, rows, range(len(rows)), told
+        return None
+
     def _told(self) -> str:
         "What was recognised that a reader of the file would miss among the rows."
         found = Counter(self.roles)
         repeated = found["header"] - len(self.head)
+        counts = ((repeated, "repeated header"), (found["units"], "line of units"), (found["note"], "note"))
         told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
-        told += [f"the header repeated {repeated} times"] * (repeated > 0)
-        for role, name in (("units", "of units"), ("note", "of notes"), ("total", "that sum up others")):
-            if number := found[role]:
-                told.append(f"{number:,} line{'s' * (number > 1)} {name}")
+        for number, name in (*counts, (found["total"], "total")):
+            told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
+
+
+def _plural(name: str) -> str:
+    first, *rest = name.split(" of ")
+    return " of ".join([first + "s", *rest])
+
+
+def _some(headed: Headed) -> str:
+    "The first of the headings, and those that have no row."
+    shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
+    return shown + (f"; nothing stands below {', '.join(headed.empty[:5])}" if headed.empty else "")
 
 
 def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:

@@ -11,6 +11,7 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -176,34 +177,62 @@ def _sheet_table(book: _Workbook, part: str, id: str, title: str, section: str, 
         yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there, {len(grid):,} rows")
     if rows.bad:
         yield Note(id, f"{rows.bad:,} cells cannot be read and are left blank")
-    yield from table_of_grid(id, grid, title, section, source=source)
+    yield from table_of_grid(id, grid, title, section, source=source, merged=rows.merged())
+
+
+_MOST_MERGED = 10_000  # merged cells of a sheet, and rows of one
 
 
 class _Rows:
-    "The rows of a sheet as texts, up to the end or to where it is damaged; rows without a cell are left out."
+    "The rows of a sheet as texts, up to the end or to where it is damaged; of rows without a cell, one blank row."
 
     def __init__(self, book: _Workbook, part: str):
         self.book, self.part = book, part
+        self.places: dict[int, int] = {}  # number of a row in the sheet -> which of these it is
+        self.ranges: list[str] = []  # merged cells, as "B2:D3"
         self.bad = 0  # cells that could not be read
         self.damage = ""  # why it ends early
 
     def __iter__(self) -> Iterator[list[str]]:
-        from openpyxl.worksheet._reader import CELL_TAG, ROW_TAG, WorkSheetParser
+        from openpyxl.worksheet._reader import CELL_TAG, MERGE_TAG, ROW_TAG, WorkSheetParser
         from openpyxl.xml.constants import SHEET_MAIN_NS
         from openpyxl.xml.functions import iterparse
 
         try:
             with self.book.archive.open(self.part.removeprefix("/")) as file:
                 cells = WorkSheetParser(file, self.book.texts, data_only=True, **self.book.styles)
+                number, count = 0, 0
                 for _, element in iterparse(file):
                     if element.tag == ROW_TAG:
+                        told = element.get("r") or ""
+                        before, number = number, int(told) if told.isdecimal() else number + 1
+                        if before and number > before + 1:
+                            count += 1
+                            yield []
+                        self.places[number] = count
+                        count += 1
                         cells.col_counter = 0
                         yield self._row(cells, element.findall(CELL_TAG))
                         element.clear()
+                    elif element.tag == MERGE_TAG:
+                        self.ranges += [child.get("ref") or "" for child in list(element)[:_MOST_MERGED]]
             if element.tag != f"{{{SHEET_MAIN_NS}}}worksheet":
                 self.damage = f"no worksheet of a known kind but {element.tag[:100]}"
         except _BROKEN_OFF as error:
             self.damage = in_short(error)
+
+    def merged(self) -> list[tuple[int, int, int, int]]:
+        "Merged cells as top, left, bottom, right among the rows that were read, from 0."
+        from openpyxl.utils.cell import range_boundaries
+
+        found = []
+        for text in self.ranges:
+            with suppress(ValueError, TypeError):  # a range that is none
+                left, top, right, bottom = range_boundaries(text)
+                if top in self.places:
+                    last = max(self.places.get(row, 0) for row in range(top, min(bottom, top + _MOST_MERGED) + 1))
+                    found.append((self.places[top], left - 1, last, right - 1))
+        return found
 
     def _row(self, cells: Any, elements: list[Any]) -> list[str]:
         texts: dict[int, str] = {}
