@@ -237,7 +237,7 @@ class Accounting:
         if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
             index = self.interpretation.index
             shares = index.fact("columns of shares", columns_of_shares)
-            if not (columns_of(query) & shares):
+            if not (query.columns_in & shares):
                 found |= self._shares
         return found
 
