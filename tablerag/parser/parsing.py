@@ -179,10 +179,10 @@ def _weighed(
     most: float,  # that readings which are no answer count for: a share of this
 ) -> list[Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
-    accounting = Accounting(parser.interpretation)
+    accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
     for i in (-share).argsort():
-        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
+        values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
         if values:
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
