@@ -77,11 +77,11 @@ def _sides(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #ceb479eb
 def recognise(
-    grid: Sequence[Sequence[str]],  # lines of any length
+    grid: Sequence[Sequence[str]],  # lines of any length, without blanks around cells
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
 ) -> Layout:  # without a block where no cell holds anything
     "Recognise what the lines of a grid are."
-    lines = list(map(_stripped, grid))
+    lines = list(map(_trimmed, grid))
     if not any(lines):
         return Layout(())
     starts = _starts(lines)
@@ -95,10 +95,9 @@ def recognise(
     return Layout(tuple(blocks))
 
 
-def _stripped(line: Sequence[str]) -> Sequence[str]:
+def _trimmed(line: Sequence[str]) -> Sequence[str]:
     "A line without blank cells at its end."
-    cells = line if line and line[-1] and not line[-1].isspace() else [cell.strip() for cell in line]
-    return cells[: extent(cells)]
+    return line if line and line[-1] else line[: extent(line)]
 
 
 def _spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[set[int]]:
