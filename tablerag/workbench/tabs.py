@@ -390,6 +390,9 @@ class ImagesTab(Tab):
         self.picture.layout.width = f"{self._width * self.zoom.value // 100}px"
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #b336322b
+_LISTED = 500  # tables to choose from before a question has found some
+
+
 @tab("What was read")
 class ReadTab(Tab):
     "The file of a table with what its lines were taken for, and controls to say it otherwise."
@@ -438,11 +441,11 @@ class ReadTab(Tab):
         hits, answer = self.state.hits, self.state.answer
         self._looked = None
         self.table.unobserve(self.on_open, "value")
-        self.table.options = [
-            (label_text(f"{hit.rank}. {hit.title or hit.table_id}", 90), hit.table_id) for hit in hits
-        ]
-        if answer and answer.table_id in {hit.table_id for hit in hits}:
-            self.table.value = answer.table_id
+        found = [(hit.table_id, f"{hit.rank}. {hit.title or hit.table_id}") for hit in hits]
+        found = found or [(table_id, table_id) for table_id in self.state.index.ids()[:_LISTED]]
+        self.table.options = [(label_text(name, 90), table_id) for table_id, name in found]
+        first = answer.table_id if answer and answer.table_id in dict(found) else next(iter(dict(found)), None)
+        self.table.value = first
         self.table.observe(self.on_open, "value")
         self.on_open()
 
