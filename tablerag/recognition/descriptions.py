@@ -17,7 +17,7 @@ from ..notation import fold, language_table
 __all__ = []
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #3d47a4ec
-MOST_TEXT = 1_000_000  # characters of a README that are read
+MOST_TEXT = 300_000  # characters of a README that are read
 MOST_ENTRIES = 20_000  # lines of a data dictionary
 LONGEST = 400  # characters of a description
 _LONGEST_NAME = 200  # of a column
