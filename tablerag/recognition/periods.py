@@ -111,7 +111,9 @@ def _fixed(text: str) -> Period | None:
         last = last if last > 99 else first // 100 * 100 + last + (100 if last < first % 100 else 0)
         if len(found[2]) == 2 and last != first + 1 and (1 <= int(found[2]) <= 12 and "/" not in text):
             return _month(text)
-        if first < last <= first + (99 if len(found[2]) == 4 else 15):  # a school year is named by its digits, several years by both ends
+        if (
+            first < last <= first + (99 if len(found[2]) == 4 else 15)
+        ):  # a school year is named by its digits, several years by both ends
             return Period("fiscal" if last == first + 1 else "period", f"{first}-{found[2]}", (first, last))
         return None
     if found := _QUARTER.fullmatch(text):
@@ -215,7 +217,7 @@ def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, in
     "The kind of the periods in a header, and where they are."
     alone = {index: period for index, name in enumerate(header) if (period := read_period(name))}
     for kind, count in Counter(each.kind for each in alone.values()).most_common(1):
-        columns = {}
+        columns: dict[Period, int] = {}
         for index, period in alone.items():
             if period.kind == kind:
                 columns.setdefault(period, index)
@@ -359,8 +361,8 @@ def _view(table: Table) -> LongView | None:
         (*(_kind(table, index) for index in found.stub), _type([row[width] for row in rows]), *values_types),
         table.source,
         tuple(table.roles[number] for number in made_of) if table.roles else (),
-        descriptions if any(descriptions) else (),
-        notes,
+        tuple(descriptions) if any(descriptions) else (),
+        tuple(notes),
     )
     return LongView(view, table.id, found.stub, found.kind, tuple(made_of), tuple(cells))
 
