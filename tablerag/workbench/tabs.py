@@ -433,7 +433,7 @@ class ReadTab(Tab):
         return w.VBox([self.table, self.html, self.controls, self.said])
 
     def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
-        button = self.w.Button(description=name, layout={"width": "120px"})
+        button = self.w.Button(description=name, layout={"width": "140px"})
         button.on_click(lambda _: self.change(**said()))
         return button
 
@@ -474,6 +474,7 @@ class ReadTab(Tab):
         self.column.options = [
             (label_text(name, 60) or f"column {at}", name) for at, name in enumerate(table.header, 1)
         ]
+        self.column.value = table.header[0] if table.header else None
         self.header.value = sum(look.role(number) == "header" for number in range(len(look.lines)))
         self.view.value = not (look.change and not look.change.view)
         self._show_text()
