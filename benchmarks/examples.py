@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from material import beside_the_table, cases, databases, made_of_many, taken_out, untidy
+from material import beside_the_table, cases, cut, databases, made_of_many, taken_out, untidy
 from parsing import SETS, comparable, fold_of, load, retrieved, same_values
+from templates import composed_questions
 
 import tablerag
 from tablerag.core import Table
@@ -55,6 +56,7 @@ class Example:
     found: bool  # whether the table was retrieved for the question
     stray: bool  # whether the table is looked at as if it were given, and cannot answer
     taken: str  # what the table lacks, one of `TAKEN`; "": nothing was taken
+    made: bool  # a template question
     lenient: bool
     set_name: str
     answerable: bool
@@ -179,6 +181,7 @@ def _example(job: Job) -> tuple[Example | None, Query | None]:
         job.found,
         job.stray,
         job.take if job.stray else "",
+        job.kind == "made",
         job.lenient,
         name,
         bool(right.any()),
@@ -412,9 +415,12 @@ MADE = 2000  # template questions a set
 
 
 def made_jobs(tables: list[Table], count: int, name: str, chooser: random.Random) -> list[Job]:
+    "Template questions: half ask what the sets ask rarely, half what they hardly ask at all."
+    short = [cut(table, 250) for table in tables]
+    made = [*made_of_many(tables, count // 2, chooser), *composed_questions(short, count - count // 2, chooser)]
     return [
         Job(question, table, True, name, take=taking(chooser), kind="made", seed=chooser.randrange(1 << 30))
-        for question, table in made_of_many(tables, count, chooser)
+        for question, table in made
     ]
 
 
@@ -490,10 +496,12 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
             other = chooser.choice(others)
             if question["fold"] == "train" and other.id != table.id:
                 more.append(Job(question, other, False, "untidy"))
-            if question["fold"] == "dev" and able:
+            if question["fold"] == "dev":
+                beside = [other for other in tables[place] if other.header != table.header][:2]
+                beside += chooser.sample(everything, 4 - len(beside))
                 jobs["found"] += [
-                    Job(question, each, each is table, "untidy", found=True)
-                    for each in (table, *chooser.sample(everything, 4))
+                    Job(question, each, able and each is table, "untidy", found=True, stray=not able)
+                    for each in (table, *beside)
                     if each is table or each.header != table.header
                 ]
     trained = [table for place, own in sorted(tables.items()) if place not in kept for table in own]

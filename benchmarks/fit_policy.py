@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 from parsing import SETS, best, calibration_error, chosen, fold_of, judged, with_title
 
-from tablerag.parser.parsing import thresholds
+from tablerag.parser.parsing import least_probability
 from tablerag.retrieval.index import build_index
 from tablerag.systems.pipeline import promising_hits
 
@@ -40,7 +40,7 @@ def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
             hits = [hit for hit in index.retriever.search(question["question"], 8) if fold_of(hit.table_id) != "test"][
                 :5
             ]
-            for lenient, least in zip((False, True), thresholds(given=False), strict=True):
+            for lenient in (False, True):
                 own = [
                     (
                         hit.score,
@@ -48,7 +48,7 @@ def looked(folder: Path, name: str, limit: int, seed: int) -> list[Looked]:
                     )
                     for hit in promising_hits(hits)
                 ]
-                if own := [each for each in own if each[1] >= least]:
+                if own := [each for each in own if each[1] >= least_probability(given=False)]:
                     break
             made.append(own)
     return made

@@ -16,25 +16,7 @@ from pathlib import Path
 
 from tablerag.core import Table
 from tablerag.parser.interpretation import without_total
-from tablerag.queries.grammar import (
-    Calculation,
-    Cell,
-    Condition,
-    Count,
-    Difference,
-    Figure,
-    Group,
-    Groups,
-    Having,
-    Holds,
-    Key,
-    Leading,
-    Order,
-    Query,
-    RowSource,
-    Take,
-    where,
-)
+from tablerag.queries.grammar import Condition, Query, RowSource, where
 from tablerag.queries.runner import Runner, as_text
 from tablerag.queries.table_index import Column, TableIndex, analyse
 from tablerag.tables.corpus import load_tables
@@ -42,7 +24,7 @@ from tablerag.words.senses import said_senses, same_words
 from tablerag.words.stems import form
 
 DATABASES = ("spider_train", "geoquery")
-MOST_ROWS = 1500  # of a table to learn from: larger ones look the same to the ranker
+MOST_ROWS = 1000  # of a table to learn from: larger ones look the same to the ranker
 MOST_VALUES = 40  # of an answer
 
 _NAME = re.compile(r"\bFROM\s+[\"`\[]?(\w+)", re.IGNORECASE)
@@ -93,11 +75,9 @@ def databases(folder: Path) -> tuple[dict[str, Table], list[dict]]:
     return tables, questions
 
 
-def cut(table: Table) -> Table:
+def cut(table: Table, most: int = MOST_ROWS) -> Table:
     "The first rows of a long table."
-    if len(table.rows) <= MOST_ROWS:
-        return table
-    return replace(table, rows=table.rows[:MOST_ROWS], roles=table.roles[:MOST_ROWS])
+    return table if len(table.rows) <= most else replace(table, rows=table.rows[:most], roles=table.roles[:most])
 
 
 # ---------------------------------------------------------------------------------------------------- untidy files
@@ -281,27 +261,8 @@ TEMPLATES = {
 }
 
 
-# {g}: a column of groups, {a}, {b}: two of its labels, {n}: a number, {nth}: a place
 TEMPLATES |= {
-    "group top sum": [
-        "Which {g} has the highest total {k} {w}?",
-        "Which {g} had the most {k} altogether {w}?",
-        "What is the {g} with the largest total {k} {w}?",
-    ],
-    "group bottom sum": ["Which {g} has the lowest total {k} {w}?", "Which {g} had the least {k} altogether {w}?"],
-    "group top avg": [
-        "Which {g} has the highest average {k} {w}?",
-        "Which {g} had the highest {k} on average {w}?",
-        "What is the {g} with the largest mean {k} {w}?",
-    ],
-    "group bottom avg": ["Which {g} has the lowest average {k} {w}?", "Which {g} had the lowest {k} on average {w}?"],
-    "group top count": [
-        "Which {g} has the most entries {w}?",
-        "Which {g} appears most often {w}?",
-        "Which {g} is listed most frequently {w}?",
-    ],
-    "having": ["Which {g} appear more than {n} times {w}?", "Which {g} have more than {n} entries {w}?"],
-    "count having": ["How many {g} appear more than {n} times {w}?", "How many {g} have more than {n} entries {w}?"],
+    "group count": ["Which {c} has the most entries {w}?", "Which {c} appears most often {w}?"],
     "count above": [
         "How many {c} have a {k} above {n} {w}?",
         "How many {c} {w} have more than {n} {k}?",
@@ -309,41 +270,11 @@ TEMPLATES |= {
     ],
     "count below": ["How many {c} have a {k} below {n} {w}?", "How many {c} {w} have less than {n} {k}?"],
     "cells above": ["Which {c} have a {k} above {n} {w}?", "Which {c} {w} have more than {n} {k}?"],
-    "nth": ["Which {c} has the {nth} highest {k} {w}?", "What is the {c} with the {nth} largest {k} {w}?"],
-    "share": [
-        "What share of the {k} was {a}?",
-        "What percentage of all {k} was for {a}?",
-        "What percent of the total {k} did {a} have?",
-    ],
-    "holds": [
-        "Did {a} have more {k} than {b}?",
-        "Is the {k} of {a} higher than that of {b}?",
-        "Was the {k} for {a} greater than for {b}?",
-    ],
-    "leading": [
-        "Which had more {k}, {a} or {b}?",
-        "Was the {k} higher for {a} or {b}?",
-        "Who had the higher {k}, {a} or {b}?",
-    ],
-    "difference": [
-        "What is the difference in {k} between {a} and {b}?",
-        "How much higher is the {k} of {a} than of {b}?",
-        "By how much did the {k} of {a} and {b} differ?",
-    ],
 }
-_PAIRED = frozenset(("holds", "leading", "difference"))
-_PLACES = ("second", "third", "fourth", "fifth")
 
 
-def composed(
-    op: str,  # of a template
-    rows: RowSource,
-    column: int,
-    key: int,
-    limit: int,  # rows, or the place
-) -> Query:
+def composed(op: str, rows: RowSource, column: int, key: int, limit: int) -> Query:
     "The query of a template."
-    kind, _, figure = op.rpartition(" ")
     match op:
         case "count" | "count above" | "count below":
             return Query.count(rows)
@@ -355,35 +286,11 @@ def composed(
             return Query.top(rows, column, key, limit)
         case "bottom":
             return Query.bottom(rows, column, key, limit)
-        case "nth":
-            return Query(Take(Order(rows, Key(key), True), 1, limit - 1), Cell(column))
-        case "common":
+        case "common" | "group count":
             return Query.common(rows, column)
-        case "having":
-            return Query(Having(Group(rows, Cell(column)), Count(), ">", limit), Cell(column))
-        case "count having":
-            return Query(None, Groups(Having(Group(rows, Cell(column)), Count(), ">", limit)))
         case "select":
             return Query.cells(rows, key)
-    if kind in ("group top", "group bottom"):
-        by = Count() if figure == "count" else Figure(figure, key)
-        return Query(Take(Order(Group(rows, Cell(column)), by, kind == "group top"), 1), Cell(column))
     return Query.cells(rows, column, distinct=op == "distinct")
-
-
-def compared(op: str, first: Condition, second: Condition, key: int, names: tuple[str, str]) -> Query:
-    "The query of a template about two labels, or about one and the whole."
-    if op == "share":
-        return Query(
-            None,
-            Calculation("%", Query.figure("sum", where((first,)), key), Query.figure("sum", where(()), key)),
-        )
-    left, right = (Query(Take(where((each,)), 1), Key(key)) for each in (first, second))
-    if op == "holds":
-        return Query(None, Holds(left, ">", right))
-    if op == "leading":
-        return Query(None, Leading((left, right), names))
-    return Query(None, Difference(left, right))
 
 
 @dataclass(frozen=True)
@@ -467,24 +374,6 @@ def _mark(index: TableIndex, key: int, chooser: random.Random) -> float | None:
     return rounded if keys[0] < rounded < keys[-1] else None
 
 
-def _paired(shape: Shape, op: str, text: str, key: int, wording: Wording) -> tuple[str, Query] | None:
-    "A question about two labels of a column."
-    chooser, index = wording.chooser, shape.index
-    columns = [i for i in shape.names if i in shape.groups or len(set(index.columns[i].cells)) == index.size]
-    rows = chooser.sample(range(index.size), 2)
-    if not columns:
-        return None
-    column = chooser.choice(columns)
-    found = [each for row in rows for each in _conditions(shape, row, [column])]
-    if len(found) < 2 or found[0][1] == found[1][1]:
-        return None
-    (first, a), (second, b) = found
-    if op != "share" and (len(first.rows) > 1 or len(second.rows) > 1):
-        return None
-    said = text.format(k=wording.header(index.columns[key]), a=wording.label(a), b=wording.label(b))
-    return said, compared(op, first, second, key, (a, b))
-
-
 def made_of(table: Table, chooser: random.Random) -> dict | None:
     "A question over a table with the query that answers it; None where this draw gave none."
     shape = shape_of(table)
@@ -493,22 +382,14 @@ def made_of(table: Table, chooser: random.Random) -> dict | None:
     index, wording = shape.index, Wording(chooser)
     op = chooser.choice(list(TEMPLATES))
     text, key = chooser.choice(TEMPLATES[op]), chooser.choice(shape.numbers)
-    if {"sum", "share"} & set(op.split()) and _PERCENT & set(index.columns[key].stems):
+    if op == "sum" and _PERCENT & set(index.columns[key].stems):
         return None
-    if op in _PAIRED or op == "share":
-        paired = _paired(shape, op, text, key, wording)
-        return paired and _asked(*paired, table, index, 1)
-    grouped = "{g}" in text
-    if grouped and not shape.groups:
-        return None
-    asked = chooser.choice(shape.groups if grouped else shape.names)
-    drawn = _drawn_conditions(shape, op, {asked, key} if "{c}" in text or grouped else set(), wording)
+    asked = chooser.choice(shape.groups or shape.names) if op == "group count" else chooser.choice(shape.names)
+    drawn = _drawn_conditions(shape, op, {asked, key} if "{c}" in text else set(), wording)
     if drawn is None:
         return None
     conditions, said = drawn
-    number: float = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" or "having" in op else 1
-    if op == "nth":
-        number = chooser.randrange(2, 6)
+    number: float = chooser.choice((2, 3, 3, 5, 10)) if op == "top several" else 1
     if "above" in op or "below" in op:
         mark = _mark(index, key, chooser)
         if mark is None:
@@ -517,7 +398,7 @@ def made_of(table: Table, chooser: random.Random) -> dict | None:
         conditions.append(Condition.compare(index, key, ">" if "above" in op else "<", mark))
     if (total := without_total(index)) and op not in ("select", "cells", "bottom", "min"):
         conditions.append(total)
-    if op in ("top", "bottom", "top several", "nth"):  # the row that is meant must be told by what is asked for
+    if op in ("top", "bottom", "top several"):  # the row that is meant must be told by what is asked for
         cells = [index.columns[asked].cells[row] for row in sorted(_rows(conditions, index.size))]
         if len(set(cells)) < 0.8 * len(cells):
             return None
@@ -525,14 +406,11 @@ def made_of(table: Table, chooser: random.Random) -> dict | None:
     query = composed(op, rows, asked, key, int(number) if "above" not in op and "below" not in op else 1)
     chooser.shuffle(said)
     place = chooser.choice(["", "", f" in the {table.title}", f" of {table.title}"]) if table.title else ""
-    header = wording.header(index.columns[asked])
     question = text.format(
         k=wording.header(index.columns[key]),
-        c=header,
-        g=header,
+        c=wording.header(index.columns[asked]),
         w=" ".join(said) + place,
         n=as_text(number),
-        nth=_PLACES[int(number) - 2] if op == "nth" else "",
     )
     if chooser.random() < 0.1:
         question = question.lower()

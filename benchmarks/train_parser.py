@@ -28,7 +28,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # sums in one order, or the same 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
-from examples import ALL_SETS, Example, Job, among, build, drawn_of, sets_in, spread, told_links
+from examples import ALL_SETS, TAKEN, Example, Job, among, build, drawn_of, sets_in, spread, told_links
 from parsing import SETS, calibration_error, fold_of, load
 
 from tablerag.parser import interpretation as interpretation_module
@@ -337,12 +337,19 @@ def by_set(examples: Sequence[Example]) -> np.ndarray:
 
 
 CASES = ("found among others", "given alone")
-# At the first look, at the second. A table given: what costs at most half a point of right answers on development
-# questions (one more for wtq), and
-# spares a fifth of the answers invented where the rows asked about are missing (unanswerable.json). One of several
-# found: whose likeliest answer
-# over all of them is most often right, a wrong one counting like an answer withheld.
-THRESHOLDS = ((0.25, 0.1), (0.25, 0.15))
+# A wrong answer costs this share of what a right one gains, and so does an answer where there is none
+COST = 0.6
+CAP = 0.15  # what readings count for at most that leave a name or number unexplained
+
+
+def least_probability(told: dict[str, dict[float, dict[str, float]]]) -> float:
+    "The least probability under which answers over development questions gain most, all sets counting the same."
+
+    def gain(least: float) -> float:
+        rows = [found[least] for found in told.values()]
+        return sum(row["right"] - COST * (row["wrong"] + row["no answer"] / 2) for row in rows)
+
+    return max(LEAST, key=lambda least: (gain(least), -least))
 
 
 def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
@@ -364,25 +371,39 @@ def calibrated(model: Model, made: dict) -> tuple[np.ndarray, dict]:
     return np.array(rows, np.float32), report
 
 
+_LOST = FEATURES.index("left lost")
+
+
 def winners(
     model: Model, examples: Sequence[Example], given: bool, calibration: Sequence[float]
-) -> tuple[np.ndarray, np.ndarray]:
-    "What certainty is told from, one row an example that has a reading, and whether the best reading is right."
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What certainty is told from, whether the best reading is right, and the number of the example: of those that have
+    a reading that may be an answer."""
     temperature, none = calibration
-    seen, right = [], []
-    for each, scores in zip(examples, model.scores(examples, given), strict=True):
+    seen, right, of = [], [], []
+    for number, (each, scores) in enumerate(zip(examples, model.scores(examples, given), strict=True)):
         valued = each.group >= 0
         if not valued.any():
             continue
         scores = scores / temperature
         weight = np.exp(scores - max(none, scores.max()))
         share = weight / (weight.sum() + np.exp(none - max(none, scores.max())))
-        sums = np.bincount(each.group[valued], share[valued])
-        best = int(sums.argmax())
-        top = int(np.where(each.group == best, scores, -np.inf).argmax())
-        seen.append(certainty_features(sorted(sums.tolist(), reverse=True), each.dense[top].astype(np.float32)))
+        # as `parsing` does: a reading that leaves a name or number unexplained counts for half the threshold at most
+        lost = each.dense[:, _LOST] > 0.5
+        sums, lost_sums = (
+            np.bincount(each.group[chosen], share[chosen], minlength=each.group.max() + 1)
+            for chosen in (valued & ~lost, valued & lost)
+        )
+        capped = np.minimum(lost_sums, CAP)
+        best = int(np.maximum(sums, capped).argmax())
+        if capped[best] > sums[best]:
+            continue
+        top = int(np.where((each.group == best) & ~lost, scores, -np.inf).argmax())
+        shares = sorted(np.maximum(sums, capped).tolist(), reverse=True)
+        seen.append(certainty_features(shares, each.dense[top].astype(np.float32)))
         right.append(bool(each.same[each.group == best].any()))
-    return np.array(seen, np.float32), np.array(right)
+        of.append(number)
+    return np.array(seen, np.float32), np.array(right), np.array(of)
 
 
 def logistic(x: np.ndarray, y: np.ndarray, weight: np.ndarray, ridge: float) -> np.ndarray:
@@ -403,18 +424,19 @@ FOLDS = 5
 UNANSWERABLE = 0.4
 
 
-def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str, np.ndarray], dict, list[np.ndarray]]:
-    """The arrays of `Certainty`, fitted on development questions; log loss and area under the curve before and after,
-    where each fifth of the questions is judged by what was fitted on the others; and those probabilities."""
+def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str, np.ndarray], dict, dict]:
+    """The arrays of `Certainty`, fitted on development questions; log loss and area under the curve before and after;
+    and, by case and set, `at_thresholds`. Each fifth of the questions is judged by what was fitted on the others."""
     arrays: dict[str, list] = {"mean": [], "scale": [], "w": [], "b": []}
-    report, told = {}, []
-    for case, own in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold or each.stray])):
-        own = [each for each in own if (each.group >= 0).any()]
-        x, y = winners(model, own, case == "given", calibration[int(case == "given")])
-        kinds = Counter((each.set_name, each.gold) for each in own)
-        weight = np.array(
-            [(1.0 if each.gold or case == "found" else UNANSWERABLE) / kinds[each.set_name, each.gold] for each in own]
-        )
+    report: dict[str, Any] = {}
+    told: dict[str, dict] = {}
+    lacking = [each for each in made["dev"] if each.stray]
+    for case, looked in (("found", made["found"]), ("given", [each for each in made["dev"] if each.gold])):
+        everyone = looked + lacking
+        x, y, numbers = winners(model, everyone, case == "given", calibration[int(case == "given")])
+        own = [everyone[i] for i in numbers]
+        kinds = Counter((each.set_name, each.stray) for each in own)
+        weight = np.array([(UNANSWERABLE if each.stray else 1.0) / kinds[each.set_name, each.stray] for each in own])
         weight *= len(own) / weight.sum()
         mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
         z = (x - mean) / scale
@@ -437,38 +459,47 @@ def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str
                     }
                     for when, p in (("before", before), ("after", crossed))
                 }
-        probability = np.zeros(len(own))
-        probability[:] = crossed
-        told.append(probability)
-        if case == "given":
-            for name in ALL_SETS:
-                of = np.array([each.set_name == name for each in own])
-                if of.any():
-                    print(
-                        name,
-                        json.dumps(at_thresholds([e for e, o in zip(own, of, strict=True) if o], crossed[of], y[of])),
-                    )
+        told[case] = {}
+        probability, right = np.zeros(len(everyone)), np.zeros(len(everyone), dtype=bool)
+        probability[numbers], right[numbers] = crossed, y  # the others are no answers
+        for name in ALL_SETS:
+            of = np.array([each.set_name == name for each in everyone])
+            if of.any():
+                chosen = [each for each, picked in zip(everyone, of, strict=True) if picked]
+                told[case][name] = at_thresholds(chosen, probability[of], right[of])
+                shown = {least: told[case][name][least] for least in (0.2, 0.3, 0.4, 0.5, 0.7)}
+                print(f"{name}, {case}, {len(chosen)}: {json.dumps(shown)}", flush=True)
     found = {f"certainty_{name}": np.array(value, np.float32) for name, value in arrays.items()}
     return found | {"certainty_features": np.array(CERTAINTY_FEATURES)}, report, told
 
 
-def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict:
-    "By least probability: right and wrong among questions with an answer, answered among those without."
-    able, missing = (np.array([bool(of(each)) for each in own]) for of in (lambda x: x.gold, lambda x: x.taken))
-    rows = np.array([each.taken in ("rows", "label") for each in own])
-    sure = probability >= 0.7
+# tried
+LEAST = tuple(round(0.1 + 0.02 * i, 2) for i in range(26))
+
+
+def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict[float, dict[str, float]]:
+    """By least probability: right and wrong of the questions that have an answer, answered of those that have none, and
+    of the latter those whose rows were taken out; of several tables found the likeliest reading answers."""
+    best: dict[tuple[str, str, bool], tuple[float, bool]] = {}
+    for each, likely, ok in zip(own, probability.tolist(), right.tolist(), strict=True):
+        key = each.question, each.taken, each.stray
+        best[key] = max(best.get(key, (-1.0, False)), (likely, ok))
+    able = [found for (_, _, stray), found in best.items() if not stray]
+    lacking = [likely for (_, _, stray), (likely, _) in best.items() if stray]
+    rows = [likely for (_, taken, _), (likely, _) in best.items() if taken in ("rows", "label")]
+
+    def share(found: Sequence[bool]) -> float:
+        return round(sum(found) / max(1, len(found)), 3)
+
     return {
-        "n": [int(able.sum()), int(missing.sum())],
-        "area": round(area(probability, right), 3),
-        "right at .7": round(float(right[sure & able].mean()), 3) if (sure & able).any() else None,
-    } | {
-        str(least): {
-            "right": round(float((right & (probability >= least))[able].mean()), 3),
-            "wrong": round(float((~right & (probability >= least))[able].mean()), 3),
-            "taken": round(float((probability >= least)[missing].mean()), 3) if missing.any() else None,
-            "rows taken": round(float((probability >= least)[rows].mean()), 3) if rows.any() else None,
+        least: {
+            "right": share([ok and likely >= least for likely, ok in able]),
+            "wrong": share([not ok and likely >= least for likely, ok in able]),
+            "no answer": share([likely >= least for likely in lacking]),
+            "rows taken": share([likely >= least for likely in rows]),
+            "precision": share([ok for likely, ok in able if likely >= least]),
         }
-        for least in (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+        for least in (*LEAST, 0.7)
     }
 
 
@@ -642,27 +673,71 @@ Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epo
 seed gives the same weights.
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
-of `wtq`
-(WikiTableQuestions, CC BY-SA 4.0) with answers only. Split by table (CRC-32 of the table's id): 70 % train, 15 % \
-dev, 15 % test.
-Questions used for training: {counts}. Wrong training tables that BM25 retrieves for a question are trained as "no \
-answer", where a table is given only tables by chance; a third of the titled
-WikiSQL and WikiTableQuestions questions were given their page title, as Open-WikiTable asks; "synthetic" are \
-template questions over
-training tables, for operations that the sets ask rarely.
+of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (CRC-32 of the table's id): 70 % train, \
+15 % dev, 15 % test. `databases`: questions over one table of Spider's training databases (CC BY-SA 4.0) and of \
+GeoQuery \
+(CC BY 4.0), the answers by running their gold SQL; `untidy`: questions written by the project's authors over public \
+CSV files (data.gov style open data; fivethirtyeight/data, CC BY 4.0), half of whose files and folders are held out, \
+unread: both 85 % train, 15 % dev or by file.
+
+| set | questions with an answer | made from templates | no answer: another table | taken out: {kinds} |
+|---|---|---|---|---|
+{counts}
+
+Template questions are made with the query that answers them, over the training tables of a set, for what people ask \
+rarely there: groups, shares, comparisons, ordinals, comparisons with numbers. What is taken out of a table: the rows \
+that the right query selects (`rows`), those of one of its conditions (`label`), a column it asks for or orders by \
+(`column`); `word`: the question has a name more that the table has not. Wrong training tables that BM25 retrieves for \
+a question, or that lie in the same database or folder, are trained as "no answer", where a table is given only tables \
+by chance. A third of the titled WikiSQL and WikiTableQuestions questions were given their page title, as \
+Open-WikiTable asks. The weights are the average of those of the last {averaged} epochs.
 
 Figures on dev tables (best answer right, the gold table given; five tables: the likeliest of five found by BM25): \
 {figures}.
 Calibration (temperature, score of no answer): {calibration}; expected calibration error on dev tables before -> \
 after: {errors}.
-No answer below a probability of {thresholds}, the second figure at the lenient second look (chosen on dev).
+Certainty: a logistic curve over {seen} things seen of the best reading, fitted on the dev questions and on those \
+whose answer was taken out; area under the ROC curve (right against not, each fifth judged by the others) before -> \
+after: {areas}.
+No answer below a probability of {thresholds}, which gains most on dev where a wrong answer costs {cost} of what a \
+right one gains, and an answer where there is none half of that:
+
+| dev, by set | right | wrong | answered without an answer | answered without its rows | right of P >= .7 |
+|---|---|---|---|---|---|
+{trust}
+
 Figures on test tables: `benchmarks/parsing.json`.
 
 Limits: one table at a time; English training questions (Japanese, Chinese and Russian cue words are glossed into \
 English);
-questions about Wikipedia tables. WikiSQL's habit of counting where a value was asked for (`how many points ...`) \
+most questions are about Wikipedia tables. WikiSQL counts where a value was asked for (`how many points ...`), which \
 is learned from it.
 """
+
+
+def counted(examples: Sequence[Example]) -> str:
+    "Rows of the card: how many training examples of each kind."
+    rows = []
+    for name in ALL_SETS:
+        own = [each for each in examples if each.set_name == name]
+        asked = sum(each.gold and not each.made for each in own)
+        made = sum(each.gold and each.made for each in own)
+        wrong = sum(not each.gold and not each.taken for each in own)
+        taken = ", ".join(f"{sum(each.taken == kind for each in own):,}" for kind in TAKEN)
+        if own:
+            rows.append(f"| {name} | {asked:,} | {made:,} | {wrong:,} | {taken} |")
+    return "\n".join(rows)
+
+
+def trust_rows(told: dict, thresholds: np.ndarray) -> str:
+    "Rows of the card: what the least probabilities give on development questions."
+    rows = []
+    for case, least in zip(("found", "given"), thresholds.tolist(), strict=True):
+        for name, found in told[case].items():
+            at = found[round(least, 2)]
+            figures = (at["right"], at["wrong"], at["no answer"], at["rows taken"], found[0.7]["precision"])
+            rows.append(f"| {name}, {case} | " + " | ".join(f"{100 * value:.1f} %" for value in figures) + " |")
+    return "\n".join(rows)
 
 
 def main() -> None:
@@ -700,12 +775,11 @@ def main() -> None:
         arguments.error("the folder of the benchmark sets is missing")
     scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
     made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes, keep=asked.cache)
-    counts = Counter(each.set_name for each in made["train"] if each.gold)
     model, figures = train(made, asked.seed, asked.epochs)
     calibration, errors = calibrated(model.rounded(), made)
-    certainty, sure, _ = certain(model, made, calibration)
+    certainty, sure, told = certain(model, made, calibration)
     print("certainty", json.dumps(sure), flush=True)
-    thresholds = np.array(THRESHOLDS)
+    thresholds = np.array([least_probability(told[case]) for case in ("found", "given")])
     save(model, scorer, asked.out, calibration, thresholds, certainty)
     print(
         (
@@ -722,9 +796,17 @@ def main() -> None:
         seed=asked.seed,
         epochs=asked.epochs,
         date=date.today(),
-        counts=", ".join(f"{name} {count:,}" for name, count in counts.items()),
+        counts=counted(made["train"]),
+        kinds=", ".join(TAKEN),
+        averaged=AVERAGED,
+        seen=len(CERTAINTY_FEATURES),
+        areas=", ".join(
+            f"{name} {when['before']['area']:.3f} -> {when['after']['area']:.3f}" for name, when in sure.items()
+        ),
+        cost=COST,
+        trust=trust_rows(told, thresholds),
         thresholds=" and ".join(
-            f"{a:.2f} / {b:.2f} for a table {case}" for case, (a, b) in zip(CASES, thresholds.tolist(), strict=True)
+            f"{least:.2f} for a table {case}" for case, least in zip(CASES, thresholds.tolist(), strict=True)
         ),
         calibration=", ".join(
             f"{a:.3f} / {b:.3f} for a table {case}" for case, (a, b) in zip(CASES, calibration.tolist(), strict=True)

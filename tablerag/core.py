@@ -376,6 +376,12 @@ class Parse:
         "Its probability; 0 where none is told."
         return self.probability or 0.0
 
+    @property
+    def proposed(self) -> str:
+        "What it gives and what it means: `38.2 for Percentage where Ethnicity = Hispanic`."
+        more = f" and {len(self.values) - 5} more" if len(self.values) > 5 else ""
+        return f"{', '.join(self.values[:5])}{more} for {self.reason or self.sql}"
+
     def to_dict(self) -> dict[str, Any]:
         "JSON values."
         data = asdict(replace(self, query=None))
@@ -803,7 +809,12 @@ class Answer:
     @property
     def by_hand(self) -> bool:
         "Whether its query was chosen or written by whoever asked."
-        return bool(self.route) and self.route[-1].startswith("edit:")
+        return bool(self.route) and self.route[-1].startswith(("edit:", "confirm:"))
+
+    @property
+    def confirmed(self) -> bool:
+        "Whether it was proposed, and whoever asked said that it is what was meant."
+        return bool(self.route) and self.route[-1].startswith("confirm:")
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Answer:

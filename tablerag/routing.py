@@ -16,7 +16,7 @@ from .core import Answer, Found, Grade, ModelError, Retriever, Solver, Step, Tab
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
-from .systems.pipeline import Option, Parts, finish, register, retrieve
+from .systems.pipeline import Option, Parts, finish, named_tables, register, retrieve
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -72,6 +72,7 @@ class Switch:
     trust: float = 0.3  # the power of the retriever's score that multiplies an answer's odds; 0: none
     doubt: float = 0.3  # the odds that none of the results is right
     sure: float = 0.9  # an answer of this probability is taken without trying the tables left
+    least: Callable[[], float] | None = None  # what is less probable is no answer; None: anything is one
 
     name = "mixed"
 
@@ -155,7 +156,7 @@ class Switch:
         elif end["failed"]:
             answer = replace(answer, reason="; ".join(filter(None, [answer.reason, _first(end["failed"])])))
         if self.policy == "likeliest" and answer.probability is not None and len(end["tables"]) > 1:
-            answer = replace(answer, probability=self._probability(answer, end["found"]))
+            answer = self._beside_others(answer, end)
         return finish(replace(answer, trace=end["trace"]), end["route"], start)
 
     def _lost(self, end: _State) -> ModelError:
@@ -180,6 +181,8 @@ class Switch:
             return {}
         found = retrieve(state["question"], self.retriever, self.k, state["trace"], self.prune)
         tables = [self.table(hit.table_id) for hit in found.tried]
+        if self.policy == "likeliest":
+            tables = named_tables(state["question"], tables)
         return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=found.hits)}
 
     def _try(self, state: _State, solver: Solver) -> _State:
@@ -237,6 +240,19 @@ class Switch:
         "That an answer is right, beside the other results and the chance that none is."
         return self._odds(answer) / (self.doubt + sum(map(self._odds, found)))
 
+    def _beside_others(self, answer: Answer, end: _State) -> Answer:
+        "The likeliest answer with its probability beside the others; none where that is too small."
+        probability, found = self._probability(answer, end["found"]), end["found"]
+        header = {table.id: table.header for table in end["tables"]}
+        same = [each for each in found if header[str(each.table_id)] == header[str(answer.table_id)]]
+        others = dict.fromkeys(f"{each.text[:60]!r} in {each.table_id}" for each in same if each.text != answer.text)
+        also = f"tables with the same columns say otherwise: {', '.join(others)}" if others else ""
+        if self.least is not None and probability < self.least():
+            what = f"the likeliest result, {answer.text[:60]!r} from {answer.table_id}, is not likely enough"
+            reason = f"{what} beside the others ({probability:.2f} of the {self.least():.2f} needed)"
+            return Answer.none("; ".join(filter(None, [reason, also])), hits=answer.hits)
+        return replace(answer, probability=probability, reason="; ".join(filter(None, [answer.reason, also])))
+
     # decisions: each looks at the state, records its reason, and names the edge
 
     def _decide(self, state: _State, edge: str, to: str, reason: str) -> str:
@@ -273,7 +289,9 @@ class Switch:
         if self.policy == "first" or answer.probability is None or len(state["tables"]) == 1:
             return self._decide(state, "result", done, f"{who} has a result")
         probability = self._probability(answer, state["found"])
-        if left and probability < self.sure:
+        kinds = {table.id: table.header for table in state["tables"]}
+        alike = any(table.header == kinds[str(answer.table_id)] for table in state["tables"][-left:] if left)
+        if left and (probability < self.sure or alike):
             return self._decide(
                 state,
                 "next table",
@@ -317,4 +335,7 @@ def _mixed(
     policy = policy or ("likeliest" if profile_of(parts.model).tells_probability else "first")
     grader = Grader(parts.model, grading)
     found = parts.index
-    return Switch(found.retriever, found.table, *agents(parts, calls), grader, parts.k, policy, parts.prunes)
+    least = profile_of(parts.model).least_probability
+    return Switch(
+        found.retriever, found.table, *agents(parts, calls), grader, parts.k, policy, parts.prunes, least=least
+    )

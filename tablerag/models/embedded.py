@@ -106,7 +106,14 @@ class EmbeddedModel:
             tells_probability=True,
             reads_cargo=True,
             composes_queries=True,
+            least_probability=self.least_probability,
         )
+
+    def least_probability(self) -> float:
+        "What an answer over tables that were found must have."
+        from tablerag.parser.parsing import least_probability
+
+        return least_probability(given=False) if self.threshold is None else self.threshold
 
     def reply(
         self,

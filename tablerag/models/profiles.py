@@ -5,6 +5,7 @@
 # %% ../../nbs/30_models/06_profiles.ipynb #fcb76f8c
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakValueDictionary
@@ -27,6 +28,8 @@ class Profile:
     tells_probability: bool = False  # its replies say how probable the answer is
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
     composes_queries: bool = False  # from our own grammar: they may run in this process
+    # the least probability of an answer that it stands by; a function, as the number lies with its weights
+    least_probability: Callable[[], float] | None = None
 
 # %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):

@@ -39,13 +39,14 @@ class Surroundings(NamedTuple):
     initials: str  # of its words: `nba` stands for `national basketball association`
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
-    title: frozenset[str]  # stems of title, section and caption alone
+    title: frozenset[str]  # stems of the title alone
 
 
 def surroundings(index: TableIndex) -> Surroundings:
     "What stands around a table, to be kept as a fact of its index."
     table = index.table
-    written = " ".join((table.title, table.section, table.caption, *table.notes, table.source))
+    about = " ".join((table.title, table.caption, *table.notes))
+    written = f"{about} {table.section} {table.source}"
     said = form(written)
     words = re.findall(r"[^\W\d_]+", fold(written))
     numbers = {number for word in words if (number := read_number_word(word)) is not None}
@@ -53,9 +54,9 @@ def surroundings(index: TableIndex) -> Surroundings:
         f" {said} ",
         frozenset(said.split()),
         "".join(word[0] for word in words),
-        _years(written),
+        _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
-        index.context_stems,
+        frozenset(form(table.title).split()),
     )
 
 
@@ -90,14 +91,6 @@ class Account(NamedTuple):
         "Names, numbers and words."
         return self.names | self.numbers | self.words
 
-
-def columns_of(
-    query: Query,
-) -> frozenset[int]:
-    "Every column that a query asks for, orders by, groups by or sets a condition on."
-    columns = (getattr(node, "column", None) for node in query.nodes())
-    return frozenset(column for column in columns if isinstance(column, int))
-
 # %% ../../nbs/24_parser/06_accounting.ipynb #b865069d
 class Left(NamedTuple):
     "An account as a ranker sees it."
@@ -119,6 +112,29 @@ _PER = re.compile(r"\b(?:per|each) ([\d,. ]*\d)")
 _SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
 
 
+_NTH = re.compile(
+    r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
+    r"[- ](?:most|least|\w{3,}est)\b"
+)
+_SHARES = frozenset("percentage percent share proportion".split())
+_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rate(?![a-z])|ratio|per (?:100|1,?000)")
+
+
+def columns_of_shares(index: TableIndex) -> frozenset[int]:
+    "Columns that may hold a share: their header, description or cells say so, or what stands around the table does."
+    table = index.table
+    if _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")):
+        return frozenset(range(len(index.columns)))
+    descriptions = table.descriptions or ("",) * len(index.columns)
+    said = [fold(f"{column.header} {about}") for column, about in zip(index.columns, descriptions, strict=True)]
+    units = any("%" in cell or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
+    return frozenset(
+        column.index
+        for column, text in zip(index.columns, said, strict=True)
+        if _OF_SHARES.search(text) or units and column.is_ordered
+    )
+
+
 def _joined(runs: Iterator[tuple[int, int] | None]) -> int:
     found = 0
     for run in runs:
@@ -132,7 +148,7 @@ class Accounting:
     def __init__(self, interpretation: Interpretation):
         self.interpretation, self.linked = interpretation, interpretation.linked
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
-        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}
+        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}  # by set, words wanting, columns
         self._named: dict[int, int] = {}  # column -> tokens
 
     @cached_property
@@ -140,7 +156,7 @@ class Accounting:
         "Tokens that need no explanation."
         linked, marks = self.linked, self.interpretation.marks
         limit, written = row_limit(linked.folded)
-        found = marks.cue | marks.title | self._around()
+        found = marks.cue | self._around()
         found |= _joined(linked.span(*match.span(1)) for match in _PER.finditer(linked.question))
         for i, token in enumerate(linked.tokens):
             is_limit = limit > 1 and fold(token.text) == written
@@ -154,8 +170,11 @@ class Accounting:
         for i, word in enumerate(linked.stems):
             text = linked.tokens[i].text
             initials = text.isupper() and text.isalpha() and 2 < len(text) < 7 and fold(text) in around.initials
+            is_year = word.isdigit() and 1500 <= int(word) <= 2100
             if initials or word.isdigit() and (int(word) in around.years or float(word) in around.numbers):
                 found |= 1 << i
+            elif is_year and around.years:
+                continue
             elif word in around.stems or any(_alike(word, other) for other in around.stems):
                 found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
@@ -195,10 +214,11 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns = columns_of(query)
-        key = id(each), each.mask, columns
+        columns, wanted = query.columns_in, self._wanted(query) & ~each.mask
+        key = id(each), wanted, columns
         if key not in self._accounts:
-            self._accounts[key] = self._sorted(each, self._explained(each, columns))
+            account = self._sorted(each, self._explained(each, columns))
+            self._accounts[key] = account._replace(numbers=account.numbers | wanted, words=account.words & ~wanted)
         account = self._accounts[key]
         if account.names | account.numbers and (said := self._said(query, values)):
             account = Account(*(bits & ~said for bits in account))
@@ -210,6 +230,27 @@ class Accounting:
         for i in columns:
             found |= self._of_column(i)
         return found
+
+    def _wanted(self, query: Query) -> int:
+        "Words that only some operations and columns explain, where this is none: `second highest`, `what share`."
+        found = 0 if query.label.startswith("nth_") else self._ordinals
+        if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
+            index = self.interpretation.index
+            shares = index.fact("columns of shares", columns_of_shares)
+            if not (query.columns_in & shares):
+                found |= self._shares
+        return found
+
+    @cached_property
+    def _ordinals(self) -> int:
+        "The `second` of `second highest`."
+        linked = self.linked
+        return _joined(linked.span(*match.span(1)) for match in _NTH.finditer(linked.question.lower()))
+
+    @cached_property
+    def _shares(self) -> int:
+        "Words that ask for a share."
+        return sum(1 << i for i, token in enumerate(self.linked.tokens) if fold(token.text) in _SHARES)
 
     def _of_column(self, at: int) -> int:
         "Tokens that name a column, or are words of its description."
@@ -241,7 +282,8 @@ class Accounting:
                 names &= ~(1 << link.end | (1 << link.start) >> 1)
         if each.conditions and left:  # a condition that holds anyway is not dropped
             rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
-            holding = (link.mask for link in linked.values if rows and rows <= link.condition.rows)
+            equal = (link for link in linked.values if link.condition.op == "=")
+            holding = (link.mask for link in equal if rows and rows <= link.condition.rows)
             held = functools.reduce(operator.or_, holding, 0)
             names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return Account(names, numbers, left & ~names & ~numbers)
@@ -263,16 +305,19 @@ class Accounting:
 
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
         """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, or a
-        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`)."""
+        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); a bare "there is
+        a row" with a word left, and a number of rows with three: it is something else that is counted."""
         if self.contradicted(account) or account.words and self.unfounded(query, each):
+            return True
+        left = account.words.bit_count() / self.linked.unit
+        if query.label == "exists" and left or query.label == "count" and left > 2:
             return True
         return bool(account.names | account.numbers) and not self.speaks_of_the_title
 
     def contradicted(self, account: Account) -> bool:
         "Whether a year is left over, and what stands around the table names other years only."
-        years = [number for i, number in self._asked_years if account.numbers >> i & 1]
-        asked = {number for _, number in self._asked_years}
-        return bool(years and self.around.years and not asked & self.around.years)
+        left = {number for i, number in self._asked_years if account.numbers >> i & 1}
+        return bool(self.around.years and left - self.around.years)
 
     @cached_property
     def _asked_years(self) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Asked, Rows, calculations, time_columns
-from .interpretation import overall_labels
+from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
 from ..queries.grammar import Cell, Condition, Key, Neighbours, Order, Place, Query, RowSource, Take, where
@@ -36,9 +36,14 @@ _FIGURE = re.compile(
 )
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
+# also wrong where a row of totals is among the rows
+_OVER_ROWS = frozenset(
+    ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
+)
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
 )
+_OTHER_QUESTION = re.compile(r"(?<![a-z])(?:or|what|which|who|whom|whose|when|where|how|why)(?![a-z])")
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
@@ -102,6 +107,22 @@ def _unheeded(link: ValueLink, plain: set[tuple[int, int]]) -> bool:
     return link.condition.op == "=" and link.comparison != "" and (link.start, link.condition.column) in plain
 
 
+_Range = tuple[int, int, set[int]]  # tokens of two numbers, and the columns that are compared with both
+
+
+def _loosened(sets: dict[tuple, ConditionSet], scores: Scores, ranges: list[_Range]) -> None:
+    "Add the best set with one of its links left out: a word may name a cell by accident."
+    best = next(iter(sets.values()), None)
+    for left in best.links[:_MOST_CONDITIONS] if best and len(best.links) > 1 else ():
+        links = tuple(link for link in best.links if link is not left) if best else ()
+        if any(_halved(links, *each) for each in ranges):
+            continue
+        conditions, pair, rest = _conditions(links)
+        if best and conditions not in sets:
+            mask = functools.reduce(operator.or_, (link.mask for link in links), 0)
+            sets[conditions] = ConditionSet(links, conditions, mask, best.score - scores.links[id(left)], pair, rest)
+
+
 def _halved(links: Sequence[ValueLink], first: int, second: int, columns: set[int]) -> bool:
     """Whether only one end of `between 1880 and 1900` is used, or an end as a plain value, where a column could be
     compared with both."""
@@ -145,7 +166,14 @@ def link_sets(
         and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
+    negated = {
+        (link.start, link.condition.column)
+        for link in linked.values
+        if link.comparison == "!=" and "not" in linked.stems[max(0, link.start - 2) : link.start]
+    }
     for score, links in final:
+        if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):
+            continue  # `not in Nepal`
         if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
             continue
         conditions, pair, rest = _conditions(links)
@@ -155,6 +183,7 @@ def link_sets(
             )
         if len(sets) >= most:
             break
+    _loosened(sets, scores, ranges)
     sets.setdefault((), ConditionSet((), (), 0, -9.0))
     return list(sets.values()), final[0][0] if final else 0.0
 
@@ -189,6 +218,7 @@ class Candidates:
         self._figures = [i for i in self._numbers if i not in years]
         self._calculated = Asked(self.interpretation, self.runner)
         self._stand_for_all()
+        self._compare_subtotals()
         self._leave_out_totals()
         made = [
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
@@ -222,7 +252,9 @@ class Candidates:
         return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        "`How many more ... than ...` is a difference, where the table can give one."
+        "`How many more ... than ...` is a difference, `Did A have more than B` yes or no, where the table can tell."
+        if self.interpretation.cues["yes_no"] and not _OTHER_QUESTION.search(self.interpretation.linked.cue_gloss):
+            return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
         if self.interpretation.plain.difference:
             return [(query, each) for query, each in made if query.is_contrast] or made
         return made
@@ -237,6 +269,15 @@ class Candidates:
             conditions = tuple(sorted((*each.conditions, *left), key=lambda one: one.column))
             if several and left and frozenset.intersection(*(one.rows for one in conditions)):
                 self.sets.append(replace(each, conditions=conditions, rest=(*each.rest, *left)))
+
+    def _compare_subtotals(self) -> None:
+        "Where districts are summed up by borough, a question may be about the boroughs: the totals but the largest."
+        among = self.index.fact("subtotals", subtotals)
+        if among and (self.interpretation.cues["superlative"] or self.interpretation.cues["common"]):
+            for each in [self.sets[0], self.sets[-1]]:
+                if among.column not in {condition.column for condition in each.conditions}:
+                    conditions = tuple(sorted((*each.conditions, among), key=lambda one: one.column))
+                    self.sets.append(replace(each, conditions=conditions, rest=(*each.rest, among)))
 
     def _leave_out_totals(self) -> None:
         "What is summed or compared over all rows should not meet their total again."
@@ -317,9 +358,7 @@ class Candidates:
             near = [*times, *near]
         for descending in (True, False):
             for key in near:
-                ends = Take(
-                    Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip
-                )
+                ends = Take(Order(rows, Key(key), descending), self.interpretation.plain.limit, self._calculated.skip)
                 itself = self._calculated.skip  # of the highest, the value is the maximum
                 yield from (Query(ends, Cell(i)) for i in asked if i != key or columns[i].type == "date" or itself)
 
@@ -389,9 +428,9 @@ class Candidates:
             return False
         if self.interpretation.plain.single and query.label == "select" and len(set(self.runner.run(query))) > 1:
             return False
-        if total and query.weighs_rows and total not in query.conditions:
+        if total and (query.weighs_rows or query.label in _OVER_ROWS) and total not in query.conditions:
             rows = self.runner.rows(where(query.conditions))
-            return len(rows) < 2 or total.rows.issuperset(rows)
+            return len(rows) < 2 or total.rows.issuperset(rows) or total.rows.isdisjoint(rows)
         return True
 
     @cached_property

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -43,8 +44,12 @@ def opened_operations(
     spoken: str,  # a question in English, or its gloss, folded
 ) -> dict[str, bool]:  # operation -> whether a word speaks for it
     "Which operations the cue words of a question speak for."
-    spoken = _NO_DEGREE.sub("_", _NAMED_NUMBERS.sub(r"\1", spoken))
-    return {operation: pattern.search(spoken) is not None for operation, pattern in _OPENING.items()}
+    spoken = _NAMED_NUMBERS.sub(r"\1", spoken)
+    degrees = _NO_DEGREE.sub("_", spoken)
+    return {
+        operation: pattern.search(degrees if operation == "superlative" else spoken) is not None
+        for operation, pattern in _OPENING.items()
+    }
 
 
 @cache
@@ -136,6 +141,24 @@ def _without_rows(index: TableIndex, totals: frozenset[int]) -> Condition | None
             texts = dict.fromkeys(cell for row in told if (cell := column.stored_cells[row]) is not None)
             best = Condition.equal(column.index, texts, told).negate(index) if texts else best
     return best
+
+# %% ../../nbs/24_parser/03_interpretation.ipynb #a7bf6b4d
+def subtotals(index: TableIndex) -> Condition | None:
+    "The rows of totals but for the total of them all, by their labels; None where there are not two of them."
+    totals = [row for row, role in enumerate(index.table.roles) if role == "total"]
+    numbers = [column.keys for column in index.columns if column.stored_as_number and column.type != "date"]
+    largest = Counter(
+        max(known, key=keys.__getitem__)
+        for keys in numbers
+        if (known := [row for row in totals if keys[row] is not None])
+    )
+    without = index.fact("without total", without_total)
+    if len(totals) < 3 or without is None or not largest:
+        return None
+    column, whole = index.columns[without.column], largest.most_common(1)[0][0]
+    rows = [row for row in totals if row != whole and row not in without.rows]
+    texts = dict.fromkeys(cell for row in rows if (cell := column.stored_cells[row]) is not None)
+    return Condition.equal(column.index, texts, rows) if len(texts) > 1 else None
 
 # %% ../../nbs/24_parser/03_interpretation.ipynb #94ed7726
 _OVERALL = frozenset(form(word) for word in _TABLE["words"]["overall"])
@@ -270,6 +293,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
     return found
 
 # %% ../../nbs/24_parser/03_interpretation.ipynb #6db4e3e2
+_HEADER_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _HOW_MANY = (stem("how"), stem("many"))
 
 
@@ -449,8 +473,22 @@ class Interpretation:
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
         self.opposed = opposed_columns(self.linked.stems, index)
+        self._drop_years_of_headers()
 
-
+    def _drop_years_of_headers(self) -> None:
+        "`Murders in 2016` over a column *2016 murders* means that column, and no amount of 2016."
+        years = [
+            i for i, column in enumerate(self.index.columns) if _HEADER_YEAR.search(column.header.replace("_", " "))
+        ]
+        named = _joined(self.headers[i].same for i in years) & self.marks.number if years else 0
+        if named:
+            self.linked.values = [
+                link
+                for link in self.linked.values
+                if link.mask & ~named
+                or link.how not in ("number", "compare", "part", "word")
+                or _TIMES & set(self.index.columns[link.condition.column].stems)
+            ]
 
     def _take_limit(self) -> int:
         "How many rows are asked for; their number is then no value any more."

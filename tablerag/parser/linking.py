@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..notation import Date, eras, fold, is_cjk, language_table
-from .meanings import meanings, range_columns, share_said
+from .meanings import meanings, quiet_words, range_columns, share_said
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
@@ -22,7 +23,7 @@ from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = []
+__all__ = ['texts_of']
 
 # %% ../../nbs/24_parser/01_linking.ipynb #097fc083
 _SURE = frozenset(("exact", "stem", "date", "alias"))
@@ -36,7 +37,7 @@ class ValueLink:
     start: int  # first token
     end: int  # exclusive
     condition: Condition
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias", or as `Meaning` has it
+    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "best", "compare", "typo", "alias" ...
     share: float = 1.0  # of the cell that the question names
     comparison: str = ""  # the operator that the words around a number, date or value ask for
 
@@ -121,6 +122,8 @@ def _blank_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
             ends = [i + 1 for i in behind if stems[i] in column.stems and stems[i] not in STOP_STEMS]
             if ends and (condition := Condition.empty(index, column.index)).rows:
                 yield ValueLink(start, ends[-1], condition, "word", 1.0, "!=")
+            if ends and column.is_number and (rows := column.rows_of_number.get(0)):
+                yield ValueLink(start, ends[-1], _numeric(column, 0, rows), "word", 0.9)
 
 # %% ../../nbs/24_parser/01_linking.ipynb #0eb6ad0e
 _SCALES = language_table("numbers")["header_scales"]
@@ -274,6 +277,35 @@ _LONGEST_PART = 8  # tokens
 _BEST = 3  # values of one part that stand by themselves
 
 
+class _Texts(NamedTuple):
+    "Columns whose cells are no labels."
+
+    prose: frozenset[int]  # sentences: a single common word of a question stands in some of them by chance
+    links: frozenset[int]  # addresses of pages
+
+
+_URL = re.compile(r"https?://|www\.", re.IGNORECASE)
+_WORDY = 12  # words a cell, on average
+
+
+def texts_of(index: TableIndex) -> _Texts:
+    "Which columns hold sentences or addresses of pages."
+    prose, links = set(), set()
+    for column in index.columns:
+        cells = [cell for cell in column.cells[:200] if cell] if column.type == "text" else []
+        if cells and 2 * sum(_URL.match(cell) is not None for cell in cells) > len(cells):
+            links.add(column.index)
+        elif cells and sum(cell.count(" ") + 1 for cell in cells) > _WORDY * len(cells):
+            prose.add(column.index)
+    return _Texts(frozenset(prose), frozenset(links))
+
+
+def _quotes(question: Wording, index: TableIndex, column: int, start: int, end: int) -> bool:
+    "Whether a run of tokens may quote a sentence: two words and more, a name, or a word beside the column's own name."
+    named = any(word in question.stems and word not in STOP_STEMS for word in index.columns[column].stems)
+    return end - start > 1 or named or question.tokens[start].text[:1].isupper() and start > 0
+
+
 def _title_bits(question: Wording, index: TableIndex) -> int:
     "In Japanese and Chinese: tokens of runs of four or more that stand in the title."
     if question.language not in ("ja", "zh"):
@@ -321,8 +353,11 @@ def _part_link(
     question: Wording, index: TableIndex, start: int, end: int, values: list[Value], said: frozenset[str]
 ) -> Iterator[ValueLink]:
     "Every value that holds a run of tokens; and where these are several, the one of which the question says most."
-    shares = [share_said(value.form, said) for value in values]
+    quiet = index.fact("quiet words", quiet_words).get(values[0].column, frozenset())
+    shares = [share_said(value.form, said, quiet) for value in values]
     share = max(shares)
+    if len(values) == 1:
+        start, end = _all_said(question, start, end, frozenset(values[0].form.split()))
     if sum(len(value.texts) for value in values) <= _FEW:
         yield _value_link(question, index, start, end, values, "part", share)
     else:
@@ -330,7 +365,18 @@ def _part_link(
         yield ValueLink(start, end, condition, "part", share)
     best = [value for value, own in zip(values, shares, strict=True) if own == share]
     for value in best if len(best) < len(values) and len(best) <= _BEST else ():
-        yield _value_link(question, index, start, end, [value], "best", share)
+        yield _value_link(
+            question, index, *_all_said(question, start, end, frozenset(value.form.split())), [value], "best", share
+        )
+
+
+def _all_said(question: Wording, start: int, end: int, words: frozenset[str]) -> tuple[int, int]:
+    "The run with the words of the label right beside it: the `South region` of *Region: South*."
+    while start > 0 and question.stems[start - 1] in words and question.stems[start - 1] not in STOP_STEMS:
+        start -= 1
+    while end < len(question.stems) and question.stems[end] in words and question.stems[end] not in STOP_STEMS:
+        end += 1
+    return start, end
 
 
 def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:
@@ -341,8 +387,13 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
+    texts = index.fact("texts", texts_of)
     for start, end in _runs_of_parts(question, index, lenient):
         for column, values in _longer_values(question, index, start, end).items():
+            if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
+                continue
+            if set(question.stems[start:end]) <= set(index.columns[column].stems):
+                continue  # the header repeated in its cells: `which school`, and every school is called one
             if any(a <= start and end <= b for a, b in kept.get(column, ())):
                 continue
             if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
@@ -392,6 +443,14 @@ def _typo_links(question: Wording, index: TableIndex, links: list[ValueLink]) ->
 _MOST_LINKS = 150  # weighed for one question
 
 
+def _meant_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "What is written otherwise; behind `not` also its negation."
+    for each in meanings(question, index):
+        yield ValueLink(*each)
+        if each.how in ("sense", "place", "range") and question.is_negated(each.start):
+            yield ValueLink(*each._replace(condition=each.condition.negate(index)), comparison="!=")
+
+
 def _without_halves(question: Wording, index: TableIndex, links: list[ValueLink]) -> list[ValueLink]:
     "The links without the numbers of a range of ages that is a label: `women over 75` compares nothing with 75."
     ranges = []
@@ -418,7 +477,7 @@ def find_links(
         *_date_links(question, index),
         *_number_links(question, index),
         *_whole_links(question, index),
-        *(ValueLink(*each) for each in meanings(question, index)),
+        *_meant_links(question, index),
         *_blank_links(question, index),
         *_era_links(question, index),
         *_month_links(question, index),
@@ -429,7 +488,9 @@ def find_links(
         links += list(_typo_links(question, index, links))
     first: dict[tuple, ValueLink] = {}
     for link in links:
-        first.setdefault((link.start, link.end, link.condition), link)
+        key = (link.start, link.end, link.condition)
+        if key not in first or first[key].how == "part" and link.share > first[key].share:
+            first[key] = link
     if len(first) <= _MOST_LINKS:
         return list(first.values())
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}

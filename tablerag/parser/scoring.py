@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import UsageError
 from ..notation import fold, language_table
+from .headers import entity_column, value_column
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .headers import entity_column, value_column
 from .naming import HeaderLink, counting_columns, header_vectors, word_vector
 from ..queries.table_index import Column
 from ..words.stems import spaced, tokens
@@ -111,10 +111,18 @@ def question_features(interpretation: Interpretation) -> list[float]:
 # %% ../../nbs/24_parser/04_scoring.ipynb #89ce9ef4
 HOWS = (
     "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias",
-    "sense", "range", "place", "code", "flag", "best",
+    "sense", "range", "place", "code", "flag", "group", "best",
 )  # fmt: skip
 # found in a way that is also this other way
-_ALSO = {"sense": "alias", "range": "alias", "place": "alias", "code": "alias", "flag": "word", "best": "part"}
+_ALSO = {
+    "sense": "alias",
+    "range": "alias",
+    "place": "alias",
+    "code": "alias",
+    "flag": "word",
+    "group": "part",
+    "best": "part",
+}
 _COMPARED = ("<", ">", "<=", ">=")
 
 

@@ -29,6 +29,7 @@ class Node:
 
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
+    _columns: ClassVar[frozenset[int] | None] = None  # likewise
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
 
     def __repr__(self) -> str:
@@ -45,14 +46,30 @@ class Node:
         "The same composition with some of the nodes in it exchanged."
         return type(self)(*(_rewrite(getattr(self, name), change) for name in self.parts))
 
-    def nodes(self) -> Iterator[Node]:
-        "This node and all that it holds, from the outside in."
-        yield self
+    def _inner(self) -> Iterator[Node]:
+        "The nodes it is made of."
         for name in self.parts:
             held = getattr(self, name)
             for each in held if isinstance(held, tuple) else (held,):
                 if isinstance(each, Node):
-                    yield from each.nodes()
+                    yield each
+
+    def nodes(self) -> Iterator[Node]:
+        "This node and all that it holds, from the outside in."
+        yield self
+        for each in self._inner():
+            yield from each.nodes()
+
+    @property
+    def columns_in(self) -> frozenset[int]:
+        "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
+        known = self._columns
+        if known is None:
+            own = getattr(self, "column", None)
+            known = frozenset((own,) if isinstance(own, int) else ())
+            known = known.union(*(each.columns_in for each in self._inner()))
+            object.__setattr__(self, "_columns", known)
+        return known
 
 
 def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:
@@ -425,7 +442,9 @@ class Having(RowSource):
 
     def __post_init__(self) -> None:
         if self.source.group is None or self.by.of != "rows" or not self.by.is_amount or self.op not in COMPARISONS:
-            raise QueryError("groups are chosen by what is said of their rows, compared with a number", where=repr(self))
+            raise QueryError(
+                "groups are chosen by what is said of their rows, compared with a number", where=repr(self)
+            )
         self._derive(self.source)
 
 
@@ -720,7 +739,9 @@ def _shape_alone(target: Term) -> tuple[str, int | None, int | None, tuple, tupl
                 # of `(b - a) % a` the sides are those of the difference
                 label = _label_of_calculation(target)
                 if isinstance(target.left, Arithmetic):
-                    held = [side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)]
+                    held = [
+                        side.conditions for side in (target.left.left, target.left.right) if isinstance(side, Query)
+                    ]
             else:
                 label = "holds" if isinstance(target, Holds) else "leading"
             return label, None, _key_of(sides[0]), held[0], held[1], 1

@@ -341,7 +341,11 @@ class _Program(_Expressions):
             return f"['yes' if {a}[0] {_SIGNS.get(term.op, term.op)} {b}[0] else 'no'] {both} else []"
         if term.sign in ("/", "%"):
             return f"[{'100 * ' * (term.sign == '%')}{a}[0] / {b}[0]] {both} and {b}[0] else []"
-        return f"[{a}[0] {term.sign} {b}[0]] {both} else []" if term.sign != "||" else f"[abs({a}[0] - {b}[0])] {both} else []"
+        return (
+            f"[{a}[0] {term.sign} {b}[0]] {both} else []"
+            if term.sign != "||"
+            else f"[abs({a}[0] - {b}[0])] {both} else []"
+        )
 
     def converted(self, values: str, factor: float, offset: float) -> str:
         return f"[round({_scaled('value', factor, offset)}, 2) for value in ({values})]"

@@ -406,7 +406,9 @@ class _Sparql(_Patterns):
     def figures(self, held: Pattern, target: Term, answer: str, word: str, years: bool) -> str:
         expression, lines, known = self.of_rows(target, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
-        if held.group or isinstance(target, Arithmetic | Holds | Leading):  # a row that one figure lacks may count for another
+        if held.group or isinstance(
+            target, Arithmetic | Holds | Leading
+        ):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
         return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")

@@ -27,6 +27,7 @@ __all__ = ['analyse']
 # %% ../../nbs/22_queries/01_table_index.ipynb #ab82263d
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
+_CODE = re.compile(r"\d+[A-Za-z]+\d")
 _LEADING = re.compile(r"([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
 
 
@@ -91,9 +92,8 @@ class Column:
         "Whether a text column's cells mostly begin with a number."
         if self.type != "text":
             return False
-        leading = sum(
-            _leading(cell) is not None for cell in self.cells
-        )  # no cell that says nothing begins with a number
+        # no cell that says nothing begins with a number, and 01M015 is none
+        leading = sum(_leading(cell) is not None and not _CODE.match(cell) for cell in self.cells)
         return bool(leading) and leading >= 0.7 * sum(not is_missing(cell) for cell in self.cells)
 
     @cached_property

@@ -184,3 +184,23 @@ def parents(
         if depth >= 0:
             above.append(number)
     return found
+
+# %% ../../nbs/09_recognition/05_labels.ipynb #ffbd97d7
+def with_wholes(
+    header: Sequence[str],
+    rows: Sequence[Sequence[str]],  # as long as the header
+    written: Sequence[str],  # for each row its label with the blanks in front of it
+) -> Headed | None:  # None where labels are not indented as a rule
+    "Write beside each indented label the one that it is a part of."
+    if len(header) < 2 or len(rows) < 3 or any(not label.strip() for label in written):
+        return None
+    above = parents(written)
+    parts = sum(at >= 0 for at in above)
+    wholes = {at for at in above if at >= 0}
+    if parts < 2 or parts < 1.5 * len(wholes) or len(wholes) == len(rows) - parts == 1 == parts:
+        return None
+    made = tuple(
+        (row[0], rows[at][0].rstrip(":： ") if at >= 0 else "", *row[1:]) for row, at in zip(rows, above, strict=True)
+    )
+    headings = tuple(rows[at][0] for at in sorted(wholes))
+    return Headed((header[0], _group_name(header[0]), *header[1:]), made, tuple(range(len(rows))), headings, ())

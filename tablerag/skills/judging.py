@@ -13,7 +13,7 @@ from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
 from ..notation import Number, fold, is_missing, read_date, read_number
-from .readings import rank_readings
+from .readings import least_needed, rank_readings
 from ..words.units import conversion, unit
 
 # %% auto #0
@@ -36,17 +36,13 @@ def grade_answered(ask: Ask) -> Message:
     return _verdict("useful", False, "no value was given")
 
 # %% ../../nbs/64_skills/03_judging.ipynb #e22d0aba
-# an answer whose query is likelier than this counts as relevant, unless the model has a threshold of its own
-USEFUL = 0.3
-
-
 @skill("grade_relevance")
 def grade_relevance(ask: Ask) -> Message:
     "Is the query a likely reading of the question?"
     if not _is_answer(ask.inputs["answer"]):
         return _verdict("useful", False, "no value was given")
     tables, sql, likely = ask.tables, " ".join(ask.inputs["sql"].split()), 0.0
-    least = USEFUL if ask.threshold is None else ask.threshold
+    least = least_needed(ask, ask.cargo.given)
     for lenient in (False, True):
         if likely < least:
             readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given)

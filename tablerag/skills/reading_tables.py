@@ -17,7 +17,7 @@ from ..models.prompts import NO_ANSWER
 from ..queries.grammar import Condition, Query, where
 from ..queries.runner import Runner, as_text
 from ..queries.table_index import TableIndex, analyse
-from .readings import least_probabilities, rank_readings, why_not
+from .readings import least_needed, rank_readings, why_not
 from ..systems.chain_of_table import ChainCargo
 from ..systems.operations import COUNT, labels
 from ..vision import recognition
@@ -41,7 +41,7 @@ def _none(reason: str) -> Message:
 def _likeliest(ask: Ask, tables: Sequence[Table]) -> tuple[Parse | None, Table, str]:
     "The likeliest reading that is likely enough and its table, or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
-    needed, _ = least_probabilities(ask, given)
+    needed = least_needed(ask, given)
     found = rank_readings(question, tables, False, given)
     if found and found[0][0].likelihood >= needed:
         return *found[0], ""

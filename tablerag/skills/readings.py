@@ -25,11 +25,12 @@ def parses_of(
     table: Table,
     lenient: bool,  # also typos and partial names
     given: bool,  # the table is known to be the right one
+    views: bool = False,  # also over the long view of a table whose columns are periods, which SQL alone can name
 ) -> list[Parse]:
     "The readings of a question over one table, likeliest first, however unlikely."
     from tablerag.parser.parsing import parse
 
-    return parse(question, table, lenient=lenient, threshold=0, given=given)
+    return parse(question, table, lenient=lenient, threshold=0, given=given, views=views)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452
 def forget_parses() -> None:
@@ -42,20 +43,21 @@ def rank_readings(
     tables: Sequence[Table],
     lenient: bool,
     given: bool,
+    views: bool = False,
 ) -> list[tuple[Parse, Table]]:
     "The readings over all tables, likeliest first, each with its table."
-    found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given)]
+    found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given, views)]
     return sorted(found, key=lambda each: -each[0].likelihood)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #f409d7e3
-def least_probabilities(
+def least_needed(
     ask: Ask,
     given: bool,
-) -> tuple[float, float]:  # at the first look; at the second, and after an empty result
-    "The least probabilities of a reading that is taken for what was meant."
-    from tablerag.parser.parsing import thresholds
+) -> float:
+    "The least probability of a reading that is taken for what was meant: at any look, and by the grader."
+    from tablerag.parser.parsing import least_probability
 
-    return thresholds(given) if ask.threshold is None else (ask.threshold, ask.threshold)
+    return least_probability(given) if ask.threshold is None else ask.threshold
 
 
 def why_not(
@@ -70,9 +72,8 @@ def why_not(
     from tablerag.parser.parsing import diagnose
 
     if best:
-        return (
-            f"the best reading, {best.reason}, is not likely enough ({best.likelihood:.2f} of the {least:.2f} needed)"
-        )
+        left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else "is not likely enough"
+        return f"the closest reading, {best.reason}, {left} ({best.likelihood:.2f} of the {least:.2f} needed)"
     return " ".join(diagnose(question, table, lenient=lenient, given=given) for table in tables)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #1aead00b

@@ -9,12 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..core import ModelError
+from ..core import ModelError, Parse
 from ..models.embedded import Ask, skill
 from ..models.messages import AnyMessage, Message
 from ..models.prompts import NO_ANSWER
 from ..notation import value_text
-from .readings import check_picture, least_probabilities, rank_readings, readings_for_reply, why_not
+from .readings import check_picture, least_needed, rank_readings, readings_for_reply, why_not
 
 # %% auto #0
 __all__ = []
@@ -51,22 +51,31 @@ def _answer(ask: Ask, values: Sequence[str]) -> Message:
     return Message.reply(", ".join(values), {k: told[k] for k in ("probability",) if k in told})
 
 
+def _saw_more(reading: Parse, image: Mapping[str, Any]) -> bool:
+    "Whether a reading of the second look rests on what the first cannot see: a slip of the pen, a spelling in a picture."
+    hows = {link.how for link in reading.links}
+    return "typo" in hows or "part" in hows and bool(image.get("seen"))
+
+
 def _write(ask: Ask, lenient: bool) -> Message:
     "Query, or give up: the reading that is next, if it is likely enough to be meant."
     question, tables, given = ask.inputs["question"], ask.tables, ask.cargo.given
-    found = rank_readings(question, tables, lenient, given)
+    # over a picture, what the cells say is looked for where they stand: in the table itself
+    found = rank_readings(question, tables, lenient, given, views=ask.cargo.picture is None)
     metadata: dict[str, Any] = {}
     if ask.cargo.picture is not None and found:
         found, metadata["image"] = check_picture(found, ask.cargo.picture)
     metadata["readings"] = readings_for_reply(found)
-    first, second = least_probabilities(ask, given)
-    needed = second if lenient else first
-    readings = [reading for reading, _ in found]
+    needed, readings = least_needed(ask, given), [reading for reading, _ in found]
+    best = readings[0] if readings else None
+    if lenient:
+        readings = [reading for reading in readings if _saw_more(reading, metadata.get("image", {}))]
     if not readings or readings[0].likelihood < needed:
-        why = why_not(question, tables, lenient, given, readings[0] if readings else None, needed)
-        return Message.reply(f"{NO_ANSWER}: {why}", metadata)
+        why = why_not(question, tables, lenient, given, readings[0] if readings else best, needed)
+        nothing = "; a second look sees no more than the first" if lenient and not readings else ""
+        return Message.reply(f"{NO_ANSWER}: {why.removesuffix('.') if nothing else why}{nothing}", metadata)
     tried = sum(message.type == "tool" for message in ask.conversation)
-    if tried >= len(readings) or readings[tried].likelihood < second:
+    if tried >= len(readings) or readings[tried].likelihood < needed:
         return Message.reply(f"{NO_ANSWER}: the queries found no rows", metadata)
     reading = readings[tried]
     call = {"name": "run_sql", "args": {"query": reading.sql}, "id": f"run_sql_{tried + 1}", "type": "tool_call"}

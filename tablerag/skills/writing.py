@@ -17,7 +17,7 @@ from ..queries.pandas_programs import to_pandas
 from ..queries.sparql import to_sparql
 from ..queries.table_index import analyse
 from ..sandbox.storage import table_names
-from .readings import least_probabilities, rank_readings, readings_for_reply, why_not
+from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ..words.dates import notation_of
 
 # %% auto #0
@@ -81,11 +81,10 @@ Question: {question}""",
 def _likely(ask: Ask, tables: Sequence[Table], tried: int) -> tuple[list[tuple[Parse, Table]], str]:
     "Readings that are likely enough from the one that is next, or why there is none."
     question, given = ask.inputs["question"], ask.cargo.given
-    first, second = least_probabilities(ask, given)
-    found = rank_readings(question, tables, False, given)
-    if not found or found[0][0].likelihood < first:
-        return [], why_not(question, tables, False, given, found[0][0] if found else None, first)
-    left = [each for each in found[tried:] if each[0].likelihood >= (second if tried else first)]
+    needed, found = least_needed(ask, given), rank_readings(question, tables, False, given)
+    if not found or found[0][0].likelihood < needed:
+        return [], why_not(question, tables, False, given, found[0][0] if found else None, needed)
+    left = [each for each in found[tried:] if each[0].likelihood >= needed]
     return left, "" if left else "no other reading is likely enough"
 
 

@@ -10,8 +10,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Retriever, Search, Solver, Step, System, Table, Trace, UsageError
+from tablerag.core import (
+    Answer,
+    Found,
+    Hit,
+    Parse,
+    Reply,
+    Retriever,
+    Search,
+    Solver,
+    Step,
+    System,
+    Table,
+    Trace,
+    UsageError,
+)
 from ..models.profiles import Profile, profile_of
+from ..words.stems import form
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -46,6 +61,40 @@ def promising_hits(
         return list(hits)
     return [hit for hit in hits if hit.score >= share * hits[0].score]
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #1785c99c
+def named_tables(
+    question: str,
+    tables: Sequence[Table],  # best first
+) -> list[Table]:
+    "Without those of which another with the same columns is named by the question and they are not."
+    kinds: dict[tuple[str, ...], list[Table]] = {}
+    for table in tables:
+        kinds.setdefault(table.header, []).append(table)
+    asked, named = set(form(question).split()), {}
+    for kind in kinds.values():
+        words = [set(form(f"{table.name} {table.source}").split()) for table in kind]
+        shared = set.intersection(*words)
+        counts = [len(asked & each - shared) for each in words]
+        named |= {table.id: count == max(counts) for table, count in zip(kind, counts, strict=True)}
+    return [table for table in tables if named[table.id]]
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #8a4b6dd3
+_PROPOSED = 3  # readings, at most
+_HOPELESS = 0.02  # a probability: what is less likely is not worth a look
+_BEHIND = 0.3  # of the first one's probability: what is further behind it is not close
+
+
+def proposals(trace: Trace) -> tuple[Parse, ...]:
+    "The closest readings that models told of, likeliest first: those with a result, each result once."
+    told = (each for step in trace.of("model") if isinstance(step.output, Reply) for each in step.output.readings)
+    found: dict[tuple[str, ...], Parse] = {}
+    for reading in sorted(told, key=lambda each: -each.likelihood):
+        real = reading.values not in ((), ("0",)) and reading.links and reading.likelihood >= _HOPELESS
+        if real:
+            found.setdefault(reading.values, reading)
+    close = list(found.values())[:_PROPOSED]
+    return tuple(each for each in close if each.likelihood >= _BEHIND * close[0].likelihood)
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #e640213f
 def finish(
     answer: Answer,
@@ -54,7 +103,8 @@ def finish(
 ) -> Answer:
     "The answer with its route and with what it all cost; the seconds are the wall clock."
     usage = replace(answer.trace.usage, seconds=time.perf_counter() - start)
-    return replace(answer, route=tuple(route), usage=usage)
+    proposed = () if answer.answered else proposals(answer.trace)
+    return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass

@@ -10,16 +10,17 @@ import os
 import re
 import stat
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from ..core import MissingExtra, SourceError, Table, TableragError
+from ..core import MissingExtra, SourceError, Table, TableragError, encodable
 from ..files import given_path, is_address
+from ..recognition.descriptions import MOST_TEXT, Part, Readme, describe, describes, dictionary, readme
 from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
@@ -34,6 +35,7 @@ from tablerag.tables.reading import (
     size_on_disk,
     to_frames,
 )
+from .sniffing import sniff_encoding
 
 # %% auto #0
 __all__ = ['Corpus', 'load_tables']
@@ -161,6 +163,22 @@ def _linked_again(sources: list[Source]) -> set[Source]:
     return {source for source, real in links.items() if real in files}
 
 
+_MOST_BESIDE = 5  # files that describe a source
+_MOST_DESCRIPTION = 50_000_000  # bytes of one of them
+
+
+def _describing(folder: Path, files: Iterable[str], links: bool) -> tuple[Path, ...]:
+    "Files of a folder that may describe the others."
+    found = []
+    for file in sorted(files):
+        if describes(_name(file)) and (links or not os.path.islink(folder / file)):
+            with suppress(OSError):
+                status = (folder / file).stat()
+                if stat.S_ISREG(status.st_mode) and status.st_size <= _MOST_DESCRIPTION:
+                    found.append(folder / file)
+    return tuple(found[:_MOST_BESIDE])
+
+
 def find_sources(
     path: str | Path,  # a file or a folder
     links: bool = False,  # whether links that lead out of the folder are followed
@@ -173,13 +191,17 @@ def find_sources(
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
     if root.is_file():
         hollow = _hollow(root.stat(), _name(root.name))
-        return ([], [hollow]) if hollow else ([Source(root, _name(root.name))], [])
+        beside = _describing(root.parent, _entries(root.parent)[1], links)
+        beside = tuple(path for path in beside if path.name != root.name)
+        return ([], [hollow]) if hollow else ([Source(root, _name(root.name), beside=beside)], [])
+    describing: dict[Path, tuple[Path, ...]] = {}
     sources: list[Source] = []
     skipped: list[Skipped] = []
     top = os.path.realpath(root)
     for folder, files in _walk(root, links, skipped):
         below = folder.path.relative_to(root)
         section = " > ".join(humanise(_name(part)) for part in below.parts)
+        describing[folder.path] = _describing(folder.path, files, links) or describing.get(folder.path.parent, ())
         for file in files:
             if file.startswith((".", "~$")) or _SILENT.fullmatch(file):
                 continue
@@ -190,7 +212,8 @@ def find_sources(
             elif reason := _passed_over(source_path, name, files):
                 skipped.append(reason)
             else:
-                sources.append(Source(source_path, name, section, link=out))
+                beside = tuple(each for each in describing[folder.path] if each != source_path)
+                sources.append(Source(source_path, name, section, link=out, beside=beside))
     again = _linked_again(sources)
     skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
     return [source for source in sources if source not in again], skipped
@@ -201,7 +224,62 @@ DEFECT = "not read because of a defect in this program"
 
 def load_source(source: Source) -> Iterator[Item]:
     "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
-    yield from encodable_items(_items(source))
+    yield from encodable_items(_described_items(source, _items(source)))
+
+
+def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
+    "The same items; tables with what the files beside them, and other sheets of their own file, say of them."
+    beside: list[tuple[str, Readme | Part]] = []
+    for path in source.beside:
+        for name, each in _descriptions(path):
+            if isinstance(each, Readme) and path.parent != source.path.parent:
+                each = replace(each, title="")  # it is that of a folder above
+            beside.append((name, each))
+    if source.path.suffix.lower() in _BOOKS:
+        items = list(items)
+        sheets = [item for item in items if isinstance(item, Table) and describes(item.section + ".csv")]
+        own = [(f"the sheet {each.section}", part) for each in sheets if (part := dictionary(each))]
+        beside = [*own, *beside]
+    for item in items:
+        if not isinstance(item, Table) or not beside or (describes(item.section + ".csv") and dictionary(item)):
+            yield item
+            continue
+        for name, each in beside:
+            said = describe(item, source.name, [each])
+            known = item.descriptions or ("",) * len(item.header)
+            texts = tuple(
+                "; ".join(dict.fromkeys(filter(None, pair))) for pair in zip(known, said.columns, strict=True)
+            )
+            added = sum(one != other for one, other in zip(known, texts, strict=True))
+            if added or said.sentences:
+                item = replace(item, descriptions=texts if any(texts) else (), notes=(*item.notes, *said.sentences))
+                if added:
+                    yield Note(item.id, f"{added} of {len(known)} columns described by {name}")
+        yield item
+
+
+_BOOKS = (".xlsx", ".xlsm", ".xls")
+
+
+def _descriptions(path: Path) -> tuple[tuple[str, Readme | Part], ...]:
+    "What a file that describes others says, with its name; nothing where it cannot be read."
+    try:
+        found = path.stat()
+        return _descriptions_of(path, found.st_mtime_ns, found.st_size)
+    except OSError:  # gone since it was listed
+        return ()
+
+
+@lru_cache(maxsize=8)
+def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readme | Part], ...]:
+    name = _name(path.name)
+    if describes(name) == "text":
+        with path.open("rb") as file:
+            data = file.read(MOST_TEXT)
+        text = data.decode(sniff_encoding(data) or "utf-8", "replace")
+        return ((name, readme(encodable(text))),)
+    tables = [item for item in _items(Source(path, name)) if isinstance(item, Table)]
+    return tuple((name, part) for table in tables[:20] if (part := dictionary(table)))
 
 
 def _items(source: Source) -> Iterator[Item]:

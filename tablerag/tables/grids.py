@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -20,11 +20,13 @@ from urllib.parse import unquote
 from ..core import SourceError, Table, encodable
 from ..notation import column_type, is_mark, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
+from ..recognition.changes import Desk
+from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
 from ..recognition.layouts import Layout
 from ..recognition.lines import extent
 
 # %% auto #0
-__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
+__all__ = ['LOOKED_AT', 'Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -60,6 +62,9 @@ class Source:
     section: str = ""  # folders on the way, for tables that have no better section
     address: str = ""  # of a database; then there is no file
     link: str = ""  # where it really lies, if a link leads out of the folder to it
+    beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
+    by_hand: str = ""  # what a person says of its tables: changes by id as JSON
+    desk: Desk | None = field(default=None, compare=False)  # the same where it is read
 
     @property
     def title(self) -> str:
@@ -253,6 +258,9 @@ def _with_text_keys(value: Any) -> Any:
     return [_with_text_keys(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
+LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
+
+
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length
@@ -263,13 +271,28 @@ def table_of_grid(
     note_short: bool = False,  # whether rows shorter than the header are worth a note
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
     layout: Layout | None = None,  # what the lines are; None: it is recognised
+    desk: Desk | None = None,  # what a person says of the grids of this file
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
-    lines = [[cell.strip() for cell in line] for line in grid]
+    lines, labels = [], []
+    for line in grid:
+        lines.append([cell.strip() for cell in line])
+        labels.append(next((cell for cell in line if cell and not cell.isspace()), ""))  # blanks in front say something
     if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
-    blocks = (layout or recognise(lines, merged)).blocks
+    if layout is None and desk and (change := desk.changes.get(id)) and change.layout:
+        if change.fits(lines):
+            layout = change.layout
+            yield Note(id, "read as it was changed by hand")
+        else:
+            yield Note(
+                id, "changed by hand when its lines were others: it is read as it is recognised. Look at it again"
+            )
+    layout = layout or recognise(lines, merged)
+    if desk:
+        desk.seen[id] = lines[:LOOKED_AT], layout
+    blocks = layout.blocks
     if len(blocks) > 1:
         yield Note(id, f"{len(blocks)} tables were recognised in it")
     for number, block in enumerate(blocks, 1):
@@ -279,25 +302,33 @@ def table_of_grid(
             part = [line[block.left : block.right] for line in part]
         inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
         own = id if number == 1 else f"{id}#{number}"
-        parts = _Parts(part, block.roles, inside)
+        parts = _Parts(part, block.roles, inside, labels[block.top : below])
         yield from parts.table(own, title, section, caption, source, note_short)
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 class _Parts:
     "The lines of one table by their roles."
 
-    def __init__(self, lines: list[list[str]], roles: Sequence[str], merged: Sequence[tuple[int, int, int, int]]):
+    def __init__(
+        self,
+        lines: list[list[str]],
+        roles: Sequence[str],
+        merged: Sequence[tuple[int, int, int, int]],
+        labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
+    ):
         self.roles = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
         filled_in(lines, self.roles, merged)
         self.rows: list[list[str]] = []
         self.row_roles: list[str] = []
         self.others: dict[str, list[list[str]]] = {}  # lines that are no rows, by what they are
+        self.labels: list[str] = []  # of the rows
         self.head: list[int] = []  # places of the header's lines
         for place, (line, role) in enumerate(zip(lines, self.roles, strict=True)):
             if role in ("data", "total"):
                 if any(line):
                     self.rows.append(line)
                     self.row_roles.append(role)
+                    self.labels.append(labels[place])
                 continue
             self.others.setdefault(role, []).append(line)
             if role == "header" and not self.rows:
@@ -331,12 +362,36 @@ class _Parts:
         rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
         described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
         header, *described, rows = _without_blank_columns(header, described, rows)  # type: ignore[misc]
-        roles = self.row_roles if "total" in self.row_roles else ()
+        row_roles = self.row_roles
+        if found := self._with_labels(header, rows):
+            header, rows, kept, told = found
+            yield Note(id, told)
+            row_roles = [row_roles[number] for number in kept]
+            described = [[line[0], *[""] * (len(header) - len(line)), *line[1:]] for line in described]
+        roles = row_roles if "total" in row_roles else ()
         wide = [line for line in units if sum(map(bool, line)) == 1]
         for item in square(
             id, header, rows, title, section, caption, source, note_short=short, roles=roles, notes=notes
         ):
             yield _described(item, described, wide) if isinstance(item, Table) else item
+
+    def _with_labels(
+        self, header: list[str], rows: list[list[str]]
+    ) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # the rows that are left, and what is told
+        "The rows with labels said once in each row, and with what stands above labels beside them."
+        if any(len(row) > len(header) for row in rows):
+            return None
+        rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]
+        written = [label if label.strip() == row[0] else row[0] for label, row in zip(self.labels, rows, strict=True)]
+        if headed := with_wholes(header, rows, written) or with_headings(header, rows):
+            told = f"labels stand beside what is above them, in the column {headed.header[1]!r}: {_some(headed)}"
+            return list(headed.header), list(map(list, headed.rows)), headed.kept, told
+        if below := filled_down(rows):
+            for number in below:
+                rows[number][0] = rows[number - 1][0]
+            told = f"labels of {header[0]!r} that stand once are written in the rows below too ({len(below):,})"
+            return header, rows, range(len(rows)), told
+        return None
 
     def _told(self) -> str:
         "What was recognised that a reader of the file would miss among the rows."
@@ -347,6 +402,12 @@ class _Parts:
         for number, name in (*counts, (self.row_roles.count("total"), "total")):
             told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
+
+
+def _some(headed: Headed) -> str:
+    "The first of the headings, and those that have no row."
+    shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
+    return shown + (f"; nothing stands below {', '.join(headed.empty[:5])}" if headed.empty else "")
 
 
 def _plural(name: str) -> str:

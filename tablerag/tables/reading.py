@@ -106,7 +106,15 @@ def unpack(id: str, source: str, data: bytes) -> Table:
 
 
 def _is_table(
-    title: Any, section: Any, caption: Any, header: Any, rows: Any, types: Any, roles: Any, descriptions: Any, notes: Any
+    title: Any,
+    section: Any,
+    caption: Any,
+    header: Any,
+    rows: Any,
+    types: Any,
+    roles: Any,
+    descriptions: Any,
+    notes: Any,
 ) -> bool:
     "Whether these are texts, and rows of them as long as the header."
     return (
@@ -225,17 +233,19 @@ def request_for(source: Source) -> Any:
     path, address = source.path.absolute(), source.address
     if named := file_address(address):
         address = f"{named[0]}:///{named[1].absolute()}"
-    return [os.fsencode(path).hex(), source.name, source.section, address, settings]
+    beside = [os.fsencode(each.absolute()).hex() for each in source.beside]
+    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside]
 
 
 @contextmanager
 def requested(request: Any) -> Iterator[Source]:
     "The source a worker is asked for, with the settings it needs while it is read."
-    path, name, section, address, settings = request
+    path, name, section, address, settings, beside = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
-        yield Source(Path(os.fsdecode(bytes.fromhex(path))), name, section, address)
+        described_by = tuple(Path(os.fsdecode(bytes.fromhex(each))) for each in beside)
+        yield Source(Path(os.fsdecode(bytes.fromhex(path))), name, section, address, beside=described_by)
     finally:
         for name in settings.keys() - before.keys():
             del os.environ[name]

@@ -5,6 +5,7 @@
 # %% ../../nbs/10_tables/08_store.ipynb #f811b9dc
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import threading
@@ -150,8 +151,22 @@ def source_fingerprint(
     source: Source,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:  # a database has none, so it is loaded each time
-    "Fingerprint of a source's file."
-    return Fingerprint(0, 0, "") if source.address else fingerprint(source.path, known)
+    "Fingerprint of a source's file and of those that may describe it."
+    if source.address:
+        return Fingerprint(0, 0, "")
+    if not source.beside:
+        return fingerprint(source.path, known)
+    try:
+        found = [path.stat() for path in (source.path, *source.beside)]
+    except OSError:  # gone since it was listed
+        return fingerprint(source.path)
+    size, time = sum(each.st_size for each in found), sum(each.st_mtime_ns for each in found) % (1 << 62)
+    if known and known.digest and (known.size, known.mtime_ns) == (size, time):
+        return known
+    digests = [fingerprint(path).digest for path in (source.path, *source.beside)]
+    return Fingerprint(
+        size, time, hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest() if digests[0] else ""
+    )
 
 
 _Remarks = tuple[list[Skipped], list[Note]]  # on one file

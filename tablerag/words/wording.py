@@ -52,9 +52,14 @@ def mask(start: int, end: int) -> int:
     return (1 << end) - (1 << start)
 
 
+_CODE = re.compile(r"[a-z]+\d", re.IGNORECASE)  # behind digits: the rest of a code such as 01M015
+
+
 def _figures(question: str) -> Iterator[tuple[int, int, float]]:
-    "Where figures stand in a text, and their values."
+    "Where figures stand in a text, and their values; none in a code."
     for match in _NUMBER.finditer(question):
+        if _CODE.match(question, match.end()):
+            continue
         text = match[0].replace("#", "").rstrip(",")
         if number := read_number(text) or read_number(text.lstrip("-−–+$€£¥")):
             yield match.start(), match.end(), number.value

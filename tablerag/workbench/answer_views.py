@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ..core import Answer, Hit, Table
+from ..core import Answer, Hit, Parse, Table
 from ..evaluation.matching import answer_matches, normal_value
 from ..notation import duration
 from tablerag.workbench.views import (
@@ -16,6 +16,7 @@ from tablerag.workbench.views import (
     escape,
     mark_words,
     message_html,
+    percent,
     plural,
     sql_html,
     table_head_html,
@@ -33,7 +34,7 @@ def _chip(label: str, value: object) -> str:
 def usage_html(answer: Answer, seconds: float) -> str:
     "How sure the answer is, where the solver can tell, and what it took: time, model calls, tokens, money."
     usage = answer.usage
-    chips = [] if answer.probability is None else [_chip("sure to", f"{answer.probability:.0%}".replace("%", " %"))]
+    chips = [] if answer.probability is None else [_chip("sure to", percent(answer.probability))]
     chips.append(_chip("time", duration(seconds)))
     if usage.calls:
         chips.append(_chip("model calls", usage.calls))
@@ -97,6 +98,21 @@ def final_query_html(
         f"<summary>{title}</summary>{query_html(answer.query, answer.language)}{gave}</details>"
     )
 
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #3037099f
+def proposal_html(
+    reading: Parse,
+    name: str = "",  # of its table; empty: not said
+) -> str:
+    "A reading that was not taken, as a question to whoever asked."
+    left = f"; it does not explain: {', '.join(reading.unexplained)}" if reading.unexplained else ""
+    place = f"; from {name}" if name else ""
+    values = ", ".join(reading.values[:5]) + (" …" if len(reading.values) > 5 else "")
+    return (
+        f'<p class="proposal">Closest: <b>{escape(values, 200)}</b> for {escape(reading.reason or reading.sql, 300)}. '
+        f'Is this what you asked? <span class="quiet">{percent(reading.probability)}{escape(left, 300)}'
+        f"{escape(place, 120)}</span></p>"
+    )
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
 def answer_html(
     answer: Answer,
@@ -104,16 +120,20 @@ def answer_html(
     seconds: float,  # wall clock
     reading: str = "",  # HTML on how the question was read: see `explanation`
     unfolded: bool = False,  # with the query it rests on unfolded
+    proposals: bool = True,  # without an answer, with the closest readings
 ) -> str:
-    "The answer and, below, the query and the rows it rests on; or why there is none."
+    "The answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
     if not answer.answered:
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
-        tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
+        at = f"Looked at {plural(min(10, len(answer.hits)), 'table')}"
+        tables = f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
+        closest = "".join(proposal_html(each) for each in answer.proposals) if proposals else ""
         return (
             f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'
-            f"</div>{usage_html(answer, seconds)}{reading}{final_query_html(answer, unfolded)}{tables}"
+            f"</div>{closest}{usage_html(answer, seconds)}{reading}{final_query_html(answer, unfolded)}{tables}"
         )
-    badge = '<span class="kind edit">chosen by hand</span> ' if answer.by_hand else ""
+    word = "confirmed by you" if answer.confirmed else "chosen by hand"
+    badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
     remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
     listed = ", ".join(answer.values) == answer.text
     many = listed and len(answer.values) > 5

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
-from .views import classes, escape, plural, sql_html
+from .views import classes, escape, percent, plural, sql_html
 
 # %% auto #0
 __all__ = []
@@ -58,6 +58,7 @@ _HOW = {  # how a link was made, in words
     "range": "the same range",
     "code": "its number",
     "flag": "a column that says yes or no",
+    "group": "what its labels are labels of",
     "best": "the nearest of several",
     "header": "its name",
     "synonym": "another word for it",
@@ -118,18 +119,6 @@ def links_html(links: Sequence[Link]) -> str:
     )
 
 # %% ../../nbs/90_workbench/04_explanation.ipynb #20cb1d50
-def _percent(probability: float | None) -> str:
-    if probability is None:
-        return "not told"
-    return (
-        "under 1 %"
-        if 0 < probability < 0.005
-        else "over 99 %"
-        if 0.995 <= probability < 1
-        else f"{100 * probability:.0f} %"
-    )
-
-
 def reading_html(
     question: str,
     reading: Parse,
@@ -142,7 +131,7 @@ def reading_html(
     lead = "Read as" if taken else "The likeliest reading was not taken:"
     return (
         f'<div class="reading">{question_html(question, reading.links)}'
-        f'<p class="quiet">{lead} <b>{meaning}</b>, probability {_percent(reading.probability)}{more}.</p></div>'
+        f'<p class="quiet">{lead} <b>{meaning}</b>, probability {percent(reading.probability)}{more}.</p></div>'
     )
 
 
@@ -163,7 +152,7 @@ def card_html(
         f'<section class="{classes(card=True, chosen=chosen)}"><div class="head"><span class="quiet">{number}</span>'
         f"<b>{escape(reading.reason or 'reading', 300)}</b>{place}{badge}"
         f'<div class="bar"><span class="track"><span class="fill" style="width:{share:.1f}%"></span></span>'
-        f'<span class="note">{_percent(reading.probability)}</span></div></div>'
+        f'<span class="note">{percent(reading.probability)}</span></div></div>'
         f'<p class="gives"><span class="quiet">gives</span> {values}{more}</p>{sql_html(reading.sql[:4000])}</section>'
     )
 

@@ -109,7 +109,9 @@ def answer_panel(view: View) -> str:
         return message_html(
             "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
         )
-    return answer_html(view.answer, view.table, view.seconds, interpretation_html(view))
+    proposed = bool(view.answer.proposals)  # they stand below, each with a button
+    reading = "" if proposed else interpretation_html(view)
+    return answer_html(view.answer, view.table, view.seconds, reading, proposals=False)
 
 
 def run_html(state: WorkbenchState) -> str:

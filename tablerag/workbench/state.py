@@ -176,13 +176,27 @@ class WorkbenchState:
         run = self.run_sql(reading.sql, reading.table_id)
         return self._use(run, f"reading {at + 1}, {reading.reason or reading.sql}")
 
+    def confirm(
+        self,
+        at: int,  # place among the answer's proposals
+    ) -> Run:  # with an error where it cannot be the answer; there is then still none
+        "Run a proposal that whoever asked says is what was meant, and take what it gives for the answer."
+        proposal = self.proposals[at]
+        run = self.run_sql(proposal.sql, proposal.table_id)
+        return self._use(run, f"{proposal.reason or proposal.sql}: proposed, and confirmed by you", "confirm")
+
+    @property
+    def proposals(self) -> tuple[Parse, ...]:
+        "What the system proposes where it has no answer."
+        return self.own.proposals if self.own else ()
+
     def use_run(self) -> Run:
         "Take what the user's last query gave for the answer."
         if self.run is None:
             self.run = Run("", "", error="No query was run yet.")
         return self._use(self.run, "an edited query")
 
-    def _use(self, run: Run, what: str) -> Run:
+    def _use(self, run: Run, what: str, how: str = "edit") -> Run:
         values = (
             tuple(value_text(value) for row in run.result.rows for value in row if value is not None)
             if run.result
@@ -212,10 +226,11 @@ class WorkbenchState:
                 language="sql",
                 table_id=run.table_id,
                 evidence=run.evidence,
-                route=(*base.route, f"edit:{run.table_id}"),
+                route=(*base.route, f"{how}:{run.table_id}"),
                 trace=trace,
                 answered=True,
                 probability=None,
+                proposals=(),
                 reason=f"{what}; {before}",
             )
         self.error = ""

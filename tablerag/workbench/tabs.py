@@ -9,7 +9,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ..core import Picture, TableragError, need
+from ..core import Parse, Picture, TableragError, need
+from .answer_views import proposal_html
 from .explanation import card_html, reading_of
 from .panels import Panel, run_html
 from .route import attempts_html
@@ -110,14 +111,39 @@ class ExampleRow:
 
 @tab("Answer")
 class AnswerTab(Tab):
-    "The answer, and a button to keep it."
+    "The answer, and a button to keep it; without one, what was closest, each with a button to say that it is."
 
     def build(self) -> Any:
-        return self.w.VBox([self.html, self.bench.examples_row.widget])
+        self.proposals = self.w.VBox(layout={"width": "auto"})
+        return self.w.VBox([self.html, self.proposals, self.bench.examples_row.widget])
 
     def show(self) -> None:
         super().show()
+        answer = self.state.answer
+        open_ones = answer.proposals if answer and not answer.answered else ()
+        self.proposals.children = [self._row(at, each) for at, each in enumerate(open_ones)]
         self.bench.examples_row.show()
+
+    def on_clear(self) -> None:
+        self.proposals.children = []
+
+    def _row(self, at: int, proposal: Parse) -> Any:
+        w = self.w
+        several = len({each.table_id for each in self.state.proposals}) > 1
+        name = self.state.name(proposal.table_id) if several else ""
+        told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
+        button = w.Button(description="Yes, this is it", layout={"width": "130px", "flex": "0 0 auto"})
+        button.tooltip = "Take what this reading gives for the answer"
+        button.on_click(lambda _: self.bench.start(self._confirm, at))
+        row = w.HBox([told, button])
+        row.add_class("tablerag-reading")
+        return row
+
+    def _confirm(self, at: int) -> None:
+        run = self.state.confirm(at)
+        self.bench.show()
+        if run.error:
+            self.html.value = run_html(self.state) + self.html.value
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #31134772
 @tab("Readings")

@@ -68,6 +68,19 @@ def plural(number: int, noun: str) -> str:
     ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
     return f"{number:,} {ending}"
 
+# %% ../../nbs/90_workbench/01_views.ipynb #fcda14bb
+def percent(probability: float | None) -> str:
+    "A probability in words: nothing is quite certain."
+    if probability is None:
+        return "not told"
+    return (
+        "under 1 %"
+        if 0 < probability < 0.005
+        else "over 99 %"
+        if 0.995 <= probability < 1
+        else f"{100 * probability:.0f} %"
+    )
+
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
 

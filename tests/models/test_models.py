@@ -16,7 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import Found, MissingExtra, ModelError, Parse, Table, Trace, UsageError
+from tablerag.core import Found, Link, MissingExtra, ModelError, Parse, Table, Trace, UsageError
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
 from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.calls import PRICES, cost, usage_of
@@ -595,7 +595,8 @@ def test_default_embeddings_need_nothing():
 # the embedded model
 
 
-FIRST_LOOK, SECOND_LOOK = parsing.thresholds()
+LEAST = parsing.least_probability()
+SLIP = Link("K22", 12, 15, "value", "Peak", "K2", "typo")
 
 
 class Readings:
@@ -612,7 +613,7 @@ class Readings:
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
         self.asked.append((question, table.id, lenient, given))
-        return [Parse(sql, probability, (), (), "") for sql, probability in self.found[lenient]]
+        return [Parse(sql, probability, (), tuple(links), "") for sql, probability, *links in self.found[lenient]]
 
 
 def converse(messages, *results):
@@ -649,7 +650,7 @@ def test_embedded_queries_then_answers(monkeypatch):
 
 
 def test_embedded_tries_the_next_likely_reading_then_gives_up(monkeypatch):
-    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", SECOND_LOOK / 2)])
+    Readings(monkeypatch, strict=[("SELECT 1", 0.5), ("SELECT 2", 0.3), ("SELECT 3", LEAST / 2)])
     for nothing in (
         rows("Error: no such column"),
         rows("The result is empty."),
@@ -666,16 +667,21 @@ def test_embedded_says_no_answer(monkeypatch):
     assert converse(asked())[0].text == "NO ANSWER: No word of the question fits."
 
 
-def test_embedded_is_stricter_at_first_than_at_last(monkeypatch):
-    doubtful = [("SELECT 1", (FIRST_LOOK + SECOND_LOOK) / 2)]
+@pytest.mark.parametrize("prompt", [SQL_AGENT, SQL_AGENT_V])
+def test_embedded_is_as_strict_at_last_as_at_first(monkeypatch, prompt):
+    doubtful = [("SELECT 1", LEAST * 0.9, SLIP)]
     Readings(monkeypatch, strict=doubtful, lenient=doubtful)
     assert re.fullmatch(
-        rf"NO ANSWER: the best reading, .*, is not likely enough \(0.\d\d of the {FIRST_LOOK:.2f} needed\)",
-        converse(asked())[0].text,
+        rf"NO ANSWER: the closest reading, .*, is not likely enough \(0.\d\d of the {LEAST:.2f} needed\)",
+        converse(asked(prompt))[0].text,
     )
-    assert converse(asked(SQL_AGENT_V))[0].tool_calls
-    Readings(monkeypatch, lenient=[("SELECT 1", SECOND_LOOK / 2)])
-    assert converse(asked(SQL_AGENT_V))[0].text.startswith("NO ANSWER")
+
+
+def test_embedded_sees_at_last_what_it_did_not_at_first_or_is_silent(monkeypatch):
+    Readings(monkeypatch, lenient=[("SELECT 1", 0.9)])
+    assert converse(asked(SQL_AGENT_V))[0].text.endswith("a second look sees no more than the first")
+    Readings(monkeypatch, lenient=[("SELECT 1", 0.9), ("SELECT 2", 0.8, SLIP)])
+    assert converse(asked(SQL_AGENT_V))[0].tool_calls[0]["args"]["query"] == "SELECT 2"
 
 
 def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
@@ -694,7 +700,7 @@ def test_embedded_takes_a_threshold_of_its_own(monkeypatch):
 
 
 def test_embedded_second_look_is_lenient(monkeypatch):
-    readings = Readings(monkeypatch, strict=[("SELECT 1", 0.9)], lenient=[("SELECT 2", 0.9)])
+    readings = Readings(monkeypatch, strict=[("SELECT 1", 0.9)], lenient=[("SELECT 2", 0.9, SLIP)])
     assert converse(asked(SQL_AGENT_V))[0].tool_calls[0]["args"]["query"] == "SELECT 2"
     assert readings.asked == [("How high is K2?", "peaks", True, True)]
 
@@ -740,7 +746,7 @@ def test_embedded_tells_no_books():
 
 
 def test_embedded_tells_what_was_too_unlikely(monkeypatch):
-    Readings(monkeypatch, strict=[("SELECT 1", FIRST_LOOK / 2)])
+    Readings(monkeypatch, strict=[("SELECT 1", LEAST / 2)])
     reply = converse(asked())[0]
     assert reply.text.startswith("NO ANSWER") and [each["sql"] for each in reply.response_metadata["readings"]] == [
         "SELECT 1"
