@@ -281,15 +281,15 @@ def _range_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("range columns", range_columns)
     said = find_ranges(question.question) if columns else []
     for a, b, wanted in said:
-        span = question.span(a, b)
-        for labels in columns.values() if span else ():
+        start, end = question.span(a, b) or (0, 0)
+        for labels in columns.values() if end else ():
             for share, value in _best_labels(labels, wanted):
-                yield Meaning(*span, _equal(index, value), "range", share)
+                yield Meaning(start, end, _equal(index, value), "range", share)
     aged = [labels for labels in columns.values() if labels.ages]
     for start, end, run in _runs(question, 3) if aged else ():
-        if (wanted := age_word(run)) and not index.forms.get(run):
+        if (meant := age_word(run)) and not index.forms.get(run):
             for labels in aged:
-                near = nearest(wanted, labels.values)
+                near = nearest(meant, labels.values)
                 for value, share in labels.values[near] if near else ():
                     yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
     for start, end, number, _ in question.number_spans if aged else ():
@@ -321,7 +321,9 @@ def _month_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("month columns", month_columns)
     for i, token in enumerate(question.tokens) if columns else ():
         month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-        for at in columns if month else ():
+        if month is None:
+            continue
+        for at in columns:
             if rows := index.columns[at].rows_of_number.get(month):
                 column = index.columns[at]
                 values = [month] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
@@ -340,7 +342,7 @@ def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
     found: dict[int, dict[bool, Condition]] = {}
     none: set[int] = set()
     for column in index.columns:
-        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if not column.type == "date" else set()
+        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type != "date" else set()
         if column.is_number:
             numbers = column.rows_of_number if texts and texts <= {"0", "1", "0.0", "1.0"} else {}
             if set(numbers) == {0, 1} and column.stored_as_number:
