@@ -1,5 +1,7 @@
 "Second stage: words that mean a label which is written otherwise, and headers in all their names."
 
+from dataclasses import replace
+
 import pytest
 
 from tablerag.core import Table
@@ -152,3 +154,16 @@ def test_a_thousand_columns_and_a_long_header():
     assert len(header_words(analyse(wide))) == 1000
     long = Table("long", ("x" * 10_000, "a\nb"), (("1", "y" * 10_000),))
     assert Interpretation("What is x?", analyse(long)).headers[0].share >= 0
+
+
+def test_codes_of_a_description():
+    table = Table(
+        "weeks",
+        ("day_of_week", "sex", "births"),
+        (("1", "1", "10"), ("5", "2", "12"), ("7", "2", "8")),
+        descriptions=("Day of week, where 1 is Monday and 7 is Sunday", "1 = Male, 2 = Female", ""),
+    )
+    linked = LinkedQuestion("How many births of girls were there on Fridays?", analyse(table))
+    assert {(link.condition.column, link.condition.values) for link in linked.values} >= {(0, (5,)), (1, (2,))}
+    odd = replace(table, descriptions=("1 = ", "7 = 7; 8 = 8", "= = ="))
+    assert not [link for link in LinkedQuestion("How many girls?", analyse(odd)).values if link.how == "code"]
