@@ -403,7 +403,7 @@ def _with_days_between(known: dict[str, str]) -> dict[str, str]:
     days = {
         int(code): said[0].name for code, text in known.items() if code.isdigit() and (said := said_senses(form(text)))
     }
-    if len(days) != len(known) or not set(days.values()) <= set(_DAYS):
+    if not days or len(days) != len(known) or not set(days.values()) <= set(_DAYS):
         return known
     first = min(days)
     at = _DAYS.index(days[first])
