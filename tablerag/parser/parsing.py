@@ -176,13 +176,13 @@ def _weighed(
     parser: Parser,
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
-    most: float,  # that readings count for which are no answer
+    most: float,  # that readings which are no answer count for: a share of this
 ) -> list[Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
-    accounting = Accounting(parser.interpretation)
+    accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
     for i in (-share).argsort():
-        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
+        values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
         if values:
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
@@ -191,9 +191,9 @@ def _weighed(
     found = []
     for values, parts in held.items():
         sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))
-        by_lost = not parts[False] or min(lost, most) > sound
+        by_lost = not parts[False] or most * lost > sound
         _, i, account = parts[by_lost][0]
-        probability = min(lost, most) if by_lost else sound
+        probability = most * lost if by_lost else sound
         found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
 
