@@ -92,14 +92,6 @@ class Account(NamedTuple):
         "Names, numbers and words."
         return self.names | self.numbers | self.words
 
-
-def columns_of(
-    query: Query,
-) -> frozenset[int]:
-    "Every column that a query asks for, orders by, groups by or sets a condition on."
-    columns = (getattr(node, "column", None) for node in query.nodes())
-    return frozenset(column for column in columns if isinstance(column, int))
-
 # %% ../../nbs/24_parser/06_accounting.ipynb #b865069d
 class Left(NamedTuple):
     "An account as a ranker sees it."
@@ -223,7 +215,7 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns, wanted = columns_of(query), self._wanted(query) & ~each.mask
+        columns, wanted = query.columns_in, self._wanted(query) & ~each.mask
         key = id(each), wanted, columns
         if key not in self._accounts:
             account = self._sorted(each, self._explained(each, columns))
@@ -246,7 +238,7 @@ class Accounting:
         if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
             index = self.interpretation.index
             shares = index.fact("columns of shares", columns_of_shares)
-            if not (columns_of(query) & shares):
+            if not (query.columns_in & shares):
                 found |= self._shares
         return found
 
