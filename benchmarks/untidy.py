@@ -43,7 +43,7 @@ import time
 import warnings
 import zipfile
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ import numpy as np
 import pandas as pd
 from parsing import calibration_error
 
-from tablerag.core import Answer, Table
+from tablerag.core import Answer, Parse, Table
 from tablerag.evaluation.matching import normal_value
 from tablerag.evaluation.significance import bootstrap
 from tablerag.notation import fold, read_number
@@ -402,6 +402,8 @@ def report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "area": {"value": area(known), "n": len(known)},
         "area_of_answers": {"value": area(told), "n": len(told)},
         "calibration_error": round(calibration_error(told), 4) if told else None,
+        # how often a refusal proposes what was asked for
+        "proposal_right": interval([row for row in able if row["proposal"]], lambda row: row["read_right"]),
         "table_found": interval(able, lambda row: row["found"]),
         "seconds_median": round(statistics.median(row["seconds"] for row in rows), 3),
         "paraphrases": paraphrases(rows),
@@ -421,6 +423,19 @@ def report(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def kind_of_failure(case: Case, header: Iterable[str], reading: Parse | None) -> str:
+    "What the first reading lacks of what the gold expression names: a rough sorting, by text."
+    if reading is None:
+        return "no candidate"
+    quoted = re.findall(r"'([^']*)'|\"([^\"]*)\"", case.gold or "")
+    texts = {text for pair in quoted for text in pair if text}
+    columns = {name for name in header if name in texts or re.search(rf"\.{re.escape(name)}\b", case.gold or "")}
+    said = fold(f"{reading.reason} {reading.sql}")
+    if any(fold(text).strip() not in said for text in texts - set(header)):
+        return "a condition is missing"
+    return "a column is missing" if any(fold(name).strip() not in said for name in columns) else "another operation"
+
+
 def candidates(session: Session, case: Case, accepted: list[list[Any]]) -> dict[str, Any]:
     "Whether the right result is among the parser's candidates over the gold table, and at which rank."
     name = case.files[0].removeprefix("wheel:").removeprefix(f"{case.collection}/")
@@ -437,6 +452,9 @@ def candidates(session: Session, case: Case, accepted: list[list[Any]]) -> dict[
         "candidates": len(found),
         "rank": ranks[0] if ranks else None,
         "first": found[0] if found else None,
+        "kind": None
+        if ranks[:1] == [1]
+        else kind_of_failure(case, [name for table in tables for name in table.header], found[0] if found else None),
         "gold_probability": found[ranks[0] - 1].likelihood if ranks else None,
         "seconds": seconds,
     }
@@ -454,6 +472,7 @@ def coverage(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
     return {
         **told(rows),
+        "fails": dict(Counter(row["kind"] for row in rows if row["kind"]).most_common()),
         "no_table": sum(not row["tables"] for row in rows),
         "candidates_median": statistics.median(row["candidates"] for row in rows),
         "seconds_median": round(statistics.median(row["seconds"] for row in rows), 3),
@@ -483,12 +502,18 @@ def failure(row: dict[str, Any]) -> str | None:
         if row["rank"] == 1:
             return None
         place = "NOT COVERED" if row["rank"] is None else f"rank {row['rank']} at {row['gold_probability']:.2f}"
-        return f"{place}: {where} gold {gold}; first {said}"
+        return f"{place}, {row['kind']}: {where} gold {gold}; first {said}"
     if row["answered"] and not row["right"]:
         sure = "?" if row["probability"] is None else f"{row['probability']:.2f}"
         return f"WRONG {sure}: {where} gold {gold}; said {short(row['values'])}: {short(row['query'], 200)}"
     if row["accepted"] and not row["answered"]:
-        return f"REFUSED: {where} gold {gold}; {short(row['reason'], 160)}"
+        held = (
+            ""
+            if row["proposal"] is None
+            else f" proposes {'RIGHT ' * row['read_right']}{short(row['proposal'], 60)} at"
+        )
+        known = "" if row["probability"] is None else f"{held} {row['probability']:.2f};"
+        return f"REFUSED: {where} gold {gold};{known} {short(row['reason'], 160)}"
     return None
 
 
@@ -525,6 +550,7 @@ def measure(
     places = Places(folder, wheels)
     asked = read_cases(HERE / f"{split}.jsonl")
     cases = [case for case in asked if all(map(places.has, case.files))]
+    left_out = len(asked) - len(cases)
     if only:
         cases = [case for case in cases if case.id in only]
     if limit:  # spread over the files, the same each time
@@ -543,7 +569,7 @@ def measure(
                     rows.append(ask(session, case, accepted[case.id], place))
                 elif accepted[case.id]:
                     rows.append(candidates(session, case, accepted[case.id]))
-    head = {"questions": len(cases), "left_out": len(asked) - len(cases)}
+    head = {"questions": len(cases), "left_out": left_out}
     return head | (coverage(rows) if covering else report(rows)), rows
 
 

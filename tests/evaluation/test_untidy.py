@@ -51,15 +51,12 @@ def test_a_file_is_asked_in_its_own_half_only(split):
     assert {name for name in names if untidy.split_of(name) != split} == set()
 
 
-def test_phrasings_of_a_pair_ask_the_same(cases):
+def test_a_pair_has_two_phrasings(cases):
     pairs = defaultdict(list)
     for case in cases:
         if case.pair:
             pairs[case.pair].append(case)
     assert [name for name, pair in pairs.items() if len(pair) < 2] == []
-    assert [
-        name for name, pair in pairs.items() if len({(case.gold, case.files, case.also) for case in pair}) > 1
-    ] == []
     assert [name for name, pair in pairs.items() if len({case.question for case in pair}) < len(pair)] == []
 
 
@@ -70,9 +67,13 @@ def test_what_the_files_cannot_tell_says_why(cases):
 @pytest.mark.benchmark
 def test_every_gold_can_be_evaluated(cases, benchmarks):
     gold = untidy.Gold(untidy.Places(benchmarks / "wild", None))
+    pairs = {}
     for case in cases:
         if not case.files[0].startswith("wheel:"):
-            assert bool(gold.answers(case)) == (case.gold is not None), case.id
+            found = gold.answers(case)
+            assert bool(found) == (case.gold is not None), case.id
+            first = pairs.setdefault(case.pair or case.id, found)
+            assert found == first or untidy.right(list(map(str, found[0])), first), case.id
 
 
 @pytest.mark.parametrize(
