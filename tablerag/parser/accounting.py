@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..notation import fold, read_number_word
 from .candidates import ConditionSet
 from .interpretation import Interpretation, row_limit
+from .linking import ValueLink
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
@@ -276,6 +277,9 @@ class Accounting:
         known = {word for i, word in enumerate(linked.stems) if explained >> i & 1}
         left = linked.content & ~explained
         left &= ~sum(1 << i for i, word in enumerate(linked.stems) if word in known)  # a second mention
+        for link in each.links:
+            beside = (i for i in (link.start - 1, link.end) if i >= 0 and left & self.names & 1 << i)
+            left &= ~sum(1 << i for i in beside if self._is_of(i, link))
         names, numbers = left & self.names, left & self.numbers
         for link in each.links:  # the Lake of Lake Superior, over a cell Superior
             if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
@@ -287,6 +291,18 @@ class Accounting:
             held = functools.reduce(operator.or_, holding, 0)
             names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return Account(names, numbers, left & ~names & ~numbers)
+
+    def _is_of(self, at: int, link: ValueLink) -> bool:
+        "Whether a name beside a link is a word of its cell in another spelling: *Wislawa* of Wisława, *Mt* of Mount."
+        from rapidfuzz.distance import OSA
+
+        said = fold(self.linked.tokens[at].text)
+        texts = [value for value in link.condition.values[:3] if isinstance(value, str)]
+        for word in (word for text in texts for word in fold(text[:200]).split()):
+            short = len(said) < 4 and word[:1] == said[0] and word[-1:] == said[-1]
+            if short or abs(len(word) - len(said)) < 2 < len(said) and OSA.distance(said, word) < 2:
+                return True
+        return False
 
     def _said(self, query: Query, values: Sequence[Any]) -> int:
         "Tokens that a result says again, and the other choices: `was it 3rd or 4th?`"
