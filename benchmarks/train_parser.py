@@ -636,8 +636,9 @@ def ablate(
         ("without word pairs", kept(), {"pairs": False}),
         ("without word vectors", kept(), {"blank": vectors}),
         ("without wrong tables", kept(lambda each: each.gold), {}),
-        *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in SETS),
-        ("without template questions", kept(lambda each: each.set_name != "synthetic"), {}),
+        *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in made["asked"]),
+        ("without template questions", kept(lambda each: not each.made), {}),
+        ("without what was taken out", kept(lambda each: not each.taken), {}),
     ]
 
     def trained(variant: tuple[str, dict, dict]) -> dict:
@@ -669,8 +670,8 @@ units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (n
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 
-Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}{limit}` on {date}; the same \
-seed gives the same weights.
+Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}{limit}` on {date}; the \
+same seed gives the same weights.
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
 of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (CRC-32 of the table's id): 70 % train, \
