@@ -636,7 +636,10 @@ def ablate(
         ("without word pairs", kept(), {"pairs": False}),
         ("without word vectors", kept(), {"blank": vectors}),
         ("without wrong tables", kept(lambda each: each.gold), {}),
-        *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in made["asked"]),
+        *(
+            (f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {})
+            for name in made["asked"]
+        ),
         ("without template questions", kept(lambda each: not each.made), {}),
         ("without what was taken out", kept(lambda each: not each.taken), {}),
     ]
