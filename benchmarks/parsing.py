@@ -125,10 +125,11 @@ def uncalibrated() -> Iterator[None]:
     "Probabilities as they come from the ranker."
     ranker = parser._ranker()
     kept, ranker.calibration = ranker.calibration, [[1.0, 0.0], [1.0, 0.0]]
+    again, parser._looked_at_again = parser._looked_at_again, lambda ranked, *_: ranked
     try:
         yield
     finally:
-        ranker.calibration = kept
+        ranker.calibration, parser._looked_at_again = kept, again
 
 
 def best(question: str, table: Table, given: bool = True, lenient: bool = False) -> parser.Parse | None:

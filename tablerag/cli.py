@@ -64,8 +64,9 @@ def show(
         f"A  {_line(answer.text, 500)}{sure}" if answer.answered else f"A  no answer: {_line(answer.reason, 500)}"
     )
     for each in answer.proposals:
-        left = f" (does not explain: {', '.join(each.unexplained)})" if each.unexplained else ""
-        lines.append(f"   closest: {_line(each.proposed, 300)}; is this what you asked?{_line(left, 200)}")
+        lines.append(f"   closest: {_line(each.proposed, 300)}; is this what you asked?")
+        if each.unexplained:
+            lines[-1] += f" It does not explain: {_line(', '.join(each.unexplained), 200)}"
     usage = answer.usage
     spent = f"{usage.seconds * 1000:.0f} ms"
     if usage.input_tokens or usage.output_tokens:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -32,6 +33,7 @@ def language_table(
 # %% ../nbs/01_notation.ipynb #afea6c14
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
 _QUOTES = dict.fromkeys(map(ord, "‘’‚‛`´′"), "'") | dict.fromkeys(map(ord, "“”„‟″«»"), '"')
+_DASHES_AND_APOSTROPHES = _DASHES | {ord("’"): "'"}
 _LETTERS = {ord("ё"): "е", ord("Ё"): "Е", ord("ヶ"): "ケ", ord("ヵ"): "カ"}  # written either way in the same word
 _SAME = _DASHES | _QUOTES | _LETTERS
 
@@ -143,7 +145,7 @@ class Number:
 
 
 _DIGITS = (
-    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?"
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[' ]\d{3})+(?:[.,]\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}"
     r"|\d+[.,]\d+|\d+|\.\d+"
 )
 _NUMBER = re.compile(
@@ -184,7 +186,7 @@ def _value(digits: str) -> int | float:
     digits = re.sub(r"[\s']", "", digits)
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", digits):
         digits = digits.replace(",", "")
-    elif re.fullmatch(r"\d{1,3}(\.\d{3}){2,}(,\d+)?", digits):
+    elif re.fullmatch(r"\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,}", digits):
         digits = digits.replace(".", "").replace(",", ".")
     else:
         digits = digits.replace(",", ".")
@@ -202,11 +204,11 @@ def _read_year(match: re.Match[str]) -> Number:
 @lru_cache(maxsize=65536)
 def read_number(
     text: str,  # a cell or a phrase
-) -> Number | None:  # None where the text is not one number (with a unit)
+) -> Number | None:  # None where the text is not one number (with a unit); `<5` is a bound, and none
     "Read one number in any notation: `1,234`, `34 %`, `$1.2 million`, `3.5万`, `(1,200)` is -1200."
     if not text or len(text) > 64:
         return None
-    text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES)))
+    text = unicodedata.normalize("NFKC", strip_footnote(text.translate(_DASHES_AND_APOSTROPHES)))
     if year := _years().fullmatch(text):
         return _read_year(year)
     bracketed = re.fullmatch(r"\(([\d,.\s]+)\)", text)
@@ -217,6 +219,8 @@ def read_number(
     if not match:
         return None
     before, after = match["before"].strip().casefold(), match["after"].strip().casefold()
+    if before[:1] in ("<", ">", "≤", "≥"):  # a bound is no number: nobody knows what `<5` adds to a sum
+        return None
     if any(char.isalnum() for char in before) and before not in ("us", "usd", "eur", "gbp", "c", "ca", "no", "第"):
         return None
     value: int | float = _value(match["digits"])
@@ -254,19 +258,31 @@ def duration(
     return f"{seconds:.1f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60):02d} s"
 
 # %% ../nbs/01_notation.ipynb #7af3ebbe
-_DECIMAL_COMMA = re.compile(r"[+-]?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,}))(?!\d)")
+_DECIMAL_COMMA = re.compile(
+    r"[+-]?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})(?![\d.])"
+)
 _THOUSANDS_COMMA = re.compile(r"\d,\d{3}[,.]\d")
+_DOTTED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])")
 
 
 def decimal_comma(cells: Iterable[str]) -> bool:  # the cells of one column
-    "Whether a column writes its decimals with a comma."
+    "Whether a column writes its decimals with a comma, and thousands with a dot."
     seen = False
     for cell in cells:
-        if "," in cell:
+        if "," in cell or cell.count(".") > 1:
             if _THOUSANDS_COMMA.search(cell):
                 return False
             seen = seen or _DECIMAL_COMMA.match(cell.strip()) is not None
     return seen
+
+
+def decimal_point(
+    cell: str,  # of a column of decimal commas
+) -> str:
+    "The same with a point, and without dots between thousands: `1.234,5` -> `1234.5`, `1.234` -> `1234`."
+    if "," in cell:
+        return cell.replace(".", "").replace(",", ".")
+    return _DOTTED.sub(lambda found: found[0].replace(".", ""), cell) if "." in cell else cell
 
 # %% ../nbs/01_notation.ipynb #aba33ed1
 @cache
@@ -384,6 +400,29 @@ def _as_date(parts: dict[str, str | None], day_first: bool) -> Date | None:
     return Date(y, m, d)
 
 # %% ../nbs/01_notation.ipynb #814fc69c
+_BOUND = re.compile(
+    r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
+    r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
+)
+_MARK = re.compile(r"\(?[a-z#†‡]{1,2}\)?")
+
+
+@cache
+def _marks() -> frozenset[str]:
+    return frozenset(language_table("numbers")["marks"])
+
+
+def is_mark(
+    cell: str,  # of a column of figures
+) -> bool:
+    "Whether a cell stands for a figure that is not given exactly: `<5`, `(a)`, `**`, `suppressed`."
+    if len(cell) > 40:
+        return False
+    text = fold(cell)
+    bare = text.strip(" ()[]*†‡.")
+    return bare in _marks() or not any(map(str.isalnum, bare)) or _BOUND.fullmatch(text) is not None
+
+# %% ../nbs/01_notation.ipynb #3ca44c25
 def column_type(
     cells: Iterable[str],  # the cells of one column
     share: float = 0.9,  # how many of the non-missing cells must read as the type
@@ -394,7 +433,7 @@ def column_type(
         return "text"
     needed = share * len(present)
     numbers = [number for number in map(read_number, present) if number]
-    if len(numbers) >= needed and len({number.unit for number in numbers}) == 1:
+    if _is_number_column(present, numbers, share):
         # leading zeros are codes (00123), not numbers
         if any(re.match(r"0\d", cell.strip()) for cell in present):
             return "text"
@@ -402,3 +441,19 @@ def column_type(
     if sum(read_date(cell) is not None for cell in present) >= needed:
         return "date"
     return "text"
+
+
+def _is_number_column(present: list[str], numbers: list[Number], share: float) -> bool:
+    "Whether most cells are numbers of one unit, but for marks; of marks there may be three times as many."
+    others = len(present) - len(numbers)
+    if others and len(numbers) < share * len(present):
+        if 4 * len(numbers) < len(present):
+            return False
+        marks = sum(read_number(cell) is None and is_mark(cell) for cell in present)
+        if len(numbers) < share * (len(present) - marks):
+            return False
+    units = Counter(number.unit for number in numbers)
+    if len(units) < 2:
+        return bool(units)
+    marked = sum(count for unit, count in units.items() if _MARK.fullmatch(unit))
+    return units[""] + marked == len(numbers) and 2 * marked <= units[""]

@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tablerag.cli import main
+from tablerag.cli import main, show
+from tablerag.core import Answer, Link, Parse
 
 PEAKS = "Mountain,Country,Height (m)\nMount Everest,Nepal,8849\nK2,Pakistan,8611\nLhotse,Nepal,8516\n"
 LINES = "Line,Terminus,Stops\n1,Harbour,18\n2,University,24\n"
@@ -434,3 +436,14 @@ def test_a_dry_run_counts_the_judge(folder, tmp_path, capsys):
     rag, judge = told["systems"]
     assert judge["system"] == "judge openai:gpt-4o" and judge["requests"] == rag["requests"] == 3
     assert told["total"]["cost"] == rag["cost"] + judge["cost"] > 0
+
+
+def test_a_refusal_shows_what_was_closest():
+    link = Link("Hispanic", 0, 8, "value", "Ethnicity", "Hispanic", "exact")
+    closest = Parse("SELECT 1", 0.1, ("38.2",), (link,), "Percentage where Ethnicity = Hispanic\x1b[2J")
+    shown = show("Who?", Answer.none("no", proposals=(closest, replace(closest, unexplained=("2014", "Erie")))))
+    first, second = (line for line in shown.splitlines() if "closest" in line)
+    assert first.strip() == (
+        r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?"
+    )
+    assert second.endswith("It does not explain: 2014, Erie")

@@ -39,7 +39,7 @@ class Surroundings(NamedTuple):
     initials: str  # of its words: `nba` stands for `national basketball association`
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
-    title: frozenset[str]  # stems of title, section and caption alone
+    title: frozenset[str]  # stems of the title alone
 
 
 def surroundings(index: TableIndex) -> Surroundings:
@@ -56,7 +56,7 @@ def surroundings(index: TableIndex) -> Surroundings:
         "".join(word[0] for word in words),
         _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
-        index.context_stems,
+        frozenset(form(table.title).split()),
     )
 
 
@@ -90,14 +90,6 @@ class Account(NamedTuple):
     def all(self) -> int:
         "Names, numbers and words."
         return self.names | self.numbers | self.words
-
-
-def columns_of(
-    query: Query,
-) -> frozenset[int]:
-    "Every column that a query asks for, orders by, groups by or sets a condition on."
-    columns = (getattr(node, "column", None) for node in query.nodes())
-    return frozenset(column for column in columns if isinstance(column, int))
 
 # %% ../../nbs/24_parser/06_accounting.ipynb #b865069d
 class Left(NamedTuple):
@@ -222,7 +214,7 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns, wanted = columns_of(query), self._wanted(query) & ~each.mask
+        columns, wanted = query.columns_in, self._wanted(query) & ~each.mask
         key = id(each), wanted, columns
         if key not in self._accounts:
             account = self._sorted(each, self._explained(each, columns))
@@ -245,7 +237,7 @@ class Accounting:
         if self._shares and not any(word in query.label for word in ("share", "ratio", "percent")):
             index = self.interpretation.index
             shares = index.fact("columns of shares", columns_of_shares)
-            if not (columns_of(query) & shares):
+            if not (query.columns_in & shares):
                 found |= self._shares
         return found
 
@@ -290,7 +282,8 @@ class Accounting:
                 names &= ~(1 << link.end | (1 << link.start) >> 1)
         if each.conditions and left:  # a condition that holds anyway is not dropped
             rows = frozenset.intersection(*(condition.rows for condition in each.conditions))
-            holding = (link.mask for link in linked.values if rows and rows <= link.condition.rows)
+            equal = (link for link in linked.values if link.condition.op == "=")
+            holding = (link.mask for link in equal if rows and rows <= link.condition.rows)
             held = functools.reduce(operator.or_, holding, 0)
             names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return Account(names, numbers, left & ~names & ~numbers)
@@ -312,16 +305,19 @@ class Accounting:
 
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
         """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, or a
-        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`)."""
+        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); a bare "there is
+        a row" with a word left, and a number of rows with three: it is something else that is counted."""
         if self.contradicted(account) or account.words and self.unfounded(query, each):
+            return True
+        left = account.words.bit_count() / self.linked.unit
+        if query.label == "exists" and left or query.label == "count" and left > 2:
             return True
         return bool(account.names | account.numbers) and not self.speaks_of_the_title
 
     def contradicted(self, account: Account) -> bool:
         "Whether a year is left over, and what stands around the table names other years only."
-        years = [number for i, number in self._asked_years if account.numbers >> i & 1]
-        asked = {number for _, number in self._asked_years}
-        return bool(years and self.around.years and not asked & self.around.years)
+        left = {number for i, number in self._asked_years if account.numbers >> i & 1}
+        return bool(self.around.years and left - self.around.years)
 
     @cached_property
     def _asked_years(self) -> list[tuple[int, int]]:

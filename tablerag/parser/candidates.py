@@ -43,6 +43,7 @@ _OVER_ROWS = frozenset(
 _LATEST = re.compile(
     r"(?<![a-z])(?:latest|newest|most recent(?:ly)?|recently|current(?:ly)?|earliest|oldest|first|last|final)(?![a-z])"
 )
+_OTHER_QUESTION = re.compile(r"(?<![a-z])(?:or|what|which|who|whom|whose|when|where|how|why)(?![a-z])")
 _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 # given in the unit that the question asks for; the highest and most frequent are named as the table names them
 _CONVERTED = frozenset(
@@ -165,7 +166,14 @@ def link_sets(
         and linked.is_plain(link.start)
     }
     ranges = [(a, b, _comparing(linked.values, a) & _comparing(linked.values, b)) for a, b in linked.ranges]
+    negated = {
+        (link.start, link.condition.column)
+        for link in linked.values
+        if link.comparison == "!=" and "not" in linked.stems[max(0, link.start - 2) : link.start]
+    }
     for score, links in final:
+        if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):
+            continue  # `not in Nepal`
         if any(_halved(links, *each) for each in ranges) or any(_unheeded(link, plain) for link in links):
             continue
         conditions, pair, rest = _conditions(links)
@@ -244,7 +252,9 @@ class Candidates:
         return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        "`How many more ... than ...` is a difference, where the table can give one."
+        "`How many more ... than ...` is a difference, `Did A have more than B` yes or no, where the table can tell."
+        if self.interpretation.cues["yes_no"] and not _OTHER_QUESTION.search(self.interpretation.linked.cue_gloss):
+            return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
         if self.interpretation.plain.difference:
             return [(query, each) for query, each in made if query.is_contrast] or made
         return made

@@ -337,12 +337,18 @@ def feature_names() -> dict[str, tuple[str, ...]]:  # name of the array -> names
 
 # %% ../../nbs/24_parser/06_features.ipynb #8cedfd0d
 BUCKETS = 1 << 18  # the upper half is for words that are left unexplained: they meet no others there
+_HALF = BUCKETS >> 1
 
 
 @lru_cache(maxsize=200_000)
 def _hash(text: str, left: bool = False) -> int:
-    half = BUCKETS >> 1
-    return (zlib.crc32(text.encode("utf-8", "replace")) & (half - 1)) + half * left
+    return (zlib.crc32(text.encode("utf-8", "replace")) & (_HALF - 1)) + _HALF * left
+
+
+@lru_cache(maxsize=200_000)
+def _begun(name: str) -> int:
+    "The checksum of a part's name and a bar, from which that of each pair with a word goes on."
+    return zlib.crc32(f"{name}|".encode("utf-8", "replace"))
 
 # %% ../../nbs/24_parser/06_features.ipynb #b21fc752
 class WordPairs:
@@ -353,6 +359,8 @@ class WordPairs:
         self.parts: list[list[int]] = []  # hashes of each part
         self._of: dict[tuple, int] = {}  # part -> its place in `parts`
         self._words = self._question_words()
+        self._written = [word.encode("utf-8", "replace") for word in self._words]
+        self._stems_of: dict[int, tuple[str, ...]] = {}  # by column
 
     def of(
         self,
@@ -385,10 +393,10 @@ class WordPairs:
 
     def _stems(self, column: Column) -> tuple[str, ...]:
         "A header's words as the learned weights know them: of another language, what its nouns mean."
-        return (
-            tuple(form(" ".join(nouns(column.header, self.interpretation.linked.language))).split()[:4])
-            or column.stems[:4]
-        )
+        if column.index not in self._stems_of:
+            meant = nouns(column.header, self.interpretation.linked.language)
+            self._stems_of[column.index] = tuple(form(" ".join(meant)).split()[:4]) or column.stems[:4]
+        return self._stems_of[column.index]
 
     def _names(self, column: Column) -> tuple[str, ...]:
         "A header as the sparse weights know it: stems, and how its last word ends (*Discoverer*, *Discovered*)."
@@ -405,7 +413,8 @@ class WordPairs:
                 names = [f"{kind} {word}" for word in head[:5]] + [f"{kind} {' '.join(map(str, more))}"]
                 if kind == "key":
                     names += [f"key {word} {more[0]}" for word in head[:3]]
-            ids = [_hash(f"{name}|{word}") for name in names for word in self._words] + [_hash(name) for name in names]
+            ids = [zlib.crc32(word, begun) & (_HALF - 1) for begun in map(_begun, names) for word in self._written]
+            ids += [_hash(name) for name in names]
             self._of[key] = len(self.parts)
             self.parts.append(ids)
         return self._of[key]
@@ -450,6 +459,7 @@ class Features:
     results: list[list]  # the values each gives
     parts: list[list[int]]  # hashed word pairs, shared between candidates
     of: list[tuple[int, ...]]  # each candidate's parts
+    accounting: Accounting  # of the question's words
 
 
 def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
@@ -534,4 +544,5 @@ def features(
                 _unexplained(candidates.interpretation, _covered(candidates.interpretation, query, each)),
             )
         )
-    return Features(np.array(dense, dtype=np.float32).reshape(len(dense), -1), results, pairs.parts, of)
+    made = np.array(dense, dtype=np.float32).reshape(len(dense), -1)
+    return Features(made, results, pairs.parts, of, rows.accounting)

@@ -38,7 +38,7 @@ _LEADING = {"m": "median", "p": "percent", "n": "number", "t": "total"}
 
 @cache
 def unpacked(word: str) -> tuple[str, ...]:
-    "The words that a code of several abbreviations stands for, as stems: MHHINC; nothing where it does not come out even."
+    "The words that a code of several abbreviations stands for, as stems: MHHINC; nothing where it comes out uneven."
     if word in SHORT:
         return SHORT[word]
     for length in range(len(word) - 2, 1, -1):
@@ -132,7 +132,7 @@ def _entity_score(column: Column) -> float:
 
 
 def entity_column(index: TableIndex) -> int | None:
-    "The column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is no such column."
+    "The column that says what a row is about: a name, no id, ZIP code, address or URL. None where there is none."
     scores = [(_entity_score(column), -column.index) for column in index.columns[:60]]
     best = max(scores, default=(-1.0, 0))
     return -best[1] if best[0] > 0 else None
@@ -149,7 +149,7 @@ def value_column(index: TableIndex) -> int | None:
 
 
 def counted_by(column: Column) -> frozenset[str]:
-    "What a column holds the number of, as stems: `Number of students`, `NumEmp`, `Births`; empty for a column of no counts."
+    "What a column holds the number of, as stems: `Number of students`, `Births`; empty where it counts nothing."
     if (
         not column.is_number
         or any(word in _ENTITIES["rates"] for word in column.stems)

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..notation import Date, eras, fold, is_cjk, language_table
-from .meanings import meanings, range_columns, share_said
+from .meanings import meanings, quiet_words, range_columns, share_said
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
@@ -37,7 +37,7 @@ class ValueLink:
     start: int  # first token
     end: int  # exclusive
     condition: Condition
-    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias", or as `Meaning` has it
+    how: str  # "exact", "stem", "number", "date", "year", "word", "part", "best", "compare", "typo", "alias" ...
     share: float = 1.0  # of the cell that the question names
     comparison: str = ""  # the operator that the words around a number, date or value ask for
 
@@ -353,8 +353,11 @@ def _part_link(
     question: Wording, index: TableIndex, start: int, end: int, values: list[Value], said: frozenset[str]
 ) -> Iterator[ValueLink]:
     "Every value that holds a run of tokens; and where these are several, the one of which the question says most."
-    shares = [share_said(value.form, said) for value in values]
+    quiet = index.fact("quiet words", quiet_words).get(values[0].column, frozenset())
+    shares = [share_said(value.form, said, quiet) for value in values]
     share = max(shares)
+    if len(values) == 1:
+        start, end = _all_said(question, start, end, frozenset(values[0].form.split()))
     if sum(len(value.texts) for value in values) <= _FEW:
         yield _value_link(question, index, start, end, values, "part", share)
     else:
@@ -362,7 +365,18 @@ def _part_link(
         yield ValueLink(start, end, condition, "part", share)
     best = [value for value, own in zip(values, shares, strict=True) if own == share]
     for value in best if len(best) < len(values) and len(best) <= _BEST else ():
-        yield _value_link(question, index, start, end, [value], "best", share)
+        yield _value_link(
+            question, index, *_all_said(question, start, end, frozenset(value.form.split())), [value], "best", share
+        )
+
+
+def _all_said(question: Wording, start: int, end: int, words: frozenset[str]) -> tuple[int, int]:
+    "The run with the words of the label right beside it: the `South region` of *Region: South*."
+    while start > 0 and question.stems[start - 1] in words and question.stems[start - 1] not in STOP_STEMS:
+        start -= 1
+    while end < len(question.stems) and question.stems[end] in words and question.stems[end] not in STOP_STEMS:
+        end += 1
+    return start, end
 
 
 def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], lenient: bool) -> Iterator[ValueLink]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ..notation import fold, is_cjk, is_missing, language_table, months
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
+from ..recognition.labels import of as parted
 from tablerag.words.senses import (
     LONGEST_NAME,
     Family,
@@ -44,7 +46,7 @@ class Meaning(NamedTuple):
     start: int  # first token
     end: int  # exclusive
     condition: Condition
-    how: str  # "sense", "range", "place", "code", "flag"
+    how: str  # "sense", "range", "place", "code", "flag", "group"
     share: float  # of the label that the words account for
 
 
@@ -72,12 +74,47 @@ def labels_of(index: TableIndex) -> dict[int, list[Value]]:  # column -> its lab
 def share_said(
     label: str,  # form of a cell
     said: frozenset[str],  # stems of the question, or of the words that name the label
+    quiet: frozenset[str] = frozenset(),  # stems that distinguish no label of the column from another
 ) -> float:  # 1 where all its words are said
     "How much of a label the words of a question account for."
     words = label.split()
     named = sum(word in said for word in words)
-    unsaid = sum(0.25 if word in GENERIC_STEMS or word in STOP_STEMS else 1.0 for word in words if word not in said)
+    unsaid = sum(
+        0.25 if word in GENERIC_STEMS or word in STOP_STEMS or word in quiet else 1.0
+        for word in words
+        if word not in said
+    )
     return named / (named + unsaid) if named else 0.0
+
+
+def prefixes(index: TableIndex) -> dict[int, dict[str, list[Value]]]:  # column -> form of a prefix -> its labels
+    "What the labels of a column are labels of: `Region: South`."
+    found: dict[int, dict[str, list[Value]]] = {}
+    for at, values in index.fact("labels", labels_of).items():
+        known = parted([text for value in values for text in value.texts])
+        for value in values if known else ():
+            if each := known.get(value.texts[0]):
+                found.setdefault(at, {}).setdefault(form(each.prefix), []).append(value)
+    return found
+
+
+def quiet_words(index: TableIndex) -> dict[int, frozenset[str]]:  # by column
+    "Words of labels that distinguish none of them: the prefixes of a column."
+    return {
+        at: frozenset(word for prefix in held for word in prefix.split())
+        for at, held in index.fact("prefixes", prefixes).items()
+    }
+
+
+def _group_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    "`Which region`: the labels that are labels of a region."
+    for at, held in index.fact("prefixes", prefixes).items():
+        for start, end, run in _runs(question, 4):
+            if run in held and len(held) > 1:
+                prefix = parted(index.columns[at].cells)[held[run][0].texts[0]].prefix
+                condition = Condition.like(index, at, prefix)
+                if condition.rows == frozenset(row for value in held[run] for row in value.rows):
+                    yield Meaning(start, end, condition, "group", 1.0)
 
 # %% ../../nbs/24_parser/09_meanings.ipynb #95c565e5
 _PLACE_HEADERS = frozenset(
@@ -146,7 +183,8 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
     for column, values in _wider_labels(index, words, family, sense).items():
         if column in own or column in whole or column in literal:
             continue
-        ranked = sorted(((share_said(value.form, said), value) for value in values), key=lambda each: -each[0])
+        quiet = index.fact("quiet words", quiet_words).get(column, frozenset())
+        ranked = sorted(((share_said(value.form, said, quiet), value) for value in values), key=lambda each: -each[0])
         for share, value in [each for each in ranked if each[0] == ranked[0][0]][:3]:
             yield Meaning(start, end, _equal(index, value), "sense", 0.9 * share)
 
@@ -200,13 +238,15 @@ def _falls(label: str) -> bool:
     return match is not None and int(match[1]) > int(match[2])
 
 
+def _begins_with_ranges(column: Column) -> bool:
+    "Whether one of the first six labels that hold a digit is a range: most columns are told apart by these."
+    numbered = (cell for cell in dict.fromkeys(column.cells[:_SAMPLE]) if any(map(str.isdigit, cell)))
+    return any(read_range(cell) for cell in islice(numbered, 6))
+
+
 def range_columns(index: TableIndex) -> dict[int, RangeLabels]:
     "The columns with labels that are ranges."
-    some = {
-        column.index
-        for column in index.columns
-        if column.type == "text" and any(read_range(cell) for cell in list(dict.fromkeys(column.cells[:_SAMPLE]))[:60])
-    }
+    some = {column.index for column in index.columns if column.type == "text" and _begins_with_ranges(column)}
     found = {}
     for at, values in index.fact("labels", labels_of).items() if some else ():
         if at not in some or any(_falls(text) for value in values for text in value.texts):
@@ -378,6 +418,7 @@ def _initial_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]
 # %% ../../nbs/24_parser/09_meanings.ipynb #bbe2759d
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "Every run of tokens that means a label, or a yes or no, which is written otherwise."
+    yield from _group_meanings(question, index)
     yield from _sense_meanings(question, index)
     yield from _place_meanings(question, index)
     yield from _range_meanings(question, index)

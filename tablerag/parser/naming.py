@@ -14,6 +14,7 @@ import numpy as np
 from ..notation import fold, is_cjk, language_table
 from .headers import HeaderWords, counted_by, header_words, value_column
 from .linking import LinkedQuestion
+from .meanings import prefixes
 from ..queries.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form, spaced, stem, tokens
@@ -213,6 +214,10 @@ def header_links(linked: LinkedQuestion) -> tuple[list[HeaderLink], dict[int, in
     for at, bits in targets.items():
         link = links[at]
         links[at] = replace(link, like=link.like | bits & ~link.same, share=max(link.share, 0.6))
+    for at, held in index.fact("prefixes", prefixes).items():  # `which region`, over *Region: South*
+        bits = sum(1 << i for i, word in enumerate(linked.stems) if word in held)
+        if bits:
+            links[at] = replace(links[at], like=links[at].like | bits, share=max(links[at].share, 0.6))
     value = index.fact("value column", value_column)
     if value is not None and not any(
         link.same and link.share >= 0.5 and column.is_number and column.index != value

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,7 +24,8 @@ from ..queries.phrasing import in_words
 from ..queries.runner import as_text
 from ..queries.sql import to_sql
 from ..queries.table_index import TableIndex, analyse
-from ..sandbox.storage import table_names
+from ..recognition.periods import long_view
+from ..sandbox.storage import table_names, view_names
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,10 +122,20 @@ def parse(
     threshold: float | None = None,  # least probability of the best query; None: as trained; 0: always answer
     name: str | None = None,  # the table's name in the sandbox; None: the one it has alone there
     given: bool = True,  # the table is known to be the right one; False: it is one of several found for the question
+    views: bool = True,  # also over the long view of a table whose columns are periods; False: over its own columns
 ) -> list[Parse]:  # best first, each with other values; empty where there is no answer
-    "Queries that may answer the question over the table."
+    """Queries that may answer the question over the table, or over its long view: these name the view, and their
+    `table_id` is the view's."""
     found, _ = _parse(question, table, lenient, limit, threshold, name, given)
-    return found
+    if not views or (view := long_view(table)) is None:
+        return found
+    of_view = f"{name[:35]}_long" if name else view_names([table])[0]
+    over, _ = _parse(question, view, lenient, limit, threshold, of_view, given)
+    both = sorted([*found, *(replace(each, table_id=view.id) for each in over)], key=lambda each: -each.likelihood)
+    likeliest: dict[tuple[str, ...], Parse] = {}
+    for each in both:
+        likeliest.setdefault(each.values, each)
+    return list(likeliest.values())[:limit]
 
 
 def diagnose(
@@ -164,13 +176,13 @@ def _weighed(
     parser: Parser,
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
-    most: float,  # that readings count for which are no answer
+    most: float,  # that readings which are no answer count for: a share of this
 ) -> list[Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
-    accounting = Accounting(parser.interpretation)
+    accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
     for i in (-share).argsort():
-        values = tuple(as_text(value) for value in inputs.results[i] if value is not None)
+        values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
         if values:
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
@@ -179,9 +191,9 @@ def _weighed(
     found = []
     for values, parts in held.items():
         sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))
-        by_lost = not parts[False] or min(lost, most) > sound
+        by_lost = not parts[False] or most * lost > sound
         _, i, account = parts[by_lost][0]
-        probability = min(lost, most) if by_lost else sound
+        probability = most * lost if by_lost else sound
         found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
 

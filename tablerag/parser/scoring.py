@@ -111,10 +111,18 @@ def question_features(interpretation: Interpretation) -> list[float]:
 # %% ../../nbs/24_parser/04_scoring.ipynb #89ce9ef4
 HOWS = (
     "exact", "stem", "number", "date", "year", "word", "part", "compare", "typo", "alias",
-    "sense", "range", "place", "code", "flag", "best",
+    "sense", "range", "place", "code", "flag", "group", "best",
 )  # fmt: skip
 # found in a way that is also this other way
-_ALSO = {"sense": "alias", "range": "alias", "place": "alias", "code": "alias", "flag": "word", "best": "part"}
+_ALSO = {
+    "sense": "alias",
+    "range": "alias",
+    "place": "alias",
+    "code": "alias",
+    "flag": "word",
+    "group": "part",
+    "best": "part",
+}
 _COMPARED = ("<", ">", "<=", ">=")
 
 

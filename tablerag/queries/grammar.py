@@ -29,6 +29,7 @@ class Node:
 
     parts: ClassVar[tuple[str, ...]] = ()  # names of what it is made of
     _hash: ClassVar[int | None] = None  # on each node, once it was asked for
+    _columns: ClassVar[frozenset[int] | None] = None  # likewise
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]  # every node is a dataclass
 
     def __repr__(self) -> str:
@@ -45,14 +46,30 @@ class Node:
         "The same composition with some of the nodes in it exchanged."
         return type(self)(*(_rewrite(getattr(self, name), change) for name in self.parts))
 
-    def nodes(self) -> Iterator[Node]:
-        "This node and all that it holds, from the outside in."
-        yield self
+    def _inner(self) -> Iterator[Node]:
+        "The nodes it is made of."
         for name in self.parts:
             held = getattr(self, name)
             for each in held if isinstance(held, tuple) else (held,):
                 if isinstance(each, Node):
-                    yield from each.nodes()
+                    yield each
+
+    def nodes(self) -> Iterator[Node]:
+        "This node and all that it holds, from the outside in."
+        yield self
+        for each in self._inner():
+            yield from each.nodes()
+
+    @property
+    def columns_in(self) -> frozenset[int]:
+        "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
+        known = self._columns
+        if known is None:
+            own = getattr(self, "column", None)
+            known = frozenset((own,) if isinstance(own, int) else ())
+            known = known.union(*(each.columns_in for each in self._inner()))
+            object.__setattr__(self, "_columns", known)
+        return known
 
 
 def _rewrite(held: Any, change: Callable[[Node], Node | None]) -> Any:

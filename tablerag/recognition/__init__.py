@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "layouts": ["Block", "Layout"],
+        "changes": ["Change"],
         "periods": ["long_view", "view_of", "LongView"],
     },
 )

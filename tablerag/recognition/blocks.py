@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from .layouts import Block, Layout
 from tablerag.recognition.lines import (
@@ -78,27 +77,27 @@ def _sides(lines: Sequence[Line]) -> list[tuple[int, int | None]]:
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #ceb479eb
 def recognise(
-    grid: Sequence[Sequence[str]],  # lines of any length
+    grid: Sequence[Sequence[str]],  # lines of any length, without blanks around cells
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
 ) -> Layout:  # without a block where no cell holds anything
     "Recognise what the lines of a grid are."
-    lines = [_stripped(line) for line in grid]
+    lines = list(map(_trimmed, grid))
     if not any(lines):
         return Layout(())
     starts = _starts(lines)
     blocks = []
     for top, bottom in zip(starts, [*starts[1:], len(lines)], strict=True):
         for left, right in _sides(lines[top:bottom]):
-            part = [line[left:right] for line in lines[top:bottom]]
+            part = lines[top:bottom] if right is None and not left else [line[left:right] for line in lines[top:bottom]]
             spans = _spans(part, [(a - top, b - left, c - top, d - left) for a, b, c, d in merged])
             roles = roles_of_lines(part, spans)
             blocks.append(Block(tuple(_with_totals(part, roles)), top, left, right))
     return Layout(tuple(blocks))
 
 
-def _stripped(line: Sequence[str]) -> list[str]:
-    cells = [cell.strip() for cell in line]
-    return cells[: extent(cells)]
+def _trimmed(line: Sequence[str]) -> Sequence[str]:
+    "A line without blank cells at its end."
+    return line if line and line[-1] else line[: extent(line)]
 
 
 def _spans(lines: Sequence[Line], merged: Sequence[tuple[int, int, int, int]]) -> list[set[int]]:
@@ -115,9 +114,10 @@ def _with_totals(lines: Sequence[Line], roles: list[str]) -> list[str]:
     "The roles, with rows that sum up others told."
     places = [place for place, role in enumerate(roles) if role == "data"]
     width = max((len(lines[place]) for place in places), default=0)
-    rows = [[*lines[place], *[""] * (width - len(lines[place]))] for place in places]
-    for place, role in zip(places, roles_of([""] * width, rows), strict=False):
-        roles[place] = role
+    rows = [line if len(line := lines[place]) == width else [*line, *[""] * (width - len(line))] for place in places]
+    if width:
+        for place, role in zip(places, roles_of([""] * width, rows), strict=False):
+            roles[place] = role
     return roles
 
 # %% ../../nbs/09_recognition/04_blocks.ipynb #9dcb9421
@@ -128,10 +128,12 @@ def joined_header(
     "One name a column: what its lines say, from the top, each word of them once."
     width = max(map(extent, lines), default=0)
     full = [[*line, *[""] * width][:width] for line in lines]
-    for upper, lower in pairwise(full):
+    own = [line[:] for line in full]
+    for number, line in enumerate([] if known else full[:-1]):
         for column in range(1, width):
-            if not known and not upper[column] and lower[column]:
-                upper[column] = upper[column - 1]
+            under = any(lower[column] for lower in own[number + 1 :])
+            if not line[column] and under and not any(upper[column] for upper in own[:number]):
+                line[column] = line[column - 1]
     return [" ".join(dict.fromkeys(filter(None, cells))) for cells in zip(*full, strict=True)]
 
 

@@ -20,6 +20,7 @@ __all__ = []
 HEAD = 40  # lines at the top among which titles and header are looked for
 _BELOW = 30  # lines below a line that show what its columns hold
 _TAIL = 200  # lines at the end among which notes are looked for
+_MOST_COLUMNS = 100  # that show what a line is
 _LONG_NOTE = 40  # characters that no label has in a table of short ones
 
 Line = Sequence[str]
@@ -28,6 +29,8 @@ _phrases = cache(phrases)
 
 def extent(line: Line) -> int:
     "Number of cells up to the last one that holds something."
+    if line and line[-1]:
+        return len(line)
     return next((number for number in range(len(line), 0, -1) if line[number - 1]), 0)
 
 
@@ -43,7 +46,7 @@ def _text(line: Line) -> str:
 def number_columns_of(lines: Sequence[Line]) -> set[int]:
     "Columns of figures in the first of these lines."
     some = [line for line in lines[: 2 * _BELOW] if len(filled(line)) > 1][:_BELOW]
-    width = max(map(len, some), default=0)
+    width = min(_MOST_COLUMNS, max(map(len, some), default=0))
     cells = [[line[column] if column < len(line) else "" for line in some] for column in range(width)]
     return set(number_columns(cells))
 
@@ -96,7 +99,7 @@ def _is_more_header(above: Sequence[Line], line: Line, below: Sequence[Line]) ->
     if over and all(map(_PERIOD.fullmatch, over)) and not gaps:
         return False
     if gaps:  # a cell above stands for several of these
-        inner = [column for column in range(width) if column not in named]
+        inner = [column for column in range(width) if column not in named and (column or line[0])]
         if 2 * len(gaps) < len(inner):
             return False
         if numbers:
@@ -171,7 +174,7 @@ def _notes_below(lines: Sequence[Line], width: int, numbers: set[int]) -> int:  
         (
             place
             for place in range(len(lines) - 1, -1, -1)
-            if len(filled(lines[place])) > 1 and not _is_cut_note(lines[place], numbers)
+            if extent(lines[place]) > 1 and len(filled(lines[place])) > 1 and not _is_cut_note(lines[place], numbers)
         ),
         -1,
     )
@@ -209,7 +212,7 @@ def roles_of_lines(
 
 def _width(lines: Sequence[Line]) -> int:
     "Up to which column most lines go; titles and notes of one cell do not count where there are others."
-    several = [line for line in lines if len(filled(line)) > 1]
+    several = [line for line in lines if extent(line) > 1]
     return Counter(map(extent, several if 5 * len(several) >= len(lines) else lines)).most_common(1)[0][0]
 
 
@@ -269,7 +272,7 @@ def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], 
         line = lines[place]
         if head and line == head[0]:
             roles[place] = "header"
-        elif roles[place] == "data" and len(filled(line)) == 1 and _STRONG.match(fold(_text(line))[:60]):
+        elif roles[place] == "data" and line[0] and extent(line) == 1 and _STRONG.match(fold(_text(line))[:60]):
             roles[place] = "note"
 
 

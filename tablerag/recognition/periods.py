@@ -268,6 +268,7 @@ def _kind(table: Table, index: int) -> str:
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #c0e07a20
 VIEW_MARK = "#long"  # at the end of a view's id
+NO_VIEW = "by hand: asked as it is written, without a long view"  # a note of the table
 MOST_CELLS = 2_000_000  # of a view; a larger table is asked as it is
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #a0a7f270
@@ -311,7 +312,7 @@ def long_view(
 
 # %% ../../nbs/09_recognition/06_periods.ipynb #24b77fa9
 def _view(table: Table) -> LongView | None:
-    if table.id.endswith(VIEW_MARK) or len(table.header) < 3:
+    if table.id.endswith(VIEW_MARK) or len(table.header) < 3 or NO_VIEW in table.notes:
         return None
     found = period_columns(table)
     if found is None:

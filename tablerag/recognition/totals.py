@@ -43,7 +43,7 @@ def _plain(label: str) -> str:
     return text.replace(" ", "") if re.fullmatch(r"\w(?: \w)+", text) else text
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #38c833c2
-_MOST_LABELS = 3000  # distinct ones of a column; in one of more, only those at its ends are looked at
+_MOST_LABELS = 400  # distinct ones of a column; in one of more, only those at its ends are looked at
 _ENDS = 40  # rows
 
 
@@ -63,13 +63,25 @@ def _of_wholes(plain: dict[str, str]) -> set[str]:
     return found
 
 
+@cache
+def _hints() -> tuple[str, ...]:
+    return tuple(word.replace(">", "\n") for words in language_table("sheets")["hints"].values() for word in words)
+
+
+def _may_hold(labels: Sequence[str]) -> bool:
+    "Whether one of these labels may be a total, told in a fraction of the time that reading them takes."
+    text = "\n" + "\n".join(labels).lower()
+    return any(hint in text for hint in _hints())
+
+
 def label_totals(
     cells: Sequence[str],  # one column
 ) -> tuple[set[str], set[str]]:  # labels that are totals, and those that may be
     "Which labels of a column stand for all the others."
-    plain = {label: text for label in _labels(cells) if (text := _plain(label))}
-    if len(plain) < 2:
+    labels = _labels(cells)
+    if len(labels) < 2 or not _may_hold(labels):
         return set(), set()
+    plain = {label: text for label in labels if (text := _plain(label))}
     certain = {label for label, text in plain.items() if _phrases("totals").fullmatch(text)} | _of_wholes(plain)
     if certain and any(_phrases("answers").fullmatch(text) for text in plain.values()):
         certain = {label for label in certain if plain[label] not in ("all", "both", "все", "全部", "すべて")}
@@ -86,11 +98,30 @@ def total_labels(
     rows: Sequence[Sequence[str]],  # rows of one length
 ) -> dict[int, frozenset[str]]:  # of the columns that have such labels, by index
     "The labels of each column that stand for all the others of it: `Both sexes`, `All ages`, `United States`."
-    columns = list(zip(*rows, strict=True))
-    return _total_labels(columns, number_columns(columns)) if len(rows) > 1 else {}
+    return _total_labels(_Columns(rows), _number_columns(rows)) if len(rows) > 1 else {}
 
 
-def _total_labels(columns: Sequence[Sequence[str]], numbers: Sequence[int]) -> dict[int, frozenset[str]]:
+class _Columns:
+    "The columns of rows, each taken out when it is first asked for."
+
+    def __init__(self, rows: Sequence[Sequence[str]]):
+        self.rows = rows
+        self.held: dict[int, list[str]] = {}
+
+    def __getitem__(self, index: int) -> list[str]:
+        if index not in self.held:
+            self.held[index] = [row[index] for row in self.rows]
+        return self.held[index]
+
+
+def _number_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    return number_columns(list(zip(*(row[:_MOST_COLUMNS] for row in rows[:_SAMPLE]), strict=True)))
+
+
+_MOST_COLUMNS = 300  # of a table, from the left
+
+
+def _total_labels(columns: _Columns, numbers: Sequence[int]) -> dict[int, frozenset[str]]:
     held: dict[int, frozenset[str]] = {}
     figures: dict[int, list[float | None]] = {}
     for index in range(max(numbers, default=0)):
@@ -126,7 +157,7 @@ def _is_largest(label: str, cells: Sequence[str], figures: dict[int, list[float 
     return seen > 0 and won > 0.5 * seen
 
 
-def _by_labels(columns: Sequence[Sequence[str]], held: dict[int, frozenset[str]]) -> set[int]:
+def _by_labels(columns: _Columns, held: dict[int, frozenset[str]]) -> set[int]:
     "Rows that are totals by labels that stand once, or among many."
     found: set[int] = set()
     for index, labels in held.items():
@@ -142,6 +173,8 @@ def _by_labels(columns: Sequence[Sequence[str]], held: dict[int, frozenset[str]]
 _MOST_ROWS = 400  # of a table in which sums are looked for
 _MOST_FIGURES = 40  # number columns
 _SURE = 2.5  # digits that must agree beyond those that trying so many sums explains
+_DIGIT = re.compile(r"\d").search
+_SMALL = 100  # sums below it are too easily met: goals, medals
 _PLAIN = re.compile(r"[+-]?[\d,]*\.?\d+", re.ASCII)
 
 
@@ -151,7 +184,7 @@ def _figure(cell: str) -> float | None:
     bare = cell.rstrip("*†‡% ")
     if _PLAIN.fullmatch(bare):
         return float(bare.replace(",", ""))
-    number = None if cell.isalpha() or len(cell) > 24 or is_missing(cell) else read_number(cell)
+    number = read_number(cell) if len(cell) <= 24 and _DIGIT(cell) else None
     return None if number is None else float(number.value)
 
 
@@ -160,6 +193,8 @@ def number_columns(columns: Sequence[Sequence[str]]) -> list[int]:
     found = []
     for index, cells in enumerate(columns):
         sample = [cell for cell in cells[:_SAMPLE] if cell and not is_missing(cell)]
+        if len(sample) > 8 and not any(map(_DIGIT, sample[:8])):
+            continue
         if sample and 3 * sum(_figure(cell) is not None for cell in sample) >= 2 * len(sample):
             found.append(index)
     return found
@@ -168,9 +203,9 @@ def number_columns(columns: Sequence[Sequence[str]]) -> list[int]:
 _SAMPLE = 40  # cells
 
 # %% ../../nbs/09_recognition/03_totals.ipynb #a1ef0ad0
-def _by_figures(columns: Sequence[Sequence[str]], numbers: Sequence[int]) -> set[int]:
+def _by_figures(columns: _Columns, numbers: Sequence[int]) -> set[int]:
     "Rows that are the sums of runs of other rows."
-    size = len(columns[0])
+    size = len(columns.rows)
     if not 3 <= size <= _MOST_ROWS:
         return set()
     figures = ([_figure(cell) for cell in columns[index]] for index in numbers[:_MOST_FIGURES])
@@ -245,7 +280,7 @@ def _agree(amounts: np.ndarray, ends: np.ndarray, row: int, start: int, end: int
     same = (wanted == added) & (parts > 1)  # of one part, it is no sum
     # a share or a mean is no larger than its largest part, and says nothing
     against = (wanted != added) & (wanted > amounts[start:end].max(axis=0))
-    if same.sum() < against.sum():
+    if same.sum() < against.sum() or not same.any() or wanted[same].max() < _SMALL:
         return 0.0
     return float(np.minimum(6, np.log10(np.maximum(1, wanted[same]))).sum())
 
@@ -257,8 +292,7 @@ def roles_of(
     "Which rows sum up others."
     if len(rows) < 2 or not header:
         return ()
-    columns = list(zip(*rows, strict=True))
-    numbers = number_columns(columns)
+    columns, numbers = _Columns(rows), _number_columns(rows)
     if not numbers:
         return ()
     totals = _by_labels(columns, _total_labels(columns, numbers)) | _by_figures(columns, numbers)
@@ -268,10 +302,11 @@ def roles_of(
     return tuple("total" if row in totals else "data" for row in range(len(rows)))
 
 
-def _means(columns: Sequence[Sequence[str]], numbers: Sequence[int], size: int) -> Iterable[int]:
-    stub = next((cells for index, cells in enumerate(columns) if index not in numbers), None)
-    if stub is None or size < 4:
+def _means(columns: _Columns, numbers: Sequence[int], size: int) -> Iterable[int]:
+    index = next((index for index in range(max(numbers)) if index not in numbers), None)
+    if index is None or size < 4:
         return
+    stub = columns[index]
     ends = (0, 1, size - 2, size - 1)
     named = [row for row in ends if _phrases("means").fullmatch(_plain(stub[row]))]
     if named and sum(bool(_phrases("means").fullmatch(_plain(label))) for label in _labels(stub)) <= 2:

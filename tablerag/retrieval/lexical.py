@@ -439,7 +439,8 @@ class _Builder:
         title_terms, title = self.numbers(table.title[:_LONGEST_CELL])
         section = self.numbers(f"{table.section} {table.caption}"[:_LONGEST_CELL])[1]
         header = array("I", (number for cell in table.header for number in self.numbers(cell[:_LONGEST_CELL])[1]))
-        front = (title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT
+        said = self.numbers(" ".join((*table.notes, *table.descriptions))[:_LONGEST_CELL])[1][:_LONGEST_HEADER]
+        front = (title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT + said
         body, row_ends = self._add_rows(table)
         for name, field in (("titles", title), ("sections", section), ("headers", header)):
             self.packers[name].add(sorted(set(field)))

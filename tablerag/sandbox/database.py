@@ -146,6 +146,11 @@ def _remark(column: str, header: str) -> str:
     return "" if fold(header).replace(" ", "_") == column else json.dumps(header, ensure_ascii=False)
 
 
+def _quoted(text: str, length: int) -> str:
+    "What somebody says of the data, as a text in a comment."
+    return json.dumps(in_comment(text, length), ensure_ascii=False) if text else ""
+
+
 def _unshown(column: str) -> str:
     "What there is to say of a name in an outside database that one line cannot show."
     return "" if one_line(column) == column else "a space of this name stands for what cannot be shown"
@@ -157,7 +162,9 @@ def _remarks(table: Table) -> list[str]:
     remarks = []
     for column in stored_columns(table):
         if not column.companion:
-            remarks.append(_remark(column.name, in_comment(table.header[column.source], 100)))
+            said = table.descriptions[column.source] if table.descriptions else ""
+            parts = [_remark(column.name, in_comment(table.header[column.source], 100)), _quoted(said, 160)]
+            remarks.append("; ".join(filter(None, parts)))
         elif column.type == "TEXT":
             remarks.append(f"dates of {names[column.source]} as YYYY-MM-DD")
         else:
@@ -190,7 +197,17 @@ def create_table(
         for number, (column, remark) in enumerate(lines, 1)
     ]
     text = f"CREATE TABLE {one_line(table_identifier(name, dialect))} (\n" + "\n".join(defined) + "\n);"
-    return f"-- {in_comment(table.name, 300)}\n{text}" if table else text
+    return "\n".join([f"-- {in_comment(table.name, 300)}", *_beside(table), text]) if table else text
+
+
+def _beside(table: Table) -> list[str]:
+    "What was recognised around the rows, and which of them sum up others."
+    notes = [f"-- beside the table: {_quoted(note, 300)}" for note in table.notes[:3]]
+    totals = [row for row, role in zip(table.rows, table.roles, strict=False) if role == "total"]
+    if not totals:
+        return notes
+    labels = ", ".join(_quoted(next(filter(None, row), ""), 40) for row in totals[:5]) + ", ..." * (len(totals) > 5)
+    return [*notes, f"-- {len(totals):,} rows sum up others: {labels}"]
 
 
 def _definition(name: str, columns: Sequence[tuple[str, str]], table: Table | None, dialect: str) -> str:

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from ..core import Table, encodable
-from ..notation import column_type, decimal_comma, is_missing, read_date, read_number
+from ..notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
 from ..recognition.periods import view_of
 from .engines import KEYWORDS, identifier
 
@@ -107,17 +107,12 @@ def _plain_number(cell: str) -> int | float | None:
     return None if number is None or number.unit else number.value
 
 
-def _decimal_point(cell: str) -> str:
-    "A cell of a column of decimal commas, with a point: `1.234,5` -> `1234.5`."
-    return cell.replace(".", "").replace(",", ".") if "," in cell else cell
-
-
 def _number_or_null(cell: str, comma: bool = False) -> int | float | None:
-    return None if is_missing(cell) else _plain_number((_decimal_point(cell) if comma else cell).strip())
+    return None if is_missing(cell) else _plain_number((decimal_point(cell) if comma else cell).strip())
 
 
 def _companion_number(cell: str, comma: bool = False) -> int | float | None:
-    number = read_number(_decimal_point(cell) if comma else cell) if len(cell) <= 200 else None
+    number = read_number(decimal_point(cell) if comma else cell) if len(cell) <= 200 else None
     if number is None:
         return None
     return number.value if _fits(number.value) else float(number.value)

@@ -25,11 +25,12 @@ def parses_of(
     table: Table,
     lenient: bool,  # also typos and partial names
     given: bool,  # the table is known to be the right one
+    views: bool = False,  # also over the long view of a table whose columns are periods, which SQL alone can name
 ) -> list[Parse]:
     "The readings of a question over one table, likeliest first, however unlikely."
     from tablerag.parser.parsing import parse
 
-    return parse(question, table, lenient=lenient, threshold=0, given=given)
+    return parse(question, table, lenient=lenient, threshold=0, given=given, views=views)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452
 def forget_parses() -> None:
@@ -42,9 +43,10 @@ def rank_readings(
     tables: Sequence[Table],
     lenient: bool,
     given: bool,
+    views: bool = False,
 ) -> list[tuple[Parse, Table]]:
     "The readings over all tables, likeliest first, each with its table."
-    found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given)]
+    found = [(reading, table) for table in tables for reading in parses_of(question, table, lenient, given, views)]
     return sorted(found, key=lambda each: -each[0].likelihood)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #f409d7e3

@@ -60,7 +60,8 @@ def _saw_more(reading: Parse, image: Mapping[str, Any]) -> bool:
 def _write(ask: Ask, lenient: bool) -> Message:
     "Query, or give up: the reading that is next, if it is likely enough to be meant."
     question, tables, given = ask.inputs["question"], ask.tables, ask.cargo.given
-    found = rank_readings(question, tables, lenient, given)
+    # over a picture, what the cells say is looked for where they stand: in the table itself
+    found = rank_readings(question, tables, lenient, given, views=ask.cargo.picture is None)
     metadata: dict[str, Any] = {}
     if ask.cargo.picture is not None and found:
         found, metadata["image"] = check_picture(found, ask.cargo.picture)

@@ -81,6 +81,7 @@ def named_tables(
 # %% ../../nbs/50_systems/03_pipeline.ipynb #8a4b6dd3
 _PROPOSED = 3  # readings, at most
 _HOPELESS = 0.02  # a probability: what is less likely is not worth a look
+_BEHIND = 0.3  # of the first one's probability: what is further behind it is not close
 
 
 def proposals(trace: Trace) -> tuple[Parse, ...]:
@@ -91,7 +92,8 @@ def proposals(trace: Trace) -> tuple[Parse, ...]:
         real = reading.values not in ((), ("0",)) and reading.links and reading.likelihood >= _HOPELESS
         if real:
             found.setdefault(reading.values, reading)
-    return tuple(found.values())[:_PROPOSED]
+    close = list(found.values())[:_PROPOSED]
+    return tuple(each for each in close if each.likelihood >= _BEHIND * close[0].likelihood)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #e640213f
 def finish(

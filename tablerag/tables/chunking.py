@@ -77,9 +77,15 @@ def _pieces(text: str, words: int) -> Iterator[str]:
         yield "".join(pieces[start : start + words]).strip(" |")
 
 
+def _said(table: Table) -> list[str]:
+    "What is said of a table beside its grid: its notes, then its columns."
+    return list(dict.fromkeys(filter(None, (*table.notes, *table.descriptions))))
+
+
 def _front(table: Table, words: int) -> str:
     name = " - ".join(dict.fromkeys(part for part in (table.title, table.section, table.caption) if part))
     lines = [_clip(_words_of(name), max(1, words // 2)), _clip(_row_text(table.header), words)]
+    lines.append(_clip(_words_of("; ".join(_said(table))), max(1, words // 2)))
     return "".join(line + "\n" for line in lines if line.strip(" |"))
 
 

@@ -229,7 +229,12 @@ def load_source(source: Source) -> Iterator[Item]:
 
 def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
     "The same items; tables with what the files beside them, and other sheets of their own file, say of them."
-    beside: list[tuple[str, Readme | Part]] = [each for path in source.beside for each in _descriptions(path)]
+    beside: list[tuple[str, Readme | Part]] = []
+    for path in source.beside:
+        for name, each in _descriptions(path):
+            if isinstance(each, Readme) and path.parent != source.path.parent:
+                each = replace(each, title="")  # it is that of a folder above
+            beside.append((name, each))
     if source.path.suffix.lower() in _BOOKS:
         items = list(items)
         sheets = [item for item in items if isinstance(item, Table) and describes(item.section + ".csv")]
@@ -248,8 +253,8 @@ def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
             added = sum(one != other for one, other in zip(known, texts, strict=True))
             if added or said.sentences:
                 item = replace(item, descriptions=texts if any(texts) else (), notes=(*item.notes, *said.sentences))
-                columns = f"{added} of {len(known)} columns" if added else "the file"
-                yield Note(item.id, f"{columns} described by {name}")
+                if added:
+                    yield Note(item.id, f"{added} of {len(known)} columns described by {name}")
         yield item
 
 

@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -18,14 +18,15 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, encodable
-from ..notation import column_type, is_missing
+from ..notation import column_type, is_mark, is_missing
 from ..recognition.blocks import filled_in, joined_header, recognise
+from ..recognition.changes import Desk
 from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
 from ..recognition.layouts import Layout
 from ..recognition.lines import extent
 
 # %% auto #0
-__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
+__all__ = ['LOOKED_AT', 'Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class Source:
     address: str = ""  # of a database; then there is no file
     link: str = ""  # where it really lies, if a link leads out of the folder to it
     beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
+    by_hand: str = ""  # what a person says of its tables: changes by id as JSON
+    desk: Desk | None = field(default=None, compare=False)  # the same where it is read
 
     @property
     def title(self) -> str:
@@ -145,7 +148,7 @@ def _infer(cells: Sequence[str]) -> str:
     plain = [cell for cell in sample if not _DIGIT(cell)]
     if len(plain) == len(sample) and sample is cells:
         return "text"
-    words = sum(not is_missing(cell) for cell in plain)
+    words = sum(not is_missing(cell) and not is_mark(cell) for cell in plain)
     if words > 0.1 * (len(sample) - len(plain) + words):
         return "text"
     kind = column_type(sample)
@@ -255,6 +258,9 @@ def _with_text_keys(value: Any) -> Any:
     return [_with_text_keys(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 # %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
+LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
+
+
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length
@@ -265,6 +271,7 @@ def table_of_grid(
     note_short: bool = False,  # whether rows shorter than the header are worth a note
     merged: Sequence[tuple[int, int, int, int]] = (),  # merged cells: top, left, bottom, right, from 0, inclusive
     layout: Layout | None = None,  # what the lines are; None: it is recognised
+    desk: Desk | None = None,  # what a person says of the grids of this file
 ) -> Iterator[Item]:  # tables with notes, or why there is none
     "Make the tables of a grid: titles, header, units, rows, totals and notes."
     lines, labels = [], []
@@ -274,12 +281,25 @@ def table_of_grid(
     if not any(map(any, lines)):
         yield Skipped(id, "empty: no cell holds anything")
         return
-    blocks = (layout or recognise(lines, merged)).blocks
+    if layout is None and desk and (change := desk.changes.get(id)) and change.layout:
+        if change.fits(lines):
+            layout = change.layout
+            yield Note(id, "read as it was changed by hand")
+        else:
+            yield Note(
+                id, "changed by hand when its lines were others: it is read as it is recognised. Look at it again"
+            )
+    layout = layout or recognise(lines, merged)
+    if desk:
+        desk.seen[id] = lines[:LOOKED_AT], layout
+    blocks = layout.blocks
     if len(blocks) > 1:
         yield Note(id, f"{len(blocks)} tables were recognised in it")
     for number, block in enumerate(blocks, 1):
         below = min((other.top for other in blocks if other.top > block.top), default=len(lines))
-        part = [line[block.left : block.right] for line in lines[block.top : below]]
+        part = lines[block.top : below]
+        if block.left or block.right is not None:
+            part = [line[block.left : block.right] for line in part]
         inside = [(a - block.top, b - block.left, c - block.top, d - block.left) for a, b, c, d in merged]
         own = id if number == 1 else f"{id}#{number}"
         parts = _Parts(part, block.roles, inside, labels[block.top : below])
@@ -296,30 +316,34 @@ class _Parts:
         merged: Sequence[tuple[int, int, int, int]],
         labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
     ):
-        told = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
-        self.roles = [role if any(line) else "blank" for role, line in zip(told, lines, strict=True)]
+        self.roles = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
         filled_in(lines, self.roles, merged)
-        self.lines = lines
-        self.rows = [line for line, role in zip(lines, self.roles, strict=True) if role in ("data", "total")]
-        self.labels = [label for label, role in zip(labels, self.roles, strict=True) if role in ("data", "total")]
-        self.row_roles = [role for role in self.roles if role in ("data", "total")]
-        first = next((place for place, role in enumerate(self.roles) if role in ("data", "total")), len(lines))
-        self.head = [place for place in range(first) if self.roles[place] == "header"]
+        self.rows: list[list[str]] = []
+        self.row_roles: list[str] = []
+        self.others: dict[str, list[list[str]]] = {}  # lines that are no rows, by what they are
+        self.labels: list[str] = []  # of the rows
+        self.head: list[int] = []  # places of the header's lines
+        for place, (line, role) in enumerate(zip(lines, self.roles, strict=True)):
+            if role in ("data", "total"):
+                if any(line):
+                    self.rows.append(line)
+                    self.row_roles.append(role)
+                    self.labels.append(labels[place])
+                continue
+            self.others.setdefault(role, []).append(line)
+            if role == "header" and not self.rows:
+                self.head.append(place)
         across = any(left < right and top in self.head for top, left, _, right in merged)
         self.names = joined_header([lines[place] for place in self.head], known=across)
 
     def texts(self, role: str) -> list[str]:
         "The lines of a role, each as one text."
-        return [
-            " ".join(filter(None, dict.fromkeys(line)))
-            for line, own in zip(self.lines, self.roles, strict=True)
-            if own == role
-        ]
+        return [" ".join(filter(None, dict.fromkeys(line))) for line in self.others.get(role, ())]
 
     def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
         "The table they make, with notes; or why there is none."
         notes = self.texts("note")
-        units = [line for line, role in zip(self.lines, self.roles, strict=True) if role == "units"]
+        units = self.others.get("units", [])
         notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
         caption = " ".join(filter(None, [caption, *(text.lstrip("# ") for text in self.texts("title"))]))
         if not self.rows:
@@ -371,24 +395,24 @@ class _Parts:
 
     def _told(self) -> str:
         "What was recognised that a reader of the file would miss among the rows."
-        found = Counter(self.roles)
-        repeated = found["header"] - len(self.head)
-        counts = ((repeated, "repeated header"), (found["units"], "line of units"), (found["note"], "note"))
+        found = {role: len(lines) for role, lines in self.others.items()}
+        counts = [(found.get("header", 0) - len(self.head), "repeated header")]
+        counts += [(found.get("units", 0), "line of units"), (found.get("note", 0), "note")]
         told = [f"a header of {len(self.head)} lines"] * (len(self.head) > 1)
-        for number, name in (*counts, (found["total"], "total")):
+        for number, name in (*counts, (self.row_roles.count("total"), "total")):
             told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
-
-
-def _plural(name: str) -> str:
-    first, *rest = name.split(" of ")
-    return " of ".join([first + "s", *rest])
 
 
 def _some(headed: Headed) -> str:
     "The first of the headings, and those that have no row."
     shown = ", ".join(headed.headings[:5]) + " …" * (len(headed.headings) > 5)
     return shown + (f"; nothing stands below {', '.join(headed.empty[:5])}" if headed.empty else "")
+
+
+def _plural(name: str) -> str:
+    first, *rest = name.split(" of ")
+    return " of ".join([first + "s", *rest])
 
 
 def _described(table: Table, described: Sequence[Sequence[str]], wide: Sequence[Sequence[str]]) -> Table:

@@ -34,7 +34,7 @@ def _chip(label: str, value: object) -> str:
 def usage_html(answer: Answer, seconds: float) -> str:
     "How sure the answer is, where the solver can tell, and what it took: time, model calls, tokens, money."
     usage = answer.usage
-    chips = [] if answer.probability is None else [_chip("sure to", f"{answer.probability:.0%}".replace("%", " %"))]
+    chips = [] if answer.probability is None else [_chip("sure to", percent(answer.probability))]
     chips.append(_chip("time", duration(seconds)))
     if usage.calls:
         chips.append(_chip("model calls", usage.calls))
@@ -125,7 +125,8 @@ def answer_html(
     "The answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
     if not answer.answered:
         looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
-        tables = f'<p class="quiet">Looked at:</p><ol class="quiet">{looked}</ol>' if looked else ""
+        at = f"Looked at {plural(min(10, len(answer.hits)), 'table')}"
+        tables = f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
         closest = "".join(proposal_html(each) for each in answer.proposals) if proposals else ""
         return (
             f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'

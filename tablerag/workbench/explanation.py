@@ -58,6 +58,7 @@ _HOW = {  # how a link was made, in words
     "range": "the same range",
     "code": "its number",
     "flag": "a column that says yes or no",
+    "group": "what its labels are labels of",
     "best": "the nearest of several",
     "header": "its name",
     "synonym": "another word for it",

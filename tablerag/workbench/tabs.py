@@ -115,7 +115,7 @@ class AnswerTab(Tab):
 
     def build(self) -> Any:
         self.proposals = self.w.VBox(layout={"width": "auto"})
-        return self.w.VBox([self.proposals, self.html, self.bench.examples_row.widget])
+        return self.w.VBox([self.html, self.proposals, self.bench.examples_row.widget])
 
     def show(self) -> None:
         super().show()

@@ -16,7 +16,7 @@ from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from scripted import ScriptedChatModel
 from scripted import tool_call as calls
 
-from tablerag.core import Found, MissingExtra, ModelError, Parse, Table, Trace, UsageError
+from tablerag.core import Found, Link, MissingExtra, ModelError, Parse, Table, Trace, UsageError
 from tablerag.grading import GRADE_ANSWERED, GRADE_RELEVANCE, JUDGE_SAME
 from tablerag.models.adapters import EmbeddedChatModel, TraceCallback
 from tablerag.models.calls import PRICES, cost, usage_of

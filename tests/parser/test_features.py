@@ -39,7 +39,7 @@ def test_weights_of_other_features_are_refused(arrays, name):
 
 
 def test_one_name_too_few_is_told():
-    with pytest.raises(UsageError, match="they lack found by alias"):
+    with pytest.raises(UsageError, match="they lack found by best"):
         check_features({"link_features": np.array(LINK_FEATURES[:-1])}, "link_features", LINK_FEATURES)
 
 

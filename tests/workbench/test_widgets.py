@@ -971,3 +971,55 @@ def test_the_options_of_a_system_are_offered_as_it_declares_them():
         ("mixed", {"policy": "first"}), ("rower", {}), ("rower", {"row": "2", "loud": True, "tone": "wet"}),
     ]  # fmt: skip
     del DECLARED["rower"]
+
+
+class ProposingSystem(TellingSystem):
+    "It has no answer, and proposes what it read over two tables."
+
+    def answer(self, question):
+        found = super().answer(question)
+        readings = readings_of(found.trace)
+        proposed = tuple(replace(each, unexplained=(EVIL, "2012")) for each in readings[1:3]) + (
+            replace(readings[1], sql="SELECT nothing FROM nowhere"),
+        )
+        nothing = Answer.none("not likely enough", hits=found.hits, trace=found.trace, proposals=proposed)
+        return replace(nothing, route=("sql_agent:rivers", "sql_agent:peaks"))
+
+
+def proposing(**settings) -> WorkbenchState:
+    return WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: ProposingSystem(index), **settings)
+
+
+def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
+    kept = tmp_path / "questions-kept.jsonl"
+    workbench = Workbench(FakeIndex(), examples=[], state=proposing(examples_path=kept))
+    answer = workbench["Answer"]
+    assert answer.proposals.children == ()
+    workbench.ask("How high is K2?")
+    workbench.wait()
+    assert "No answer" in answer.html.value and not workbench.state.answer.answered
+    told, buttons = zip(*(row.children for row in answer.proposals.children), strict=True)
+    assert [button.description for button in buttons] == ["Yes, this is it"] * 3
+    assert "<b>8611</b>" in told[0].value and "Is this what you asked?" in told[0].value and "2012" in told[0].value
+    for each in told:
+        assert_harmless(each.value)
+    buttons[0].click()
+    workbench.wait()
+    state = workbench.state
+    assert state.answer.text == "8611" and state.answer.confirmed and state.answer.by_hand
+    assert state.answer.route[-1] == "confirm:peaks" and state.answer.probability is None
+    assert "confirmed by you" in answer.html.value and answer.proposals.children == ()
+    workbench.examples_row.button.click()
+    assert state.examples()[0].answer == ("8611",)
+    state.own, state.answer = state.own, state.own
+    run = state.confirm(2)
+    assert "nothing" in run.error and not state.answer.answered  # what cannot be run is no answer
+
+
+def test_proposals_are_escaped_where_there_are_no_buttons():
+    answer = ProposingSystem(FakeIndex()).answer("How high is K2?")
+    html = answer_views.answer_html(answer, FakeIndex().table, 0.1)
+    assert html.count("Is this what you asked?") == 3
+    assert_harmless(html)
+    again = Answer.from_dict(json.loads(json.dumps(answer.to_dict(), default=str)))
+    assert again.proposals == answer.proposals

@@ -1,0 +1,210 @@
+"What the lines of a grid are: sheets as statistics offices publish them, and odd ones."
+
+from collections import Counter
+
+import pytest
+
+from tablerag.core import Table
+from tablerag.recognition.blocks import recognise
+from tablerag.tables.grids import Skipped, table_of_grid
+
+
+def items_of(text: str) -> list:
+    return list(table_of_grid("t", [line.split("|") for line in text.strip("\n").split("\n")]))
+
+
+def tables_of(text: str) -> list[Table]:
+    return [item for item in items_of(text) if isinstance(item, Table)]
+
+
+def table_of(text: str) -> Table:
+    [table] = tables_of(text)
+    return table
+
+
+DEATHS = """
+Table 1. Deaths, by state and sex: 2019 and 2020
+(per 100,000)
+
+State|2019||2020|
+|Male|Female|Male|Female
+United States|300|330|350|380
+Alabama|100|110|120|130
+Alaska|200|220|230|250
+
+NOTE: Rates are provisional.
+SOURCE: National Vital Statistics System."""
+
+BEIJING = """
+2020年各区人口情况
+单位：万人
+地区|常住人口||户籍人口|
+|2019|2020|2019|2020
+全市|2153.6|2189.0|1397.4|1400.8
+东城区|79.4|70.9|97.7|98.2
+西城区|113.7|110.6|148.4|149.9
+注：常住人口为年末数。
+资料来源：统计局"""
+
+JAPAN = """
+表1　都道府県別人口
+（単位：千人）
+都道府県|総数|男|女
+||人|人
+全国|126146|61350|64797
+北海道|5225|2465|2760
+青森県|1238|583|655
+岩手県|1211|583|628
+（注）国勢調査による。
+出典：総務省統計局"""
+
+RUSSIA = """
+Население по регионам
+(тыс. человек)
+Регион|2019 г.|2020 г.
+Всего|300|330
+Московская область|100|110
+Тверская область|200|220
+Источник: Росстат"""
+
+THREE = """
+|Population||||GDP|
+|Urban||Rural||Total|Per head
+|2019|2020|2019|2020||
+|persons|persons|persons|persons|mn USD|USD
+A|1|2|3|4|5|6
+B|11|12|13|14|15|16
+C|21|22|23|24|25|26"""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "header", "rows", "totals", "notes"),
+    [
+        (DEATHS, ("State", "2019 Male", "2019 Female", "2020 Male", "2020 Female"), 3, [0], 3),
+        (BEIJING, ("地区", "常住人口 2019", "常住人口 2020", "户籍人口 2019", "户籍人口 2020"), 3, [0], 3),
+        (JAPAN, ("都道府県", "総数", "男", "女"), 4, [0], 3),
+        (RUSSIA, ("Регион", "2019 г.", "2020 г."), 3, [0], 2),
+        (
+            THREE,
+            (
+                "",
+                "Population Urban 2019",
+                "Population Urban 2020",
+                "Population Rural 2019",
+                "Population Rural 2020",
+                "GDP Total",
+                "GDP Per head",
+            ),
+            3,
+            [],
+            0,
+        ),
+    ],
+)
+def test_sheets_of_statistics_offices(sheet, header, rows, totals, notes):
+    table = table_of(sheet)
+    assert table.header == header and len(table.rows) == rows and len(table.notes) == notes
+    assert [row for row, role in enumerate(table.roles) if role == "total"] == totals
+    assert table.types[0] == "text" and set(table.types[1:]) <= {"integer", "real"}
+
+
+def test_titles_become_the_caption_and_units_describe_columns():
+    assert table_of(DEATHS).caption.startswith("Table 1. Deaths") and table_of(BEIJING).caption == "2020年各区人口情况"
+    assert table_of(BEIJING).descriptions == ("", *["单位：万人"] * 4)
+    assert table_of(THREE).descriptions == ("", *["persons"] * 4, "mn USD", "USD")
+    assert table_of(JAPAN).descriptions[2] == "人; （単位：千人）"
+
+
+def test_what_was_recognised_is_told():
+    note = next(item for item in items_of(DEATHS) if not isinstance(item, Table))
+    assert note.text == "recognised: a header of 2 lines, 1 line of units, 2 notes, 1 total"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rows"),
+    [
+        ("Name|Unit 1|Unit 2\nNorth|n/a|n/a\nSouth|3|4\nEast|5|6", 3),  # a row that says nothing
+        ("Name|Score|Rank\nAnn|withdrawn|withdrawn\nBob|3|4\nCid|5|6", 3),  # words among figures
+        ("|a|b\nx|1|2\ny|3|4\nz|5|6", 3),  # an index without a name
+        ("Country|2001|2002\nJapan|127|128\nChina|1272|1280", 2),  # years across the top
+        ("Song|Band\nNotes of Love|The Sources\nSource of Joy|Notes\nAll of Me|Total", 3),  # titles, no notes
+        ("Name|City\nAnn|Paris\nBob|Rome\nCid|", 3),  # the last row lacks a cell
+        ("Region|Deaths\nNorth|3\nSouth|4\nUnknown|", 3),
+        ("question\nWhat is the source of the river and of all its water?\nWhy?\nWhere?", 3),  # one column of texts
+    ],
+)
+def test_rows_stay_rows(sheet, rows):
+    table = table_of(sheet)
+    assert len(table.rows) == rows and not table.notes and "total" not in table.roles
+
+
+@pytest.mark.parametrize(
+    ("line", "is_note"),
+    [
+        ("Source: Census Bureau, Population Division, released in March 2021", True),
+        ("Source: Census Bureau|Population Division|released in March 2021", True),  # cut by its commas
+        ("Data as of March 3, 2021", True),
+        ("* provisional", True),
+        ("(a) suppressed for reasons of privacy", True),
+        ("注：数据为年末数", True),
+        ("Примечание. Данные предварительные", True),
+        ("Quelle: Statistisches Bundesamt", True),
+        ("Delta|1700|80", False),
+    ],
+)
+def test_notes_below_the_rows(line, is_note):
+    table = table_of("Region|Pop|Area\nA|1200|40\nB|1300|50\nC|1500|70\n" + line)
+    assert len(table.rows) == 4 - is_note and len(table.notes) == is_note
+
+
+def test_a_note_among_the_rows_and_a_repeated_header_go():
+    table = table_of("d|g|b\nN|1|2\nNote: S was split||\nS|3|4\n\nd|g|b\nW|1|2\nX|3|4")
+    assert [row[0] for row in table.rows] == ["N", "S", "W", "X"] and table.notes == ("Note: S was split",)
+
+
+def test_two_tables_in_a_sheet():
+    below = tables_of("Pupils\nd|g|b\nN|1|2\nS|3|4\n\nTeachers\nd|m|w|x\nN|1|2|5\nS|3|4|5")
+    assert [(table.id, table.caption, len(table.rows)) for table in below] == [
+        ("t", "Pupils", 2),
+        ("t#2", "Teachers", 2),
+    ]
+    beside = tables_of("name|goals||name|goals\nAnn|3||Bob|2\nCid|1||Dan|0\nEva|1")
+    assert [table.header for table in beside] == [("name", "goals")] * 2 and len(beside[0].rows) == 3
+    [one] = tables_of("name|goals||team\nAnn|3||A\nCid|1||B")  # a blank column between is no second table
+    assert one.header == ("name", "goals", "team")
+    [gap] = tables_of("name|goals\nAnn|3\nCid|1\n\nDan|0\nEva|1")  # nor is a blank line
+    assert len(gap.rows) == 4
+
+
+@pytest.mark.parametrize(
+    ("sheet", "reason"),
+    [
+        ("Region|2019||2020|\n|M|F|M|F", "header but no rows: Region, 2019 M, 2019 F, 2020 M, 2020 F"),
+        ("Note: provisional figures\nSource: the census\n* revised", "nothing but titles and notes"),
+        ("||\n||", "empty"),
+    ],
+)
+def test_sheets_without_rows_say_so(sheet, reason):
+    [skipped] = items_of(sheet)
+    assert isinstance(skipped, Skipped) and reason in skipped.reason
+
+
+def test_odd_sheets():
+    assert table_of("地区 Region Регион|人口 Population|面积\n北京|100|2\n上海|200|3").header[0] == "地区 Region Регион"
+    for sheet in ("x|n\nTotal|3\nTotal|4\nTotal|5", "x\nTotal\nTotal\nTotal"):  # nothing but totals: then they are rows
+        assert len(table_of(sheet).rows) == 3 and not table_of(sheet).roles
+    wide = table_of(
+        "|".join(f"c{n}" for n in range(5000)) + "\n" + "|".join(map(str, range(5000))) + "\n" + "|".join("7" * 5000)
+    )
+    assert len(wide.header) == 5000 and len(wide.rows) == 2
+    long = table_of(f"name|n\n{'x' * 10_000}|1\nb|2\nc|3")
+    assert len(long.rows) == 3 and len(long.rows[0][0]) == 10_000
+    long = table_of("name|n\nb|2\nc|3\nd|4\n" + "note " * 2000)
+    assert len(long.rows) == 3 and len(long.notes[0]) == 9999
+
+
+def test_layouts_are_of_every_line():
+    lines = [line.split("|") for line in DEATHS.split("\n")[1:]]
+    [block] = recognise(lines).blocks
+    assert len(block.roles) == len(lines)
+    assert Counter(block.roles) == dict(title=1, units=1, blank=2, header=2, total=1, data=2, note=2)
