@@ -361,7 +361,7 @@ class _Parts:
         short = note_short and any(len(row) < len(header) for row in rows)
         rows = [row if len(row) <= len(header) else row[: max(len(header), extent(row))] for row in rows]
         described = [[*line, *[""] * len(header)][: len(header)] for line in units if sum(map(bool, line)) > 1]
-        header, *described, rows = _without_blank_columns(header, described, rows)  # type: ignore[misc]
+        header, *described, rows = _without_blank_columns(header, described, rows)
         row_roles = self.row_roles
         if found := self._with_labels(header, rows):
             header, rows, kept, told = found
