@@ -404,7 +404,7 @@ _BOUND = re.compile(
     r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
     r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
 )
-_MARK = re.compile(r"[abcdefnpruvwxyz#†‡]|\([a-z#†‡*]{1,2}\)")
+_MARK = re.compile(r"[epr#†‡]|\([a-z#†‡*]{1,2}\)")
 
 
 @cache
