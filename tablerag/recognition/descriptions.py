@@ -17,7 +17,7 @@ from ..notation import fold, language_table
 __all__ = []
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #3d47a4ec
-MOST_TEXT = 1_000_000  # characters of a README that are read
+MOST_TEXT = 300_000  # characters of a README that are read
 MOST_ENTRIES = 20_000  # lines of a data dictionary
 LONGEST = 400  # characters of a description
 _LONGEST_NAME = 200  # of a column
@@ -43,7 +43,6 @@ class Part:
     files: tuple[str, ...]  # names as they are written; none: of any
     entries: tuple[tuple[str, str], ...]  # name and description, in order
     codes: bool = False  # whether the names are values of columns
-    lead: str = ""  # the sentence before it
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def _called(kind: str) -> frozenset[str]:
     return frozenset(language_table("descriptions")[kind])
 
 
-def _table_part(lines: Sequence[str], files: tuple[str, ...], lead: str) -> Part | None:
+def _table_part(lines: Sequence[str], files: tuple[str, ...]) -> Part | None:
     "The part that a Markdown table is; None for one of anything else."
     header = [fold(plain(cell)) for cell in _cells(lines[0])]
     rows = [_cells(line) for line in lines[2:]]
@@ -88,13 +87,14 @@ def _table_part(lines: Sequence[str], files: tuple[str, ...], lead: str) -> Part
     first = 0 if name is None else name
     text = next((at for at, cell in enumerate(header) if at != first and cell in _called("descriptions")), first + 1)
     entries = tuple((row[first], row[text]) for row in rows if len(row) > max(first, text) and row[first] and row[text])
-    return Part(files, entries, codes, lead) if entries and (len(header) > 1) else None
+    return Part(files, entries, codes) if entries and (len(header) > 1) else None
 
 
 def readme(text: str) -> Readme:
     "Read a README: Markdown, or text with lists of names."
     lines = text[:MOST_TEXT].splitlines()
-    title, files, lead = "", (), ""
+    title = ""
+    files: tuple[str, ...] = ()
     parts: list[Part] = []
     of_files: list[tuple[str, str]] = []
     listed: list[tuple[str, str]] = []
@@ -103,7 +103,7 @@ def readme(text: str) -> Readme:
     def close() -> None:
         nonlocal fresh
         if listed:
-            parts.append(Part(files, tuple(listed), lead=lead))
+            parts.append(Part(files, tuple(listed)))
             listed.clear()
             fresh = True
 
@@ -115,7 +115,7 @@ def readme(text: str) -> Readme:
             while end < len(lines) and "|" in lines[end]:
                 end += 1
             close()
-            if part := _table_part(lines[at:end], files, lead):
+            if part := _table_part(lines[at:end], files):
                 if all(_files(name) for name, _ in part.entries):  # a list of files
                     of_files += [(file, plain(text)) for name, text in part.entries for file in _files(name)]
                 else:
@@ -145,7 +145,6 @@ def readme(text: str) -> Readme:
             title = plain(heading[2], 200)
         if named and not heading:
             of_files += [(file, plain(line)) for file in named]
-        lead = plain(line)
     close()
     return Readme(title, tuple(parts), tuple(of_files))
 

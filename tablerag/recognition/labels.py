@@ -162,17 +162,19 @@ def filled_down(
     return blank if several >= 0.8 * len(groups) and apart and again else []
 
 # %% ../../nbs/09_recognition/05_labels.ipynb #d020a867
-_INDENT = re.compile(r"[\s\u3000]*")
+def _depth(cell: str) -> int:
+    "How far a label stands in; -1 for a blank cell."
+    if not cell.strip():
+        return -1
+    front = cell[: len(cell) - len(cell.lstrip())]
+    return len(front.replace("\u3000", "  ").replace("\t", "    "))
 
 
 def parents(
     cells: Sequence[str],  # the labels as they are written, blanks in front included
 ) -> list[int]:  # for each the number of the label it is a part of, -1: of none; empty where nothing is indented
     "What indented labels are parts of."
-    depths = [
-        len(_INDENT.match(cell)[0].replace("\u3000", "  ").replace("\t", "    ")) if cell.strip() else -1
-        for cell in cells
-    ]  # type: ignore[index]
+    depths = list(map(_depth, cells))
     if len({depth for depth in depths if depth >= 0}) < 2:
         return []
     found: list[int] = []

@@ -63,6 +63,7 @@ _QUARTER = re.compile(
 _HALF = re.compile(rf"(?:(?P<y1>{_YEAR})\s?[-/.]?\s?h(?P<h1>[12])|h(?P<h2>[12])\s?[-/.]?\s?(?P<y2>{_YEAR}))")
 _NUMERIC_MONTH = re.compile(rf"({_YEAR})\s?[-/.]\s?(0[1-9]|1[0-2])|(0?[1-9]|1[0-2])\s?/\s?({_YEAR})")
 _SHORT_MONTH = re.compile(r"([^\W\d_]{3,9})\.?[-\s'/]+(\d\d)")
+_MAY_BE = re.compile(rf"{_YEAR}|[\d元]年|[^\W\d_]{{3}}\.?[-\s'/]+\d\d\s*$|fy\s?'?\d\d", re.IGNORECASE)
 _SHORT_FISCAL = re.compile(r"fy\s?'?(\d\d)")
 
 
@@ -71,7 +72,7 @@ def read_period(
     text: str,  # a header, or the part of one
 ) -> Period | None:  # None where it is not one period and nothing else
     "Read a period: `2019`, `FY 2019`, `2019-20`, `Jan 2020`, `2020 Q1`, `1990 [YR1990]`, `平成31年`."
-    if not text or len(text) > 40 or not any(char.isdigit() for char in text):
+    if not text or len(text) > 40 or not _MAY_BE.search(text):
         return None
     around, fiscal, mark = _words()
     folded = mark.sub("", fold(text).rstrip("*†‡ "))
@@ -81,7 +82,7 @@ def read_period(
     if period := _fixed(bare):
         return period
     if (rest := fiscal.sub(" ", bare, count=1).strip()) != bare and (period := _fixed(rest)):
-        return replace(period, kind="fiscal") if period.kind in ("year", "period") else None
+        return replace(period, kind="fiscal") if period.kind in ("year", "fiscal", "period") else None
     if found := _SHORT_FISCAL.fullmatch(bare):
         return _year(str(_century(found[1])), "fiscal")
     rest = around.sub(" ", bare, count=1).strip()
@@ -110,7 +111,9 @@ def _fixed(text: str) -> Period | None:
         last = last if last > 99 else first // 100 * 100 + last + (100 if last < first % 100 else 0)
         if len(found[2]) == 2 and last != first + 1 and (1 <= int(found[2]) <= 12 and "/" not in text):
             return _month(text)
-        if last > first:  # a school year is named by its digits, several years by both ends
+        if (
+            first < last <= first + (99 if len(found[2]) == 4 else 15)
+        ):  # a school year is named by its digits, several years by both ends
             return Period("fiscal" if last == first + 1 else "period", f"{first}-{found[2]}", (first, last))
         return None
     if found := _QUARTER.fullmatch(text):
@@ -156,7 +159,7 @@ def measured_period(
 ) -> tuple[str, Period] | None:  # the measure and the period; None where there are not just one of each
     "Part a header that names both what is measured and when."
     text = header.strip()
-    if len(text) > 200 or not any(char.isdigit() for char in text):
+    if len(text) > 200 or not re.search(_YEAR, text):
         return None
     if found := _with_month(text):
         return found
@@ -214,7 +217,7 @@ def _columns_of(header: tuple[str, ...]) -> tuple[str, dict[str, dict[Period, in
     "The kind of the periods in a header, and where they are."
     alone = {index: period for index, name in enumerate(header) if (period := read_period(name))}
     for kind, count in Counter(each.kind for each in alone.values()).most_common(1):
-        columns = {}
+        columns: dict[Period, int] = {}
         for index, period in alone.items():
             if period.kind == kind:
                 columns.setdefault(period, index)
@@ -358,8 +361,8 @@ def _view(table: Table) -> LongView | None:
         (*(_kind(table, index) for index in found.stub), _type([row[width] for row in rows]), *values_types),
         table.source,
         tuple(table.roles[number] for number in made_of) if table.roles else (),
-        descriptions if any(descriptions) else (),
-        notes,
+        tuple(descriptions) if any(descriptions) else (),
+        tuple(notes),
     )
     return LongView(view, table.id, found.stub, found.kind, tuple(made_of), tuple(cells))
 

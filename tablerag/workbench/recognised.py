@@ -31,9 +31,8 @@ def lines_html(look: Look) -> str:
     body, last = [], -1
     for number in numbers:
         if number - last > 1:
-            body.append(
-                f'<tr class="gap"><td colspan="{width + 2}"><span>⋯ {plural(number - last - 1, "line")}</span></td></tr>'
-            )
+            gap = f"<span>⋯ {plural(number - last - 1, 'line')}</span>"
+            body.append(f'<tr class="gap"><td colspan="{width + 2}">{gap}</td></tr>')
         last, role = number, look.role(number)
         cells = "".join(f"<td>{escape(cell, 60)}</td>" for cell in look.lines[number][:width])
         front = f'<td class="nr">{number + 1}</td><td class="is">{role or "above"}</td>'

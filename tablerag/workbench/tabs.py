@@ -390,6 +390,9 @@ class ImagesTab(Tab):
         self.picture.layout.width = f"{self._width * self.zoom.value // 100}px"
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #b336322b
+_LISTED = 500  # tables to choose from before a question has found some
+
+
 @tab("What was read")
 class ReadTab(Tab):
     "The file of a table with what its lines were taken for, and controls to say it otherwise."
@@ -430,7 +433,7 @@ class ReadTab(Tab):
         return w.VBox([self.table, self.html, self.controls, self.said])
 
     def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
-        button = self.w.Button(description=name, layout={"width": "120px"})
+        button = self.w.Button(description=name, layout={"width": "140px"})
         button.on_click(lambda _: self.change(**said()))
         return button
 
@@ -438,11 +441,11 @@ class ReadTab(Tab):
         hits, answer = self.state.hits, self.state.answer
         self._looked = None
         self.table.unobserve(self.on_open, "value")
-        self.table.options = [
-            (label_text(f"{hit.rank}. {hit.title or hit.table_id}", 90), hit.table_id) for hit in hits
-        ]
-        if answer and answer.table_id in {hit.table_id for hit in hits}:
-            self.table.value = answer.table_id
+        found = [(hit.table_id, f"{hit.rank}. {hit.title or hit.table_id}") for hit in hits]
+        found = found or [(table_id, table_id) for table_id in self.state.index.ids()[:_LISTED]]
+        self.table.options = [(label_text(name, 90), table_id) for table_id, name in found]
+        first = answer.table_id if answer and answer.table_id in dict(found) else next(iter(dict(found)), None)
+        self.table.value = first
         self.table.observe(self.on_open, "value")
         self.on_open()
 
@@ -471,6 +474,7 @@ class ReadTab(Tab):
         self.column.options = [
             (label_text(name, 60) or f"column {at}", name) for at, name in enumerate(table.header, 1)
         ]
+        self.column.value = table.header[0] if table.header else None
         self.header.value = sum(look.role(number) == "header" for number in range(len(look.lines)))
         self.view.value = not (look.change and not look.change.view)
         self._show_text()

@@ -63,6 +63,9 @@ class FakeIndex:
         self.images = self
         self.drawn = []
 
+    def ids(self):
+        return list(self.tables)
+
     def table(self, table_id):
         if table_id not in self.tables:
             raise UsageError(f"there is no table {table_id!r}")
