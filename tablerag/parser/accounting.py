@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..notation import fold, read_number_word
 from .candidates import ConditionSet
 from .interpretation import Interpretation, row_limit
+from .linking import ValueLink
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
@@ -150,6 +151,7 @@ class Accounting:
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
         self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}  # by set, words wanting, columns
         self._named: dict[int, int] = {}  # column -> tokens
+        self._left: dict[tuple[Account, bool, bool], Left] = {}
 
     @cached_property
     def free(self) -> int:
@@ -276,6 +278,9 @@ class Accounting:
         known = {word for i, word in enumerate(linked.stems) if explained >> i & 1}
         left = linked.content & ~explained
         left &= ~sum(1 << i for i, word in enumerate(linked.stems) if word in known)  # a second mention
+        for link in each.links:
+            beside = (i for i in (link.start - 1, link.end) if i >= 0 and left & self.names & 1 << i)
+            left &= ~sum(1 << i for i in beside if self._is_of(i, link))
         names, numbers = left & self.names, left & self.numbers
         for link in each.links:  # the Lake of Lake Superior, over a cell Superior
             if link.share > 0.99 and link.how in ("exact", "stem", "alias"):
@@ -287,6 +292,18 @@ class Accounting:
             held = functools.reduce(operator.or_, holding, 0)
             names, numbers, left = names & ~held, numbers & ~held, left & ~held
         return Account(names, numbers, left & ~names & ~numbers)
+
+    def _is_of(self, at: int, link: ValueLink) -> bool:
+        "Whether a name beside a link is a word of its cell in another spelling: *Wislawa* of Wisława, *Mt* of Mount."
+        from rapidfuzz.distance import OSA
+
+        said = fold(self.linked.tokens[at].text)
+        texts = [value for value in link.condition.values[:3] if isinstance(value, str)]
+        for word in (word for text in texts for word in fold(text[:200]).split()):
+            short = len(said) < 4 and word[:1] == said[0] and word[-1:] == said[-1]
+            if short or abs(len(word) - len(said)) < 2 < len(said) and OSA.distance(said, word) < 2:
+                return True
+        return False
 
     def _said(self, query: Query, values: Sequence[Any]) -> int:
         "Tokens that a result says again, and the other choices: `was it 3rd or 4th?`"
@@ -339,7 +356,14 @@ class Accounting:
 
     def left(self, query: Query, each: ConditionSet, values: Sequence[Any] = ()) -> Left:
         "The account of a query as a ranker sees it."
-        account, unit_ = self.of(query, each, values), self.linked.unit
+        account = self.of(query, each, values)
+        key = account, self.lost(account, query, each), self.unfounded(query, each)
+        if key not in self._left:
+            self._left[key] = self._as_seen(*key)
+        return self._left[key]
+
+    def _as_seen(self, account: Account, lost: bool, unfounded: bool) -> Left:
+        unit_ = self.linked.unit
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -351,9 +375,9 @@ class Accounting:
             rare=share((account.names | account.words) & self._rare[0]),
             named=share((account.names | account.words) & self._rare[1]),
             headers=share(account.words & self.interpretation.marks.header),
-            lost=float(self.lost(account, query, each)),
+            lost=float(lost),
             contradicted=float(self.contradicted(account)),
-            unfounded=float(self.unfounded(query, each)),
+            unfounded=float(unfounded),
             speaks_of_the_title=float(self.speaks_of_the_title),
         )
 

@@ -13,7 +13,7 @@ DOGS = Table(
     "dogs",
     ("Name", "City", "Age", "Owner"),
     (
-        ("Rossi", "Rome", "4", "Anna Berg"),
+        ("Rossi", "Rome", "4", "Wisława Berg"),
         ("Bianchi", "Milan", "7", "Ben Cole"),
         ("Verdi", "Turin", "2", "Cem Dal"),
         ("Neri", "Rome", "9", "Ann Lee"),
@@ -40,6 +40,7 @@ def best(question: str, table: Table = DOGS) -> Parse:
         ("What is the age of Neri of the kennel club?", ("9",)),  # the folder
         ("How many dogs are in Rome?", ("2",)),
         ("What percentage of dogs are in Rome?", ("50",)),
+        ("What is the age of the dog of owner Wislawa Berg?", ("4",)),  # her name as others write it
         ("What is the age of Neri of Rome?", ("9",)),  # a condition that holds anyway
     ],
 )
