@@ -611,7 +611,7 @@ class Readings:
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
 
-    def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
+    def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True, **more):
         self.asked.append((question, table.id, lenient, given))
         return [Parse(sql, probability, (), tuple(links), "") for sql, probability, *links in self.found[lenient]]
 
