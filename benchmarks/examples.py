@@ -411,7 +411,7 @@ def drawn(
     return jobs
 
 
-MADE = 2000  # template questions a set
+MADE = 1500  # template questions a set
 
 
 def made_jobs(tables: list[Table], count: int, name: str, chooser: random.Random) -> list[Job]:
@@ -461,7 +461,7 @@ def drawn_databases(folder: Path, seed: int, limit: int | None) -> dict[str, lis
     return jobs
 
 
-UNTIDY_MADE = 4000
+UNTIDY_MADE = 3000
 _REPEATED = 2  # so often a question that a person wrote about untidy files counts in training
 
 

@@ -1,6 +1,6 @@
 """Train the parser's ranker and write tablerag/assets/parser.npz with its model card.
 
-    python benchmarks/train_parser.py BENCHMARK_FOLDER [--seed 0] [--epochs 8]
+    python benchmarks/train_parser.py BENCHMARK_FOLDER [--seed 0] [--epochs 7] [--limit QUESTIONS_A_SET]
     python benchmarks/train_parser.py --adapt [--weights OLD.npz] [--out PATH]
 
 Supervision: where a question has gold SQL, candidates of the same answer, columns and operators; elsewhere \
@@ -636,8 +636,12 @@ def ablate(
         ("without word pairs", kept(), {"pairs": False}),
         ("without word vectors", kept(), {"blank": vectors}),
         ("without wrong tables", kept(lambda each: each.gold), {}),
-        *((f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {}) for name in SETS),
-        ("without template questions", kept(lambda each: each.set_name != "synthetic"), {}),
+        *(
+            (f"without questions of {name}", kept(lambda each, name=name: each.set_name != name), {})
+            for name in made["asked"]
+        ),
+        ("without template questions", kept(lambda each: not each.made), {}),
+        ("without what was taken out", kept(lambda each: not each.taken), {}),
     ]
 
     def trained(variant: tuple[str, dict, dict]) -> dict:
@@ -669,8 +673,8 @@ units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (n
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 
-Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}` on {date}; the same \
-seed gives the same weights.
+Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}{limit}` on {date}; the \
+same seed gives the same weights.
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
 of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (CRC-32 of the table's id): 70 % train, \
@@ -744,8 +748,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=Path, nargs="?", help="folder of the benchmark sets")
     arguments.add_argument("--seed", type=int, default=0)
-    arguments.add_argument("--epochs", type=int, default=8)
-    arguments.add_argument("--limit", type=int, help="questions a set, for a quick try")
+    arguments.add_argument("--epochs", type=int, default=7)
+    arguments.add_argument("--limit", type=int, help="most questions of a set")
     arguments.add_argument(
         "--processes", type=int, default=2, help="how many make examples; the weights do not depend on it"
     )
@@ -795,6 +799,7 @@ def main() -> None:
         size=asked.out.stat().st_size / 1024,
         seed=asked.seed,
         epochs=asked.epochs,
+        limit=f" --limit {asked.limit}" if asked.limit else "",
         date=date.today(),
         counts=counted(made["train"]),
         kinds=", ".join(TAKEN),
