@@ -162,7 +162,7 @@ def _calibrated(
     return weights / (weights.sum() + math.exp(none - top))
 
 # %% ../../nbs/24_parser/07_parsing.ipynb #953f7973
-class Reading(NamedTuple):
+class _Reading(NamedTuple):
     "Values that candidates give."
 
     probability: float
@@ -177,7 +177,7 @@ def _weighed(
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
     most: float,  # that readings which are no answer count for: a share of this
-) -> list[Reading]:  # likeliest first
+) -> list[_Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
     accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
@@ -194,11 +194,11 @@ def _weighed(
         by_lost = not parts[False] or most * lost > sound
         _, i, account = parts[by_lost][0]
         probability = most * lost if by_lost else sound
-        found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
+        found.append(_Reading(probability, i, values, accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
-def _looked_at_again(ranked: list[Reading], inputs: Features, certainty: Certainty, given: bool) -> list[Reading]:
+def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certainty, given: bool) -> list[_Reading]:
     "The readings, with the probability that the best one has on its own account."
     if not ranked or ranked[0].lost:
         return ranked
@@ -275,7 +275,7 @@ def _meant(parser: Parser, best: int) -> bool:
     return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
-def _why_not(parser: Parser, best: Reading | None = None) -> str:  # None: there is none
+def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: there is none
     if best is None:
         linked, marks = parser.linked, parser.interpretation.marks
         left = linked.content & ~marks.header & ~marks.title & ~marks.cue
