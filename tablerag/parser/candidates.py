@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..notation import is_cjk
-from .calculations import Asked, Rows, calculations, time_columns
+from .calculations import Rows, Wanted, calculations, time_columns
 from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
@@ -216,7 +216,7 @@ class Candidates:
         # years and serial numbers are no amounts
         years = self.index.fact("time columns", time_columns)
         self._figures = [i for i in self._numbers if i not in years]
-        self._calculated = Asked(self.interpretation, self.runner)
+        self._calculated = Wanted(self.interpretation, self.runner)
         self._stand_for_all()
         self._compare_subtotals()
         self._leave_out_totals()

@@ -51,7 +51,8 @@ _CUE_OF = {
     "rare": "common", "next": "neighbour", "previous": "neighbour", "same": "same", "exists": "yes_no",
     "top_sum": "superlative", "bottom_sum": "superlative", "top_avg": "avg", "bottom_avg": "avg", "share": "share",
     "ratio": "ratio", "change": "change", "percent_change": "change", "plus": "sum", "holds": "yes_no",
-    "leading": "against", "top_change": "change", "bottom_change": "change", "nth_top": "superlative", "nth_bottom": "superlative",
+    "leading": "against", "top_change": "change", "bottom_change": "change",
+    "nth_top": "superlative", "nth_bottom": "superlative",
 }  # fmt: skip
 _RISING = frozenset(
     ("top", "max", "common", "above", "count_above", "last", "next", "count_after", "top_sum", "top_avg", "nth_top")

@@ -23,7 +23,7 @@ from ..words.units import conversion, header_unit, unit
 from ..words.wording import Wording, mask
 
 # %% auto #0
-__all__ = ['texts_of']
+__all__ = []
 
 # %% ../../nbs/24_parser/01_linking.ipynb #097fc083
 _SURE = frozenset(("exact", "stem", "date", "alias"))
@@ -288,7 +288,7 @@ _URL = re.compile(r"https?://|www\.", re.IGNORECASE)
 _WORDY = 12  # words a cell, on average
 
 
-def texts_of(index: TableIndex) -> _Texts:
+def _texts_of(index: TableIndex) -> _Texts:
     "Which columns hold sentences or addresses of pages."
     prose, links = set(), set()
     for column in index.columns:
@@ -387,7 +387,7 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
-    texts = index.fact("texts", texts_of)
+    texts = index.fact("texts", _texts_of)
     for start, end in _runs_of_parts(question, index, lenient):
         for column, values in _longer_values(question, index, start, end).items():
             if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):

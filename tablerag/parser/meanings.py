@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..notation import fold, is_cjk, is_missing, language_table, months
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
+from ..recognition.descriptions import codes
 from ..recognition.labels import of as parted
 from tablerag.words.senses import (
     LONGEST_NAME,
@@ -133,11 +134,11 @@ def code_columns(index: TableIndex) -> dict[int, str]:  # column -> name of a fa
         if not 1 < len(texts) <= 80 or max(map(len, texts)) > 5:
             continue
         spelled = {form(text) for text in texts}
-        for kind, codes in place_codes().items() if all(text.isupper() for text in texts) else ():
-            if len(spelled & codes) >= 0.8 * len(spelled) and column.index not in found:
+        for kind, known_codes in place_codes().items() if all(text.isupper() for text in texts) else ():
+            if len(spelled & known_codes) >= 0.8 * len(spelled) and column.index not in found:
                 found[column.index] = kind
-        for name, codes in coded.items():
-            known, headed = len(spelled & codes), families()[name].headers & set(column.stems)
+        for name, known_codes in coded.items():
+            known, headed = len(spelled & known_codes), families()[name].headers & set(column.stems)
             if known >= 2 and known >= 0.6 * len(spelled) or known and headed:
                 found[column.index] = name
     return found
@@ -281,15 +282,15 @@ def _range_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("range columns", range_columns)
     said = find_ranges(question.question) if columns else []
     for a, b, wanted in said:
-        span = question.span(a, b)
-        for labels in columns.values() if span else ():
+        start, end = question.span(a, b) or (0, 0)
+        for labels in columns.values() if end else ():
             for share, value in _best_labels(labels, wanted):
-                yield Meaning(*span, _equal(index, value), "range", share)
+                yield Meaning(start, end, _equal(index, value), "range", share)
     aged = [labels for labels in columns.values() if labels.ages]
     for start, end, run in _runs(question, 3) if aged else ():
-        if (wanted := age_word(run)) and not index.forms.get(run):
+        if (meant := age_word(run)) and not index.forms.get(run):
             for labels in aged:
-                near = nearest(wanted, labels.values)
+                near = nearest(meant, labels.values)
                 for value, share in labels.values[near] if near else ():
                     yield Meaning(start, end, _equal(index, value), "range", 0.8 * share)
     for start, end, number, _ in question.number_spans if aged else ():
@@ -321,7 +322,9 @@ def _month_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     columns = index.fact("month columns", month_columns)
     for i, token in enumerate(question.tokens) if columns else ():
         month = months().get(fold(token.text)) if len(token.text) > 2 and token.text[:1].isupper() else None
-        for at in columns if month else ():
+        if month is None:
+            continue
+        for at in columns:
             if rows := index.columns[at].rows_of_number.get(month):
                 column = index.columns[at]
                 values = [month] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
@@ -340,7 +343,7 @@ def flag_columns(index: TableIndex) -> dict[int, dict[bool, Condition]]:
     found: dict[int, dict[bool, Condition]] = {}
     none: set[int] = set()
     for column in index.columns:
-        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if not column.type == "date" else set()
+        texts = {fold(cell) for cell in column.cells[:50] if cell.strip()} if column.type != "date" else set()
         if column.is_number:
             numbers = column.rows_of_number if texts and texts <= {"0", "1", "0.0", "1.0"} else {}
             if set(numbers) == {0, 1} and column.stored_as_number:
@@ -392,6 +395,48 @@ def _flag_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
         if end - start <= 6 + len(wanted) and (condition := answers.get(not negated)):
             yield Meaning(start, end, condition, "flag", 0.9 * named / len(wanted))
 
+# %% ../../nbs/24_parser/09_meanings.ipynb #e9bb5474
+_DAYS = tuple(each.name for each in families()["day"].words)  # from Monday on
+
+
+def _with_days_between(known: dict[str, str]) -> dict[str, str]:
+    days = {
+        int(code): said[0].name for code, text in known.items() if code.isdigit() and (said := said_senses(form(text)))
+    }
+    if not days or len(days) != len(known) or not set(days.values()) <= set(_DAYS):
+        return known
+    first = min(days)
+    at = _DAYS.index(days[first])
+    between = {first + i: _DAYS[(at + i) % 7] for i in range(7)}
+    return {str(code): day for code, day in between.items()} if days.items() <= between.items() else known
+
+
+def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
+    "What the descriptions of columns say that their values stand for."
+    found: dict[str, list[Condition]] = {}
+    for column, text in zip(index.columns, index.table.descriptions, strict=False):
+        for code, meaning in _with_days_between(codes(text)).items() if text else ():
+            if column.is_number:
+                rows = column.rows_of_number.get(int(code)) if code.isdigit() else None
+                written = (
+                    [int(code)] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows or ())
+                )
+                condition = Condition.equal(column.index, written, rows) if rows else None
+            else:
+                values = (value for value in index.forms.get(form(code), ()) if value.column == column.index)
+                condition = next((_equal(index, value) for value in values), None)
+            for said in {form(meaning), *(word for sense in said_senses(form(meaning)) for word in same_words(sense))}:
+                if condition and said:
+                    found.setdefault(said, []).append(condition)
+    return found
+
+
+def _code_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    known = index.fact("explained codes", explained_codes)
+    for start, end, run in _runs(question, 6) if known else ():
+        for condition in known.get(run, ()):
+            yield Meaning(start, end, condition, "code", 1.0)
+
 # %% ../../nbs/24_parser/09_meanings.ipynb #99065409
 def initial_columns(index: TableIndex) -> frozenset[int]:
     "The columns with labels of a few capitals."
@@ -423,5 +468,6 @@ def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     yield from _place_meanings(question, index)
     yield from _range_meanings(question, index)
     yield from _month_meanings(question, index)
+    yield from _code_meanings(question, index)
     yield from _initial_meanings(question, index)
     yield from _flag_meanings(question, index)

@@ -130,6 +130,16 @@ class _Words:
                 return f"highest less lowest {self.headers[above]}"
             case Arithmetic():
                 return self.calculated(term)
+            case Conversion(inner):
+                return self.term(inner)
+            case Query(Take() as taken, of):
+                return self.query(replace(term, rows=_without_take(of, taken)))
+            case Query():
+                return self.query(term)
+        return self.verdict(term)
+
+    def verdict(self, term: Term) -> str:
+        match term:
             case Holds(left, op, right):
                 mark = self.term(right) if isinstance(right, Term) else as_text(right)
                 return f"whether {self.term(left)} {op} {mark}"
@@ -138,12 +148,6 @@ class _Words:
                 return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
             case Groups(rows):
                 return f"number of {self.term(rows.group)}{self.rows(rows)}" if rows.group else ""
-            case Conversion(inner):
-                return self.term(inner)
-            case Query(Take() as taken, of):
-                return self.query(replace(term, rows=_without_take(of, taken)))
-            case Query():
-                return self.query(term)
         raise TypeError(f"no words for {term!r}")
 
     def calculated(self, term: Arithmetic) -> str:

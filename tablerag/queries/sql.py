@@ -198,6 +198,13 @@ class _Sql:
                 return self.calculated(term)
             case Conversion(inner, factor, offset):
                 return f"ROUND({self.term(inner)} * {factor!r}" + (f" + {offset!r}" if offset else "") + ", 2)"
+            case Query():
+                return f"({self.query(term)})"
+        return self.verdict(term)
+
+    def verdict(self, term: Term) -> str:
+        "What is said in a word, or of groups together."
+        match term:
             case Exists(rows):
                 held = self.clauses(rows)
                 held = self.unordered(held) if not held.group else held
@@ -209,8 +216,6 @@ class _Sql:
                 return f"CASE {self.term(left)} {op} {mark} WHEN TRUE THEN 'yes' WHEN FALSE THEN 'no' END"
             case Leading(terms, names, most):
                 return self.leading([self.term(each) for each in terms], names, ">" if most else "<")
-            case Query():
-                return f"({self.query(term)})"
         raise TypeError(f"no SQL for {term!r}")
 
     def calculated(self, term: Arithmetic) -> str:

@@ -149,7 +149,10 @@ def filled_in(
         head = top < len(roles) and roles[top] == "header"
         if not head and (top >= len(roles) or roles[top] not in ("data", "total") or is_figure(text)):
             continue
-        for line in lines[top : min(bottom, top + _MOST_MERGED) + 1]:
+        for place in range(top, min(bottom, top + _MOST_MERGED, len(lines) - 1) + 1):
+            if head and (place >= len(roles) or roles[place] != "header"):
+                break
+            line = lines[place]
             across = range(left, min(right, left + _MOST_MERGED) + 1) if head else (left,)
             line.extend([""] * (max(across) + 1 - len(line)))
             for column in across:

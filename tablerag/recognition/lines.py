@@ -68,7 +68,7 @@ def _is_title(lines: Sequence[Line], width: int, spans: set[int]) -> bool:
         return False
     if len(columns) == 1:
         return not columns[0] or columns[0] not in spans
-    if len(lines) > 2 and _is_more_header([line], lines[1], lines[2:]):
+    if 2 * len(columns) > width or (len(lines) > 2 and _is_more_header([line], lines[1], lines[2:])):
         return False
     if line[0] and len(columns) <= width // 4:
         return True
@@ -76,7 +76,6 @@ def _is_title(lines: Sequence[Line], width: int, spans: set[int]) -> bool:
     return (
         len(lines) > 2
         and columns == list(range(len(columns)))
-        and 2 * len(columns) <= width
         and len(filled(lines[1])) >= 0.9 * width
         and not any(map(is_figure, lines[1]))
         and bool(number_columns_of(lines[2:]))
@@ -263,8 +262,9 @@ def _mark_notes(lines: Sequence[Line], places: Sequence[int], roles: list[str], 
     if not rows:
         return
     numbers = number_columns_of([lines[place] for place in rows[: 2 * _BELOW]])
-    tail = max(rows[0], len(lines) - _TAIL)
-    for place in range(len(lines) - _notes_below(lines[tail:], width, numbers), len(lines)):
+    end = places[-1] + 1
+    tail = max(rows[0], end - _TAIL)
+    for place in range(end - _notes_below(lines[tail:end], width, numbers), end):
         if roles[place] == "data" and place > rows[0]:
             roles[place] = "note"
     head = [lines[place] for place in places if roles[place] == "header"][-1:]

@@ -15,8 +15,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import IndexFolderError, Table, UsageError
+from ..core import IndexFolderError, Table, UsageError, json_text
 from ..files import file_digest, given_path, is_address, is_real_folder, lock_folder, replace_file, text_digest
+from ..recognition.changes import changes_path, load_changes
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .lexical import MOST_TEXT
 from tablerag.retrieval.manifest import (
@@ -239,6 +240,7 @@ class _Build:
     chunk_vectors: bool
     progress: bool
     reading: Reading
+    by_hand: dict[str, str]  # by name of a source: what a person says of its tables
     manifest: Manifest | None = None
 
     def run(self) -> None:
@@ -295,6 +297,7 @@ class _Build:
             if not manifest.known.own:
                 return None
             check_files(self.folder, manifest, _names(manifest.settings["chunk_vectors"]))
+            TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()  # it is of this version
         except IndexFolderError:
             return None
         return manifest
@@ -319,7 +322,7 @@ class _Build:
                 known = load_vectors(self.folder / old.data)
         with TableStore(data / "tables.sqlite") as store:
             other = old is not None and old.settings.get("reading") != self._settings().get("reading")
-            update = store.update(self.source, self.progress, self.reading, again=other)
+            update = store.update(self.source, self.progress, self.reading, again=other, by_hand=self.by_hand)
             if old and not update.added and not update.removed and self._same_report(old, update):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
@@ -362,6 +365,17 @@ def _check_place(folder: Path) -> None:
         )
 
 
+def _by_hand(sources: list[Source], folder: Path) -> dict[str, str]:
+    "The changes beside an index by the source of their tables."
+    changes = load_changes(changes_path(folder))
+    found: dict[str, dict[str, Any]] = {}
+    for source in sources if changes else ():
+        for id, change in changes.items():
+            if id == source.name or id.startswith(source.name + "#"):
+                found.setdefault(source.name, {})[id] = change.to_dict()
+    return {name: json_text(each) for name, each in found.items()}
+
+
 def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
     from tablerag.vision.images import ImageStore
 
@@ -398,7 +412,9 @@ def build_index(
     chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
-    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading)
+    by_hand = _by_hand(sources, folder)
+    sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
+    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import stat
@@ -20,7 +21,9 @@ from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
 from ..files import given_path, is_address
+from ..recognition.changes import Change, Desk
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describe, describes, dictionary, readme
+from ..recognition.layouts import Layout
 from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
@@ -29,6 +32,7 @@ from tablerag.tables.reading import (
     Packed,
     PackedItem,
     Reading,
+    look_in_worker,
     pack,
     read_ahead,
     requested,
@@ -224,7 +228,23 @@ DEFECT = "not read because of a defect in this program"
 
 def load_source(source: Source) -> Iterator[Item]:
     "The tables of one file or database; whatever is wrong with it comes out as `Skipped`, behind what was read so far."
-    yield from encodable_items(_described_items(source, _items(source)))
+    if source.desk is None:
+        source = replace(source, desk=_desk(source))
+    yield from encodable_items(_changed_items(source, _described_items(source, _items(source))))
+
+
+def _desk(source: Source) -> Desk:
+    "What a person says of a source's grids."
+    changes = json.loads(source.by_hand) if source.by_hand else {}
+    return Desk({id: Change.from_dict(each) for id, each in changes.items()})
+
+
+def _changed_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
+    "The same items, tables with what a person says of them."
+    for item in items:
+        if isinstance(item, Table) and source.desk and (change := source.desk.changes.get(item.id)):
+            item = change.applied(item)
+        yield item
 
 
 def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
@@ -309,6 +329,28 @@ def read_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
     "What a worker sends of a source."
     with requested(request) as source:
         yield from to_frames(load_source(source))
+
+
+_LONGEST_SHOWN = 200  # characters of a cell
+
+
+def grids_of_source(request: Any, _: bytes) -> Iterator[tuple[Any, bytes]]:
+    "What a worker sends of the grids of a source, for whoever looks at what was recognised."
+    with requested(request) as source:
+        desk = _desk(source)
+        for _item in load_source(replace(source, desk=desk)):
+            pass
+        for id, (lines, layout) in desk.seen.items():
+            shown = [[encodable(cell[:_LONGEST_SHOWN]) for cell in line] for line in lines]
+            yield ["grid", encodable(id), shown, layout.to_dict()], b""
+
+
+def look_at(
+    source: Source,
+    reading: Reading,
+) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
+    "What is recognised in a file. Raises `SourceError` where it cannot be looked at."
+    return look_in_worker("tablerag.tables.corpus.grids_of_source", source, reading)
 
 
 def _read_here(source: Source) -> bool:

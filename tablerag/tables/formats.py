@@ -129,7 +129,9 @@ def load_csv(source: Source) -> Iterator[Item]:
             grid.append(item)
         else:
             yield item
-    yield from table_of_grid(source.name, grid, source.title, source.section, source=source.name, note_short=True)
+    yield from table_of_grid(
+        source.name, grid, source.title, source.section, source=source.name, note_short=True, desk=source.desk
+    )
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:

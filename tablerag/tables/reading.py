@@ -22,6 +22,7 @@ from typing import Any
 from ..core import SourceError, Table, UsageError, gc_paused
 from ..files import file_address
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..recognition.layouts import Layout
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
 
@@ -222,6 +223,28 @@ def read_in_worker(
         yield Skipped(source.name, f"reading was ended ({error.what}){kept}. {_TO_DO}")
 
 
+def look_in_worker(
+    function: str,  # dotted name; yields the grids of a source
+    source: Source,
+    reading: Reading,
+) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
+    "What is recognised in a source. Raises `SourceError`."
+    found = {}
+    try:
+        with _POOL.lease() as worker:
+            for value, _ in worker.call(function, request_for(source), budget=reading.budget(source)):
+                match value:
+                    case ["grid", str(id), list(lines), layout] if all(map(is_texts, lines)):
+                        found[id] = lines, Layout.from_dict(layout)
+                    case _:
+                        raise unreadable()
+    except (Overrun, UsageError) as error:
+        raise SourceError(f"cannot be looked at ({error.what})", where=source.name, to_do=_TO_DO) from error
+    finally:
+        _rest()
+    return found
+
+
 _TO_DO = "Split or shrink it, or allow more: --read-seconds and --read-mb of `tablerag index`"
 
 
@@ -234,18 +257,20 @@ def request_for(source: Source) -> Any:
     if named := file_address(address):
         address = f"{named[0]}:///{named[1].absolute()}"
     beside = [os.fsencode(each.absolute()).hex() for each in source.beside]
-    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside]
+    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside, source.by_hand]
 
 
 @contextmanager
 def requested(request: Any) -> Iterator[Source]:
     "The source a worker is asked for, with the settings it needs while it is read."
-    path, name, section, address, settings, beside = request
+    path, name, section, address, settings, beside, by_hand = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
         described_by = tuple(Path(os.fsdecode(bytes.fromhex(each))) for each in beside)
-        yield Source(Path(os.fsdecode(bytes.fromhex(path))), name, section, address, beside=described_by)
+        yield Source(
+            Path(os.fsdecode(bytes.fromhex(path))), name, section, address, beside=described_by, by_hand=by_hand
+        )
     finally:
         for name in settings.keys() - before.keys():
             del os.environ[name]

@@ -5,20 +5,19 @@
 # %% ../../nbs/10_tables/08_store.ipynb #f811b9dc
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import Fingerprint, fingerprint
+from ..files import Fingerprint, fingerprint, text_digest
 from .corpus import find_sources, no_tables, read_sources, table_progress, with_unique_ids
 from .databases import STORE_MARK
 from .grids import Note, Skipped, Source
@@ -151,22 +150,21 @@ def source_fingerprint(
     source: Source,
     known: Fingerprint | None = None,  # what it was before
 ) -> Fingerprint:  # a database has none, so it is loaded each time
-    "Fingerprint of a source's file and of those that may describe it."
+    "Fingerprint of a source's file, of those that may describe it, and of what a person says of it."
     if source.address:
         return Fingerprint(0, 0, "")
-    if not source.beside:
+    if not source.beside and not source.by_hand:
         return fingerprint(source.path, known)
     try:
         found = [path.stat() for path in (source.path, *source.beside)]
     except OSError:  # gone since it was listed
         return fingerprint(source.path)
-    size, time = sum(each.st_size for each in found), sum(each.st_mtime_ns for each in found) % (1 << 62)
+    size = sum(each.st_size for each in found) + len(source.by_hand)
+    time = (sum(each.st_mtime_ns for each in found) + int(text_digest(source.by_hand)[:12], 16)) % (1 << 62)
     if known and known.digest and (known.size, known.mtime_ns) == (size, time):
         return known
     digests = [fingerprint(path).digest for path in (source.path, *source.beside)]
-    return Fingerprint(
-        size, time, hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest() if digests[0] else ""
-    )
+    return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
 
 
 _Remarks = tuple[list[Skipped], list[Note]]  # on one file
@@ -273,10 +271,12 @@ class TableStore(_StoreFile):
         progress: bool = False,  # show a progress bar on stderr
         reading: Reading | None = None,  # limits, workers, links; None: the defaults
         again: bool = False,  # whether files of which something was left out are read again
+        by_hand: Mapping[str, str] | None = None,  # by name of a source: what a person says of its tables, as JSON
     ) -> Update:  # what changed
         "Make the store hold the tables of a folder; files that have not changed are not loaded. All or nothing."
         reading = reading or Reading()
         sources, skipped = find_sources(path, reading.links)
+        sources = [replace(source, by_hand=(by_hand or {}).get(source.name, "")) for source in sources]
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
         changed, gone = _changed(now, known, remarks)

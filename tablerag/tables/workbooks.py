@@ -80,7 +80,7 @@ def _load_xlsx(source: Source, start: bytes) -> Iterator[Item]:
             id = f"{source.name}#{title}"
             if kind == "worksheet":
                 alone = sheets == 1 and _DEFAULT_SHEET.fullmatch(title)
-                yield from _sheet_table(book, part, id, source.title, source.section if alone else title, source.name)
+                yield from _sheet_table(book, part, id, source, source.section if alone else title)
             else:
                 yield Skipped(id, f"a sheet without cells ({kind})")
 
@@ -165,7 +165,7 @@ _BROKEN_OFF = (SyntaxError, zipfile.BadZipFile, zlib.error, EOFError, LookupErro
 _BAD_CELL = (ValueError, TypeError, IndexError, KeyError, AttributeError, OverflowError)
 
 
-def _sheet_table(book: _Workbook, part: str, id: str, title: str, section: str, source: str) -> Iterator[Item]:
+def _sheet_table(book: _Workbook, part: str, id: str, source: Source, section: str) -> Iterator[Item]:
     rows = _Rows(book, part)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they would say is noted
@@ -177,7 +177,9 @@ def _sheet_table(book: _Workbook, part: str, id: str, title: str, section: str, 
         yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there, {len(grid):,} rows")
     if rows.bad:
         yield Note(id, f"{rows.bad:,} cells cannot be read and are left blank")
-    yield from table_of_grid(id, grid, title, section, source=source, merged=rows.merged())
+    yield from table_of_grid(
+        id, grid, source.title, section, source=source.name, merged=rows.merged(), desk=source.desk
+    )
 
 
 _MOST_MERGED = 10_000  # merged cells of a sheet, and rows of one
@@ -285,7 +287,7 @@ def _load_xls(source: Source) -> Iterator[Item]:
         grid = list(within_limits(rows))
         if bad:
             yield Note(id, f"{len(bad):,} cells cannot be read and are left blank")
-        yield from table_of_grid(id, grid, source.title, name, source=source.name)
+        yield from table_of_grid(id, grid, source.title, name, source=source.name, desk=source.desk)
 
 
 def _xls_row(xlrd: Any, book: Any, sheet: Any, number: int, bad: list[tuple[int, int]]) -> list[str]:

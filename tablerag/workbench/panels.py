@@ -179,6 +179,14 @@ def images_panel(view: View) -> str:
     "What stands where the workbench shows the tables as pictures, before there are any."
     return message_html("The tables found for a question are shown here as pictures.", "hint")
 
+# %% ../../nbs/90_workbench/07_panels.ipynb #0616e575
+@panel("What was read", stored=False, place=55)
+def read_panel(view: View) -> str:
+    "What stands where the workbench shows the files of the tables found, before there are any."
+    return message_html(
+        "What was recognised in the files of the tables found is shown here, and can be changed.", "hint"
+    )
+
 # %% ../../nbs/90_workbench/07_panels.ipynb #b47fd580
 @panel("Route", traced=True, place=60)
 def route_panel(view: View) -> str:

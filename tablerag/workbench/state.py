@@ -32,6 +32,8 @@ from tablerag.core import (
     listening,
 )
 from ..notation import value_text
+from ..retrieval import by_hand
+from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
@@ -287,6 +289,14 @@ class WorkbenchState:
             return self.table(table_id).name
         except TableragError:
             return table_id
+
+    def look(self, table_id: str) -> Look:
+        "What was recognised in the file of a table. Raises `TableragError`."
+        return by_hand.look(self.index, table_id)
+
+    def change(self, table_id: str, **said: Any) -> None:  # of `retrieval.by_hand.change`; nothing: forget
+        "Keep what is said of a table by hand, and read it anew. Raises `TableragError`."
+        self.index = by_hand.change(self.index, table_id, **said) if said else by_hand.forget(self.index, table_id)
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."

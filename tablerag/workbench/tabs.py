@@ -13,6 +13,7 @@ from ..core import Parse, Picture, TableragError, need
 from .answer_views import proposal_html
 from .explanation import card_html, reading_of
 from .panels import Panel, run_html
+from .recognised import SHOWN_ROLES, lines_html, said_html
 from .route import attempts_html
 from .state import WorkbenchState
 from .views import escape, label_text, message_html, plural, printable, sql_html
@@ -387,3 +388,114 @@ class ImagesTab(Tab):
 
     def _scale(self) -> None:
         self.picture.layout.width = f"{self._width * self.zoom.value // 100}px"
+
+# %% ../../nbs/90_workbench/08_tabs.ipynb #b336322b
+@tab("What was read")
+class ReadTab(Tab):
+    "The file of a table with what its lines were taken for, and controls to say it otherwise."
+
+    def build(self) -> Any:
+        w, natural = self.w, {"description_width": "initial"}
+        self._looked: str | None = None  # table that is shown
+        self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style=natural)
+        self.line = w.BoundedIntText(
+            value=1, min=1, max=10**6, description="Line", layout={"width": "130px"}, style=natural
+        )
+        self.role = w.Dropdown(
+            options=SHOWN_ROLES, value="header", description="is", layout={"width": "150px"}, style=natural
+        )
+        self.header = w.BoundedIntText(
+            value=1, min=0, max=20, description="Header lines", layout={"width": "170px"}, style=natural
+        )
+        self.view = w.Checkbox(value=True, description="Long view", indent=False, layout={"width": "110px"})
+        self.column = w.Dropdown(description="Column", layout={"width": "300px"}, style=natural)
+        self.text = w.Text(placeholder="what it means", layout={"flex": "1 1 auto", "width": "auto"})
+        self.buttons = {
+            "Set line": self._button("Set line", lambda: {"roles": {self.line.value: self.role.value}}),
+            "Set header": self._button("Set header", lambda: {"header_lines": self.header.value}),
+            "Set view": self._button("Set view", lambda: {"view": self.view.value}),
+            "Set meaning": self._button("Set meaning", lambda: {"descriptions": {self.column.value: self.text.value}}),
+            "As recognised": self._button("As recognised", dict),
+        }
+        rows = [
+            [self.line, self.role, "Set line", self.header, "Set header"],
+            [self.view, "Set view", self.column, self.text, "Set meaning", "As recognised"],
+        ]
+        self.controls = w.VBox(
+            [w.HBox([self.buttons[each] if isinstance(each, str) else each for each in row]) for row in rows]
+        )
+        self.said = w.HTML(layout={"width": "auto"})
+        self.table.observe(self.on_open, "value")
+        self.column.observe(self._show_text, "value")
+        return w.VBox([self.table, self.html, self.controls, self.said])
+
+    def _button(self, name: str, said: Callable[[], dict[str, Any]]) -> Any:
+        button = self.w.Button(description=name, layout={"width": "120px"})
+        button.on_click(lambda _: self.change(**said()))
+        return button
+
+    def show(self) -> None:
+        hits, answer = self.state.hits, self.state.answer
+        self._looked = None
+        self.table.unobserve(self.on_open, "value")
+        self.table.options = [
+            (label_text(f"{hit.rank}. {hit.title or hit.table_id}", 90), hit.table_id) for hit in hits
+        ]
+        if answer and answer.table_id in {hit.table_id for hit in hits}:
+            self.table.value = answer.table_id
+        self.table.observe(self.on_open, "value")
+        self.on_open()
+
+    def on_open(self, _: Any = None) -> None:
+        if not self.bench.is_open(self.panel.name):
+            return
+        table_id = self.table.value
+        self.controls.layout.display = "none" if table_id is None else ""
+        if table_id is None:
+            self.html.value, self.said.value = self.panel.show(self.state), ""
+        elif table_id != self._looked:
+            self._looked = table_id
+            self.html.value = message_html("Reading the file …", "hint")
+            threading.Thread(target=self._look, args=(table_id,), daemon=True).start()
+
+    def _look(self, table_id: str) -> None:
+        try:
+            table, look = self.state.table(table_id), self.state.look(table_id)
+        except TableragError as problem:
+            self.html.value, self.said.value = message_html(str(problem)), ""
+            self.controls.layout.display = "none"
+            return
+        except Exception as problem:
+            self.html.value = message_html(self.bench.report_failure(problem))
+            return
+        self.column.options = [
+            (label_text(name, 60) or f"column {at}", name) for at, name in enumerate(table.header, 1)
+        ]
+        self.header.value = sum(look.role(number) == "header" for number in range(len(look.lines)))
+        self.view.value = not (look.change and not look.change.view)
+        self._show_text()
+        by_hand = message_html("Changed by hand.", "hint") if look.change else ""
+        self.html.value, self.said.value = by_hand + lines_html(look), said_html(table)
+
+    def _show_text(self, _: Any = None) -> None:
+        "The meaning of the chosen column."
+        if self._looked is None or self.column.value is None:
+            return
+        table = self.state.table(self._looked)
+        known = dict(zip(table.header, table.descriptions, strict=False))
+        self.text.value = printable(known.get(self.column.value, ""))
+
+    def change(self, **said: Any) -> None:
+        "Start keeping what was said, and reading the table anew."
+        if self.table.value is not None:
+            self.bench.start(self._change, self.table.value, said)
+
+    def _change(self, table_id: str, said: dict[str, Any]) -> None:
+        self.html.value = message_html("Reading the file anew …", "hint")
+        try:
+            self.state.change(table_id, **said)
+        except TableragError as problem:
+            self.html.value = message_html(str(problem))
+            return
+        self._looked = table_id
+        self._look(table_id)

@@ -51,6 +51,14 @@ def test_a_file_is_asked_in_its_own_half_only(split):
     assert {name for name in names if untidy.split_of(name) != split} == set()
 
 
+def test_the_package_of_every_question_stands_in_the_readme_with_its_licence(cases):
+    readme = (untidy.HERE / "README.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in readme.splitlines() if line[:1] == "|"]
+    told = {row[0] for row in rows if len(row) > 2 and row[1][:1].isdigit() and row[2]}
+    asked = {file.split("/")[0].removeprefix("wheel:") for case in cases for file in case.files if file[:6] == "wheel:"}
+    assert asked - told == set()
+
+
 def test_a_pair_has_two_phrasings(cases):
     pairs = defaultdict(list)
     for case in cases:

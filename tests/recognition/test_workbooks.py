@@ -1,0 +1,88 @@
+"Sheets of government style, with merged cells."
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tablerag.core import Table
+from tablerag.tables.grids import Source
+from tablerag.tables.workbooks import load_excel
+
+ENROLMENT = [
+    ["Table 2: Enrolment by district and sex"],
+    ["School year 2020/21"],
+    [],
+    ["District", 2019, None, 2020, None, "Change"],
+    [None, "Male", "Female", "Male", "Female", None],
+    [None, "number", "number", "number", "number", "%"],
+    ["Northern region", 300, 310, 330, 320, 3],
+    ["Leeds", 100, 110, 120, 130, 2],
+    ["York", 200, 200, 210, 190, -1],
+    ["Southern region", 300, 500, 700, 900, 9],
+    ["Kent", 100, 200, 300, 400, 2],
+    ["Surrey", 200, 300, 400, 500, 4],
+    ["All districts", 600, 810, 1030, 1220, 4],
+    [],
+    ["Source: Ministry of Education"],
+    ["1) Provisional data"],
+]
+STUBS = [["Region", "City", "Pop"], ["North", "A", 10], [None, "B", 20], ["South", "C", 30], [None, "D", 40]]
+
+
+def sheet(folder: Path, rows: list, merged: tuple[str, ...]) -> list:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for cells in merged:
+        book.active.merge_cells(cells)
+    book.save(folder / "a.xlsx")
+    return list(load_excel(Source(folder / "a.xlsx", "a.xlsx")))
+
+
+@pytest.mark.parametrize("merged", [("A1:F1", "B4:C4", "D4:E4", "A4:A6", "F4:F5"), ()])
+def test_a_header_of_two_lines(tmp_path, merged):
+    [_, table] = sheet(tmp_path, ENROLMENT, merged)
+    assert table.header == ("District", "2019 Male", "2019 Female", "2020 Male", "2020 Female", "Change")
+    assert table.caption == "Table 2: Enrolment by district and sex School year 2020/21"
+    assert table.types == ("text", *["integer"] * 5) and table.descriptions == ("", *["number"] * 4, "%")
+    assert [row[0] for row, role in zip(table.rows, table.roles, strict=True) if role == "total"] == [
+        "Northern region",
+        "Southern region",
+        "All districts",
+    ]
+    assert table.notes == ("Source: Ministry of Education", "1) Provisional data")
+
+
+def test_merged_labels_go_down_and_figures_do_not(tmp_path):
+    [table] = sheet(tmp_path, STUBS, ("A2:A3", "A4:A5", "C2:C3"))
+    assert [row[0] for row in table.rows] == ["North", "North", "South", "South"]
+    assert [row[2] for row in table.rows] == ["10", "", "30", "40"]
+
+
+def test_a_merged_cell_between_names_of_columns(tmp_path):
+    rows = [[None, "Girls", None, None, "Boys", None], ["Year", "Math", "Art", "PE", "Math", "Art"], [2019, *"12345"]]
+    [_, table] = sheet(tmp_path, [*rows, [2020, *"34567"]], ("B1:D1", "E1:F1"))
+    assert table.header == ("Year", "Girls Math", "Girls Art", "Girls PE", "Boys Math", "Boys Art")
+
+
+def test_rows_left_out_of_the_file_are_a_gap(tmp_path):
+    book = openpyxl.Workbook()
+    for row, cells in {
+        2: ["d", "g"],
+        3: ["N", 1],
+        4: ["S", 2],
+        5: ["E", 4],
+        900_000: ["t", "w"],
+        900_001: ["N", 5],
+    }.items():
+        for column, value in enumerate(cells, 1):
+            book.active.cell(row, column, value)
+    book.save(tmp_path / "a.xlsx")
+    tables = [item for item in load_excel(Source(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
+    assert [table.header for table in tables] == [("d", "g"), ("t", "w")]
+
+
+def test_odd_merged_cells(tmp_path):
+    [_, table] = sheet(tmp_path, ENROLMENT, ("A1:XFD1", "B20:C3000", "F7:F9"))
+    assert len(table.rows) == 7
