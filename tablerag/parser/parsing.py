@@ -18,6 +18,7 @@ from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
 from .interpretation import Interpretation
+from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from ..queries.grammar import Query
 from ..queries.phrasing import in_words
@@ -26,6 +27,7 @@ from ..queries.sql import to_sql
 from ..queries.table_index import TableIndex, analyse
 from ..recognition.periods import long_view
 from ..sandbox.storage import table_names, view_names
+from ..words.wording import Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -320,3 +322,15 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
                 start, end = linked.tokens[first].start, linked.tokens[last].end
                 found.append(Link(linked.question[start:end], start, end, "column", columns[i].header, "", how))
     return tuple(sorted(found, key=lambda link: link.start))
+
+# %% ../../nbs/24_parser/07_parsing.ipynb #5a1be0c2
+def sees_more(
+    question: str,
+    table: Table,
+) -> bool:
+    "Whether a second look at the table, or at its long view, links anything that the first does not."
+    if len(question) > LONGEST_QUESTION:
+        return False
+    wording, view = Wording(question), long_view(table)
+    indexes = [analyse(each) for each in (table, view) if each is not None and each.rows and each.header]
+    return any(find_links(wording, index, lenient=True) != find_links(wording, index) for index in indexes)
