@@ -1,11 +1,15 @@
 """How soon what must stop stops, and what must be quick is quick; write benchmarks/speed.json.
 
     python benchmarks/speed.py [--repeats 5] [--out benchmarks/speed.json]
+    python benchmarks/speed.py --folder BENCHMARK_FOLDER/wild/america_gov
 
 Seconds on the wall, median of the repeats. `limits`: queries that would never end, or would fill the memory, against
 the sandbox's limits (of SQLite, and of DuckDB where it is installed); the limit of time stands beside each. `parser`:
 a question too long to be parsed, a table of 4,000 columns, cells of a million characters, each table looked at before.
-`imports`: processor seconds of importing a module in a fresh process. The tests hold what happens in these cases, and
+`imports`: processor seconds of importing a module in a fresh process. With `--folder`: seconds, on the wall and of
+the processor, of the development questions of benchmarks/untidy over a folder of untidy files, when they are asked for
+the first time and when the tables are known, and of the first question in a new process; another checkout is measured
+with its folder in PYTHONPATH. The tests hold what happens in these cases, and
 leave the clock to this script.
 """
 
@@ -46,6 +50,7 @@ LONG_CALLS = (
     "SELECT number(a), iso_date(a), length(fold(a)) FROM t",
 )
 MILLION = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n"
+MOST_QUESTIONS = 60  # asked of a folder
 MODULES = ("tablerag", "tablerag.models.chat", "tablerag.cli", "tablerag.retrieval.index")
 
 
@@ -113,11 +118,62 @@ def imports(repeats: int) -> dict[str, float]:
     return found
 
 
+_FIRST = """
+import sys, time
+start = time.perf_counter()
+import tablerag
+tablerag.open(sys.argv[1]).ask(sys.argv[2])
+print(time.perf_counter() - start, time.process_time())
+"""
+
+
+def _both(seconds: list[tuple[float, float]]) -> dict[str, float]:
+    wall, processor = zip(*seconds, strict=True)
+    found = {"median": statistics.median(wall), "mean": statistics.mean(wall), "most": max(wall)}
+    of_processor = {"processor median": statistics.median(processor), "processor mean": statistics.mean(processor)}
+    return {name: round(value, 3) for name, value in (found | of_processor).items()}
+
+
+def questions(folder: Path, repeats: int) -> dict[str, object]:
+    "Seconds a question over a folder of files."
+    import tablerag
+    from tablerag.retrieval.index import build_index
+
+    lines = (ROOT / "benchmarks" / "untidy" / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+    asked = [row["question"] for row in map(json.loads, lines) if row["files"][0].startswith(f"{folder.name}/")]
+    asked = asked[:: max(1, len(asked) // MOST_QUESTIONS)]
+    with tempfile.TemporaryDirectory() as place:
+        index = build_index(folder, place, progress=False)
+        session, passes, tables = tablerag.open(index), [], len(index)
+        for _ in range(2):
+            seconds = []
+            for question in asked:
+                start, begun = time.perf_counter(), time.process_time()
+                session.ask(question)
+                seconds.append((time.perf_counter() - start, time.process_time() - begun))
+            passes.append(_both(seconds))
+        index.close()
+        runs = []
+        for question in asked[:: max(1, len(asked) // repeats)][:repeats]:
+            command = [sys.executable, "-c", _FIRST, place, question]
+            told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+            runs.append((float(told[0]), float(told[1])))
+    names = ("a question", "a question asked again", "the first in a new process")
+    return {"tables": tables, "questions": len(asked), **dict(zip(names, (*passes, _both(runs)), strict=True))}
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--repeats", type=int, default=5)
     arguments.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "speed.json")
+    arguments.add_argument("--folder", type=Path, help="files to ask, instead of what stands above")
     given = arguments.parse_args()
+    if given.folder:
+        kept = json.loads(given.out.read_text(encoding="utf-8")) if given.out.exists() else {}
+        found = questions(given.folder, given.repeats) | {"load": round(os.getloadavg()[0], 1)}
+        given.out.write_text(json.dumps(kept | {"questions": found}, indent=1) + "\n", encoding="utf-8")
+        print(json.dumps(found, indent=1))
+        return
     result = {
         "command": f"python benchmarks/speed.py --repeats {given.repeats}",
         "date": date.today().isoformat(),

@@ -406,19 +406,29 @@ def winners(
     return np.array(seen, np.float32), np.array(right), np.array(of)
 
 
-def logistic(x: np.ndarray, y: np.ndarray, weight: np.ndarray, ridge: float) -> np.ndarray:
+def logistic(
+    x: np.ndarray,
+    y: np.ndarray,
+    weight: np.ndarray,
+    ridge: float,
+    before: np.ndarray | None = None,  # log-odds to begin with, which hold as far as the ridge allows nothing else
+) -> np.ndarray:
     "Weights and, last, the offset of a logistic curve, by Newton's method."
     x = np.concatenate([x, np.ones((len(x), 1))], 1).astype(np.float64)
     w, held = np.zeros(x.shape[1]), np.full(x.shape[1], ridge)
     held[-1] = 1e-6
     for _ in range(25):
-        p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
+        p = _chance(x @ w + (0.0 if before is None else before))
         gradient = x.T @ (weight * (p - y)) + held * w
         w -= np.linalg.solve((x * (weight * p * (1 - p))[:, None]).T @ x + np.diag(held), gradient)
     return w
 
 
-RIDGE = 20.0
+def _chance(odds: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+
+
+RIDGES = (10.0, 30.0, 100.0, 300.0, 1000.0)  # tried
 FOLDS = 5
 # what the examples of a kind weigh together, beside 1 for all questions of a set that have an answer
 UNANSWERABLE = 0.4
@@ -441,18 +451,25 @@ def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str
         mean, scale = x.mean(0), np.maximum(x.std(0), 0.05)
         z = (x - mean) / scale
         part = np.array([zlib.crc32(each.question.encode()) % FOLDS for each in own])
-        crossed = np.zeros(len(own))
-        for fold in range(FOLDS):
-            w = logistic(z[part != fold], y[part != fold], weight[part != fold], RIDGE)
-            crossed[part == fold] = 1 / (1 + np.exp(-(z[part == fold] @ w[:-1] + w[-1])))
-        w = logistic(z, y, weight, RIDGE)
+        tried = {}
+        for ridge in RIDGES:
+            crossed = np.zeros(len(own))
+            for fold in range(FOLDS):
+                kept, tested = part != fold, part == fold
+                w = logistic(z[kept], y[kept], weight[kept], ridge, x[kept, 0])
+                crossed[tested] = _chance(z[tested] @ w[:-1] + w[-1] + x[tested, 0])
+            tried[float((weight * -np.log(np.where(y, crossed, 1 - crossed).clip(1e-4))).sum())] = ridge, crossed
+        ridge, crossed = tried[min(tried)]
+        w = logistic(z, y, weight, ridge, x[:, 0])
+        w[0] += scale[0]  # the odds that it began with
+        w[-1] += mean[0]
         for name, value in (("mean", mean), ("scale", scale), ("w", w[:-1]), ("b", w[-1])):
             arrays[name].append(value)
-        before = 1 / (1 + np.exp(-x[:, 0]))
+        before = _chance(x[:, 0])
         for name in (*ALL_SETS, "all"):
             of = np.array([name in ("all", each.set_name) for each in own])
             if of.any() and 0 < y[of].sum() < of.sum():
-                report[f"{name}, {case}"] = {"n": int(of.sum())} | {
+                report[f"{name}, {case}"] = {"n": int(of.sum()), "ridge": ridge} | {
                     when: {
                         "area": round(area(p[of], y[of]), 3),
                         "log loss": round(float(-np.log(np.where(y, p, 1 - p).clip(1e-4))[of].mean()), 3),

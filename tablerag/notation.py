@@ -404,7 +404,7 @@ _BOUND = re.compile(
     r"(?:[<>≤≥]=?|(?:less|fewer|more|greater|under|below|over|above) (?:than )?)\s*[$€£]?[\d.,]+\s*%?"
     r"|[\d.,]+\s*%? (?:or|and) (?:less|fewer|more|under|over|below|above)"
 )
-_MARK = re.compile(r"[abcdefnpruvwxyz#†‡]|\([a-z#†‡*]{1,2}\)")
+_MARK = re.compile(r"[epr#†‡]|\([a-z#†‡*]{1,2}\)")
 
 
 @cache
@@ -420,8 +420,8 @@ def is_mark(
         return False
     text = fold(cell)
     bare = text.strip(" ()[]*†‡.")
-    if len(bare) == 1 and text == bare:  # a letter without brackets; of those, few say it
-        return bare in "sdxzn*"
+    if len(bare) == 1 and text == bare:  # a letter without brackets is a code
+        return False
     return bare in _marks() or not any(map(str.isalnum, bare)) or _BOUND.fullmatch(text) is not None
 
 # %% ../nbs/01_notation.ipynb #3ca44c25

@@ -336,6 +336,5 @@ def _mixed(
     grader = Grader(parts.model, grading)
     found = parts.index
     least = profile_of(parts.model).least_probability
-    return Switch(
-        found.retriever, found.table, *agents(parts, calls), grader, parts.k, policy, parts.prunes, least=least
-    )
+    first, second = agents(parts, calls)
+    return Switch(found.retriever, found.table, first, second, grader, parts.k, policy, parts.prunes, least=least)

@@ -443,7 +443,5 @@ def test_a_refusal_shows_what_was_closest():
     closest = Parse("SELECT 1", 0.1, ("38.2",), (link,), "Percentage where Ethnicity = Hispanic\x1b[2J")
     shown = show("Who?", Answer.none("no", proposals=(closest, replace(closest, unexplained=("2014", "Erie")))))
     first, second = (line for line in shown.splitlines() if "closest" in line)
-    assert first.strip() == (
-        r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?"
-    )
+    assert first.strip() == (r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?")
     assert second.endswith("It does not explain: 2014, Erie")

@@ -303,8 +303,9 @@ class Candidates:
             yield from self._relative(each, used, few)
         if each.conditions and self.interpretation.cues["yes_no"] and self._says_all(each):
             yield Query.exists(each.rows)
-        pair = each.pair and tuple(each.pair)
-        over = Rows(each.rows, each.conditions, pair, each.rest, [i for i in asked if i not in compared], self._figures)
+        over = Rows(
+            each.rows, each.conditions, each.pair, each.rest, [i for i in asked if i not in compared], self._figures
+        )
         yield from calculations(self._calculated, over)
 
     def _says_all(self, each: ConditionSet) -> bool:

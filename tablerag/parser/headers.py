@@ -116,7 +116,7 @@ _NO_NAME = re.compile(r"https?://|www\.|\S+@\S+\.|^[\d\W]+$|^POINT|\(?\d{3}\)?[-
 
 def _entity_score(column: Column) -> float:
     "How likely a column holds the names of what the rows are about; below 0 where it cannot."
-    sample = [cell for cell in column.cells[:200] if cell.strip()]
+    sample = [cell[:200] for cell in column.cells[:200] if cell.strip()]  # a cell may hold a book
     if column.type != "text" or column.is_leading or len(sample) < 0.5 * min(200, len(column.cells)):
         return -1.0
     wordy = sum(bool(_WORDY.search(cell)) and not _NO_NAME.search(cell) for cell in sample) / len(sample)

@@ -9,7 +9,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -473,6 +473,9 @@ class Interpretation:
         self.marks = Marks.of(self.linked, self.headers)
         self.without_total = index.fact("without total", without_total)
         self.opposed = opposed_columns(self.linked.stems, index)
+        if self.skip:  # the ordinal is explained
+            nth = _bits(_is_limit(self.linked, passed_over(self.linked.cue_gloss)[1]))
+            self.marks = replace(self.marks, cue=self.marks.cue | nth)
         self._drop_years_of_headers()
 
     def _drop_years_of_headers(self) -> None:

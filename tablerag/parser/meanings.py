@@ -401,7 +401,9 @@ _DAYS = tuple(each.name for each in families()["day"].words)  # from Monday on
 
 def _with_days_between(known: dict[str, str]) -> dict[str, str]:
     days = {
-        int(code): said[0].name for code, text in known.items() if code.isdigit() and (said := said_senses(form(text)))
+        int(code): said[0].name
+        for code, text in known.items()
+        if code.isdecimal() and (said := said_senses(form(text)))
     }
     if not days or len(days) != len(known) or not set(days.values()) <= set(_DAYS):
         return known
@@ -411,20 +413,24 @@ def _with_days_between(known: dict[str, str]) -> dict[str, str]:
     return {str(code): day for code, day in between.items()} if days.items() <= between.items() else known
 
 
+def _of_code(index: TableIndex, column: Column, code: str) -> Condition | None:
+    "The rows of a code: a number or a label."
+    if not column.is_number:
+        values = (value for value in index.forms.get(form(code), ()) if value.column == column.index)
+        return next((_equal(index, value) for value in values), None)
+    rows = column.rows_of_number.get(int(code)) if code.isdecimal() else None
+    if not rows:
+        return None
+    written = [int(code)] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
+    return Condition.equal(column.index, written, rows)
+
+
 def explained_codes(index: TableIndex) -> dict[str, list[Condition]]:  # form of what a code stands for -> conditions
     "What the descriptions of columns say that their values stand for."
     found: dict[str, list[Condition]] = {}
     for column, text in zip(index.columns, index.table.descriptions, strict=False):
         for code, meaning in _with_days_between(codes(text)).items() if text else ():
-            if column.is_number:
-                rows = column.rows_of_number.get(int(code)) if code.isdigit() else None
-                written = (
-                    [int(code)] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows or ())
-                )
-                condition = Condition.equal(column.index, written, rows) if rows else None
-            else:
-                values = (value for value in index.forms.get(form(code), ()) if value.column == column.index)
-                condition = next((_equal(index, value) for value in values), None)
+            condition = _of_code(index, column, code)
             for said in {form(meaning), *(word for sense in said_senses(form(meaning)) for word in same_words(sense))}:
                 if condition and said:
                     found.setdefault(said, []).append(condition)

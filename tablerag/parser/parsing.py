@@ -18,6 +18,7 @@ from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
 from .features import FEATURES, Features, features
 from .interpretation import Interpretation
+from .linking import find_links
 from .scoring import HandScorer, LearnedScorer, Scores, check_features
 from ..queries.grammar import Query
 from ..queries.phrasing import in_words
@@ -26,6 +27,7 @@ from ..queries.sql import to_sql
 from ..queries.table_index import TableIndex, analyse
 from ..recognition.periods import long_view
 from ..sandbox.storage import table_names, view_names
+from ..words.wording import Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,7 +164,7 @@ def _calibrated(
     return weights / (weights.sum() + math.exp(none - top))
 
 # %% ../../nbs/24_parser/07_parsing.ipynb #953f7973
-class Reading(NamedTuple):
+class _Reading(NamedTuple):
     "Values that candidates give."
 
     probability: float
@@ -177,7 +179,7 @@ def _weighed(
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
     most: float,  # that readings which are no answer count for: a share of this
-) -> list[Reading]:  # likeliest first
+) -> list[_Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
     accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
@@ -194,11 +196,11 @@ def _weighed(
         by_lost = not parts[False] or most * lost > sound
         _, i, account = parts[by_lost][0]
         probability = most * lost if by_lost else sound
-        found.append(Reading(probability, i, values, accounting.texts(account.all), by_lost))
+        found.append(_Reading(probability, i, values, accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
 
 
-def _looked_at_again(ranked: list[Reading], inputs: Features, certainty: Certainty, given: bool) -> list[Reading]:
+def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certainty, given: bool) -> list[_Reading]:
     "The readings, with the probability that the best one has on its own account."
     if not ranked or ranked[0].lost:
         return ranked
@@ -275,7 +277,7 @@ def _meant(parser: Parser, best: int) -> bool:
     return not lost and bool(links or interpretation.marks.header or interpretation.marks.title)
 
 
-def _why_not(parser: Parser, best: Reading | None = None) -> str:  # None: there is none
+def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: there is none
     if best is None:
         linked, marks = parser.linked, parser.interpretation.marks
         left = linked.content & ~marks.header & ~marks.title & ~marks.cue
@@ -320,3 +322,15 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
                 start, end = linked.tokens[first].start, linked.tokens[last].end
                 found.append(Link(linked.question[start:end], start, end, "column", columns[i].header, "", how))
     return tuple(sorted(found, key=lambda link: link.start))
+
+# %% ../../nbs/24_parser/07_parsing.ipynb #5a1be0c2
+def sees_more(
+    question: str,
+    table: Table,
+) -> bool:
+    "Whether a second look at the table, or at its long view, links anything that the first does not."
+    if len(question) > LONGEST_QUESTION:
+        return False
+    wording, view = Wording(question), long_view(table)
+    indexes = [analyse(each) for each in (table, view) if each is not None and each.rows and each.header]
+    return any(find_links(wording, index, lenient=True) != find_links(wording, index) for index in indexes)

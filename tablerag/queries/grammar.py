@@ -267,7 +267,7 @@ class Difference(Arithmetic):
 
     left: Term
     right: Term
-    sign: ClassVar[str] = "||"
+    sign: str = field(default="||", init=False, repr=False)
 
 
 @_node

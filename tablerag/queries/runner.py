@@ -198,11 +198,9 @@ class Runner:
             case Arithmetic(sign=sign):
                 sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
                 return [_calculated(sign, *each) for each in sides]
-            case Holds(left, op, Term() as right):
-                both = zip(self._of_row(left, rows), self._of_row(right, rows), strict=True)
-                return [_holds(a, op, b) for a, b in both]
-            case Holds(left, op, mark):
-                return [_holds(value, op, mark) for value in self._of_row(left, rows)]
+            case Holds(left, op, right):
+                marks = self._of_row(right, rows) if isinstance(right, Term) else [right] * len(rows)
+                return [_holds(a, op, b) for a, b in zip(self._of_row(left, rows), marks, strict=True)]
             case Leading(terms, names, most):
                 each_row = zip(*(self._of_row(each, rows) for each in terms), strict=True)
                 return [_leading(values, names, most) for values in each_row]

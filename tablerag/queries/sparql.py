@@ -128,7 +128,7 @@ def _compared(term: Arithmetic | Holds | Leading, values: list[str]) -> str:
             ahead = " && ".join(f"{values[i]} {sign} {other}" for j, other in enumerate(values) if i != j)
             said = f"IF({ahead}, {_quoted(name)}, {said})"
         return said
-    a, b = values if len(values) == 2 else (values[0], _value(term.right))
+    a, b = values if isinstance(term.right, Term) else (values[0], _value(term.right))
     if isinstance(term, Holds):
         return f'IF({a} {term.op} {b}, "yes", "no")'
     if term.sign in ("/", "%"):
@@ -196,10 +196,10 @@ class _Patterns:
             case Place():
                 return [f"{node} csvw:rownum {variable} ."]
             case Arithmetic() | Holds() | Leading():
-                names = {id(each): self.variable("a") for each in _sides(term)}
+                sides = [(each, self.variable("a")) for each in _sides(term)]
                 years = isinstance(term, Arithmetic)
-                lines = [line for each in _sides(term) for line in self.bound(each, names[id(each)], node, years)]
-                return [*lines, f"BIND({_compared(term, list(names.values()))} AS {variable})"]
+                lines = [line for each, own in sides for line in self.bound(each, own, node, years)]
+                return [*lines, f"BIND({_compared(term, [own for _, own in sides])} AS {variable})"]
             case Conversion(inner, factor, offset):
                 number = self.variable("number")
                 return [
@@ -272,11 +272,11 @@ class _Sparql(_Patterns):
                 order = held.order or ("MIN(?n)" if held.group else "?n")
                 left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
                 return replace(held, order=order, limit=left, skip=held.skip + skip)
-            case Having(inner, by, op, value):
+            case Having(inner, by, op, number):
                 held = self.unordered(self.rows(inner))
                 mark, lines, known = self.of_rows(by)
                 held = self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in lines))
-                return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(value)}"))
+                return replace(held, having=(*held.having, *known, f"{mark} {op} {_value(number)}"))
             case Order(inner, Place(), descending):
                 return replace(self.unordered(self.rows(inner)), order="DESC(?n)" if descending else "?n")
             case Order(inner, by, descending):

@@ -134,9 +134,9 @@ class _Sql:
                 order = held.order or ("MIN(rowid)" if held.group else "rowid")
                 left = limit if held.limit is None else max(0, min(limit, held.limit - skip))
                 return replace(held, order=order, limit=left, skip=held.skip + skip)
-            case Having(inner, by, op, value):
+            case Having(inner, by, op, number):
                 held = self.unordered(self.clauses(inner))
-                return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(value)}"))
+                return replace(held, having=(*held.having, f"{self.term(by)} {op} {literal(number)}"))
             case Order(inner, Place(), descending):
                 return replace(self.unordered(self.clauses(inner)), order="rowid DESC" if descending else "rowid")
             case Order(inner, by, descending):

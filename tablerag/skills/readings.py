@@ -28,8 +28,10 @@ def parses_of(
     views: bool = False,  # also over the long view of a table whose columns are periods, which SQL alone can name
 ) -> list[Parse]:
     "The readings of a question over one table, likeliest first, however unlikely."
-    from tablerag.parser.parsing import parse
+    from tablerag.parser.parsing import parse, sees_more
 
+    if lenient and not sees_more(question, table):
+        return parses_of(question, table, False, given, views)
     return parse(question, table, lenient=lenient, threshold=0, given=given, views=views)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452

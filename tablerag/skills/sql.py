@@ -52,7 +52,7 @@ def _answer(ask: Ask, values: Sequence[str]) -> Message:
 
 
 def _saw_more(reading: Parse, image: Mapping[str, Any]) -> bool:
-    "Whether a reading of the second look rests on what the first cannot see: a slip of the pen, a spelling in a picture."
+    "Whether a reading of the second look rests on what the first cannot see: a slip of the pen, a spelling drawn."
     hows = {link.how for link in reading.links}
     return "typo" in hows or "part" in hows and bool(image.get("seen"))
 

@@ -70,7 +70,7 @@ def named_tables(
     kinds: dict[tuple[str, ...], list[Table]] = {}
     for table in tables:
         kinds.setdefault(table.header, []).append(table)
-    asked, named = set(form(question).split()), {}
+    asked, named = set(form(question).split()), dict[str, bool]()
     for kind in kinds.values():
         words = [set(form(f"{table.name} {table.source}").split()) for table in kind]
         shared = set.intersection(*words)

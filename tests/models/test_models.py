@@ -24,7 +24,7 @@ from tablerag.models.chat import call, chat_model, embeddings
 from tablerag.models.prompts import PROMPTS, Cargo, Prompt, prompt_of
 from tablerag.models.replay import Recording, describe, request_key
 from tablerag.parser import parsing
-from tablerag.skills import judging, readings
+from tablerag.skills import readings
 from tablerag.sql_agent.agents import SQLAgent
 from tablerag.sql_agent.telling import SQL_AGENT, SQL_AGENT_V, AgentCargo
 
@@ -611,7 +611,7 @@ class Readings:
         monkeypatch.setattr(parsing, "parse", self.parse)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
 
-    def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True):
+    def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True, **more):
         self.asked.append((question, table.id, lenient, given))
         return [Parse(sql, probability, (), tuple(links), "") for sql, probability, *links in self.found[lenient]]
 
@@ -810,7 +810,7 @@ def test_embedded_grades_whether_answered(answer, useful):
 def test_embedded_grades_relevance_by_the_query(monkeypatch):
     Readings(
         monkeypatch,
-        strict=[("SELECT height FROM t", 0.9), ("SELECT 2", judging.USEFUL / 2)],
+        strict=[("SELECT height FROM t", 0.9), ("SELECT 2", LEAST / 2)],
         lenient=[("SELECT 3", 0.8)],
     )
     common = dict(question="How high?", table="T", header="a", result="8611", answer="8611", cargo=Cargo([PEAKS]))

@@ -71,7 +71,8 @@ def test_what_stands_nowhere_makes_no_answer(question, left):
 
 def test_two_wordings_are_treated_alike():
     for place in ("Paris", "Lyon"):
-        for wording in ("How many dogs are in {}?", "What is the number of dogs in {}?", "In {}, how many dogs are there?"):
+        wordings = ("How many dogs are in {}?", "What is the number of dogs in {}?", "In {}, how many dogs are there?")
+        for wording in wordings:
             assert parse(wording.format(place), DOGS) == []
 
 

@@ -165,5 +165,6 @@ def test_codes_of_a_description():
     )
     linked = LinkedQuestion("How many births of girls were there on Fridays?", analyse(table))
     assert {(link.condition.column, link.condition.values) for link in linked.values} >= {(0, (5,)), (1, (2,))}
-    odd = replace(table, descriptions=("1 = ", "7 = 7; 8 = 8", "= = ="))
-    assert not [link for link in LinkedQuestion("How many girls?", analyse(odd)).values if link.how == "code"]
+    odd = replace(table, descriptions=("1 = ", "N/A = nothing, 2 = girls", "= = ="))
+    found = [link for link in LinkedQuestion("How many girls?", analyse(odd)).values if link.how == "code"]
+    assert [link.condition.values for link in found] == [(2,)]
