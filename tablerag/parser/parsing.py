@@ -188,8 +188,8 @@ def _weighed(
         if values:
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
-            lost = accounting.lost(account, query, each)
-            held.setdefault(values, {False: [], True: []})[lost].append((float(share[i]), int(i), account))
+            is_lost = accounting.lost(account, query, each)
+            held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
     found = []
     for values, parts in held.items():
         sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))
