@@ -18,7 +18,7 @@ from tablerag.queries.table_index import analyse
 from tablerag.sandbox.database import Database
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
-import programs as bench  # noqa: E402
+import programs as bench
 
 sys.path.pop(0)
 
