@@ -491,7 +491,7 @@ def certain(model: Model, made: dict, calibration: np.ndarray) -> tuple[dict[str
 
 
 # tried
-LEAST = tuple(round(0.1 + 0.02 * i, 2) for i in range(26))
+LEAST = tuple(round(0.2 + 0.02 * i, 2) for i in range(23))
 
 
 def at_thresholds(own: Sequence[Example], probability: np.ndarray, right: np.ndarray) -> dict[float, dict[str, float]]:

@@ -188,10 +188,10 @@ def _weighed(
         if values:
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
-            lost = accounting.lost(account, query, each)
+            is_lost = accounting.lost(account, query, each)
             # among values row by row nobody would see which is missing
-            lost = lost or len(query.asked_columns) > 1 and None in inputs.results[i]
-            held.setdefault(values, {False: [], True: []})[lost].append((float(share[i]), int(i), account))
+            is_lost = is_lost or len(query.asked_columns) > 1 and None in inputs.results[i]
+            held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
     found = []
     for values, parts in held.items():
         sound, lost = (sum(each[0] for each in parts[kind]) for kind in (False, True))

@@ -13,17 +13,17 @@ from typing import Any
 
 from ..core import SourceError, Table, UsageError, json_text
 from ..files import read_ordinary, replace_file, text_digest
-from .descriptions import LONGEST, plain
+from .descriptions import LONGEST, plain_text
 from .layouts import Block, Layout
 from .periods import NO_VIEW
 from ..untrusted import json_of, misfit
 
 # %% auto #0
-__all__ = ['Change']
+__all__ = ['Correction']
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #7f372598
 @dataclass(frozen=True)
-class Change:
+class Correction:
     "What a person says of a table."
 
     layout: Layout | None = None  # of its grid; None: as it is recognised
@@ -42,7 +42,7 @@ class Change:
         texts = list(table.descriptions or ("",) * len(table.header))
         for at, name in enumerate(table.header):
             if name in self.descriptions:
-                texts[at] = plain(self.descriptions[name])
+                texts[at] = plain_text(self.descriptions[name])
         notes = table.notes if self.view else (*table.notes, NO_VIEW)
         return replace(table, descriptions=tuple(texts) if any(texts) else (), notes=notes)
 
@@ -52,7 +52,7 @@ class Change:
         return {"layout": layout, "lines": dict(self.lines), "descriptions": dict(self.descriptions), "view": self.view}
 
     @classmethod
-    def from_dict(cls, data: Any) -> Change:
+    def from_dict(cls, data: Any) -> Correction:
         "Inverse of `to_dict`. Raises `UsageError` for what that did not make."
         if wrong := misfit(
             data, {"lines": {str: str}, "descriptions": {str: str}, "view": bool, "layout": dict | None}
@@ -73,7 +73,7 @@ def _mark(line: Sequence[str]) -> str:
 class Desk:
     "What a person says of the grids of a file, and, where somebody looks, what was recognised in them."
 
-    changes: Mapping[str, Change] = field(default_factory=dict)  # by id of the grid
+    changes: Mapping[str, Correction] = field(default_factory=dict)  # by id of the grid
     seen: dict[str, tuple[list[list[str]], Layout]] = field(default_factory=dict)  # its first lines
 
 
@@ -81,7 +81,7 @@ def with_roles(
     layout: Layout,  # as it was recognised, or changed before
     lines: Sequence[Sequence[str]],  # of the grid, as many as there are at hand
     roles: Mapping[int, str],  # number of a line, from 0 -> what it is
-) -> Change:
+) -> Correction:
     "The change that says of some lines what they are. Raises `UsageError` for a line that is not there."
     blocks = list(layout.blocks)
     for number, role in roles.items():
@@ -98,7 +98,7 @@ def with_roles(
         for place, role in enumerate(block.roles)
         if role not in ("data", "blank") and block.top + place < len(lines)
     }
-    return Change(Layout(tuple(blocks)), marks)
+    return Correction(Layout(tuple(blocks)), marks)
 
 # %% ../../nbs/09_recognition/08_changes.ipynb #56bf8632
 _MOST = 16 << 20  # bytes
@@ -112,7 +112,7 @@ def changes_path(
     return index.with_name(f"{index.name}.by-hand.json")
 
 
-def load_changes(path: Path) -> dict[str, Change]:
+def load_changes(path: Path) -> dict[str, Correction]:
     "Changes by id of table; none where there is no file yet. Raises `SourceError`."
     if not os.path.lexists(path):
         return {}
@@ -120,13 +120,13 @@ def load_changes(path: Path) -> dict[str, Change]:
         data = json_of(read_ordinary(path, _MOST).decode())
         if wrong := misfit(data, _SHAPE):
             raise ValueError(f"the file{wrong}")
-        return {id: Change.from_dict(each) for id, each in data["changes"].items()}
+        return {id: Correction.from_dict(each) for id, each in data["changes"].items()}
     except (OSError, ValueError, UsageError) as error:
         what = f"the changes by hand cannot be read ({str(error)[:200]!a})"
         raise SourceError(what, where=str(path), to_do="Mend the file, or move it away") from error
 
 
-def keep_changes(path: Path, changes: Mapping[str, Change]) -> None:
+def keep_changes(path: Path, changes: Mapping[str, Correction]) -> None:
     "Write the file of changes; without any there is none. Raises `SourceError`."
     try:
         if changes:

@@ -23,7 +23,7 @@ LONGEST = 400  # characters of a description
 _LONGEST_NAME = 200  # of a column
 
 
-def plain(
+def plain_text(
     text: str,  # Markdown or HTML
     length: int = LONGEST,
 ) -> str:  # one line
@@ -80,7 +80,7 @@ def _called(kind: str) -> frozenset[str]:
 
 def _table_part(lines: Sequence[str], files: tuple[str, ...]) -> Part | None:
     "The part that a Markdown table is; None for one of anything else."
-    header = [fold(plain(cell)) for cell in _cells(lines[0])]
+    header = [fold(plain_text(cell)) for cell in _cells(lines[0])]
     rows = [_cells(line) for line in lines[2:]]
     name = next((at for at, cell in enumerate(header) if cell in _called("names")), None)
     codes = name is None and bool(header) and header[0] in _called("codes")
@@ -117,7 +117,7 @@ def readme(text: str) -> Readme:
             close()
             if part := _table_part(lines[at:end], files):
                 if all(_files(name) for name, _ in part.entries):  # a list of files
-                    of_files += [(file, plain(text)) for name, text in part.entries for file in _files(name)]
+                    of_files += [(file, plain_text(text)) for name, text in part.entries for file in _files(name)]
                 else:
                     parts.append(part)
                     fresh = True
@@ -133,7 +133,7 @@ def readme(text: str) -> Readme:
             listed.append((next(filter(None, entry.groups()[:5])).strip(), entry[6]))
             continue
         if entry and _files(entry[0].split(":")[0]):
-            of_files += [(file, plain(line)) for file in named]
+            of_files += [(file, plain_text(line)) for file in named]
             if not line.lstrip().startswith(("`", "*", "-")):
                 listed.append((entry[1] or "", entry[6]))
         if heading or named:
@@ -142,9 +142,9 @@ def readme(text: str) -> Readme:
             files = named if heading or fresh or not files else tuple(dict.fromkeys((*files, *named)))
             fresh = False
         if heading and not title:
-            title = plain(heading[2], 200)
+            title = plain_text(heading[2], 200)
         if named and not heading:
-            of_files += [(file, plain(line)) for file in named]
+            of_files += [(file, plain_text(line)) for file in named]
     close()
     return Readme(title, tuple(parts), tuple(of_files))
 
@@ -177,7 +177,7 @@ def dictionary(
             said.append(f"({row[unit].strip()})")
         if last and len(last) <= _LONGEST_NAME:
             found.setdefault(last, []).extend(filter(None, said))
-    entries = tuple((key, plain("; ".join(texts))) for key, texts in found.items() if texts)
+    entries = tuple((key, plain_text("; ".join(texts))) for key, texts in found.items() if texts)
     return Part((), entries) if entries else None
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #7becd023
@@ -220,7 +220,7 @@ class Described:
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #aedace7a
 def _key(name: str) -> str:
-    return re.sub(r"[\W_]+", "", fold(plain(name, _LONGEST_NAME)))
+    return re.sub(r"[\W_]+", "", fold(plain_text(name, _LONGEST_NAME)))
 
 
 def _keys(name: str) -> Iterator[str]:
@@ -246,7 +246,7 @@ def _is_of(files: Sequence[str], file: str) -> bool:
 _MOST = 0.6  # of the names of a list of other files are headers, where it is believed
 
 
-def describe(
+def said_of(
     table: Table,
     file: str,  # its name
     beside: Sequence[Readme | Part],  # what lies beside it, nearest first
@@ -268,7 +268,7 @@ def describe(
                 continue
             known = {key: text for name, text in reversed(part.entries) for key in _keys(name) if key}
             for at, text in enumerate(_texts_of(table.header, keys, known)):
-                columns[at] = columns[at] or plain(text)
+                columns[at] = columns[at] or plain_text(text)
         for part in parts:
             if part.codes and not (part.files and named and not _is_of(part.files, file)):
                 _add_codes(table, part, columns)
@@ -311,12 +311,12 @@ def _applies(part: Part, file: str, keys: Sequence[str], named: bool) -> bool:
 
 def _add_codes(table: Table, part: Part, columns: list[str]) -> None:
     "Say what the values of coded columns stand for, where a list of values is theirs."
-    values = {fold(plain(name)): plain(text, 100) for name, text in part.entries}
+    values = {fold(plain_text(name)): plain_text(text, 100) for name, text in part.entries}
     for at in range(len(columns)):
         cells = {fold(cell) for cell in table.column(at)[:2000] if cell.strip()}
         if len(cells) > 1 and cells <= values.keys() and len(cells) >= 0.5 * len(values):
-            told = "; ".join(f"{plain(name)} = {plain(text, 100)}" for name, text in part.entries)
-            columns[at] = plain("; ".join(filter(None, (columns[at], told))), 2 * LONGEST)
+            told = "; ".join(f"{plain_text(name)} = {plain_text(text, 100)}" for name, text in part.entries)
+            columns[at] = plain_text("; ".join(filter(None, (columns[at], told))), 2 * LONGEST)
 
 # %% ../../nbs/09_recognition/07_descriptions.ipynb #acdb6108
 _TEXTS = (".md", ".markdown", ".txt", ".rst", "")

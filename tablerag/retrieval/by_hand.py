@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core import UsageError, json_text
 from ..files import is_address
-from ..recognition.changes import Change, changes_path, keep_changes, load_changes, with_roles
+from ..recognition.changes import Correction, changes_path, keep_changes, load_changes, with_roles
 from ..recognition.layouts import Layout
 from .index import Index, build_index, cache_folder
 from ..tables.corpus import find_sources, look_at
@@ -19,7 +19,7 @@ from ..tables.grids import Source
 from ..tables.reading import Reading
 
 # %% auto #0
-__all__ = ['Look', 'look', 'change', 'forget', 'refreshed']
+__all__ = ['Look', 'look', 'change', 'forget_corrections', 'refreshed']
 
 # %% ../../nbs/20_retrieval/08_by_hand.ipynb #b0c51d2d
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Look:
     grid: str  # id of the grid: of its first table
     lines: tuple[tuple[str, ...], ...]  # the first ones
     layout: Layout | None  # None: the format has no grid to recognise anything in
-    change: Change | None = None  # what was said by hand of this table
+    change: Correction | None = None  # what was said by hand of this table
 
     def role(self, number: int) -> str:
         "What a line was taken for; empty where it lies above the tables."
@@ -97,22 +97,22 @@ def change(
         if header_lines is not None:
             told = _header_of(seen, header_lines) | told
         made = with_roles(seen.layout, seen.lines, told)
-        before = changes.get(seen.grid, Change())
+        before = changes.get(seen.grid, Correction())
         changes[seen.grid] = replace(before, layout=made.layout, lines=made.lines)
-    own = changes.get(table_id, Change())
+    own = changes.get(table_id, Correction())
     if descriptions:
         headers = index.table(table_id).header
         if missing := [name for name in descriptions if name not in headers]:
             raise UsageError(f"there is no column {missing[0]!r}", table_id, f"Say one of {', '.join(headers[:20])}")
         own = replace(own, descriptions={**own.descriptions, **descriptions})
     own = own if view is None else replace(own, view=view)
-    if own != Change():
+    if own != Correction():
         changes[table_id] = own
     keep_changes(path, changes)
     return refreshed(index)
 
 
-def forget(
+def forget_corrections(
     index: Index,
     table_id: str,
 ) -> Index:  # refreshed

@@ -21,8 +21,8 @@ from typing import Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
 from ..files import given_path, is_address
-from ..recognition.changes import Change, Desk
-from ..recognition.descriptions import MOST_TEXT, Part, Readme, describe, describes, dictionary, readme
+from ..recognition.changes import Correction, Desk
+from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
 from ..recognition.layouts import Layout
 from .databases import load_database
 from .formats import endings, reader_of
@@ -236,7 +236,7 @@ def load_source(source: Source) -> Iterator[Item]:
 def _desk(source: Source) -> Desk:
     "What a person says of a source's grids."
     changes = json.loads(source.by_hand) if source.by_hand else {}
-    return Desk({id: Change.from_dict(each) for id, each in changes.items()})
+    return Desk({id: Correction.from_dict(each) for id, each in changes.items()})
 
 
 def _changed_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
@@ -265,7 +265,7 @@ def _described_items(source: Source, items: Iterable[Item]) -> Iterator[Item]:
             yield item
             continue
         for name, each in beside:
-            said = describe(item, source.name, [each])
+            said = said_of(item, source.name, [each])
             known = item.descriptions or ("",) * len(item.header)
             texts = tuple(
                 "; ".join(dict.fromkeys(filter(None, pair))) for pair in zip(known, said.columns, strict=True)

@@ -296,7 +296,9 @@ class WorkbenchState:
 
     def change(self, table_id: str, **said: Any) -> None:  # of `retrieval.by_hand.change`; nothing: forget
         "Keep what is said of a table by hand, and read it anew. Raises `TableragError`."
-        self.index = by_hand.change(self.index, table_id, **said) if said else by_hand.forget(self.index, table_id)
+        self.index = (
+            by_hand.change(self.index, table_id, **said) if said else by_hand.forget_corrections(self.index, table_id)
+        )
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."

@@ -6,7 +6,7 @@ import pytest
 
 from tablerag.core import SourceError, Table, UsageError
 from tablerag.recognition import descriptions, labels
-from tablerag.recognition.changes import Change, changes_path, keep_changes, load_changes
+from tablerag.recognition.changes import Correction, changes_path, keep_changes, load_changes
 from tablerag.recognition.periods import NO_VIEW, long_view, measured_period, read_period, view_of
 from tablerag.retrieval import by_hand
 from tablerag.retrieval.index import build_index
@@ -54,7 +54,7 @@ def test_what_is_no_period(text):
     assert read_period(text) is None
 
 
-@pytest.mark.parametrize("header", ["Change 2010-2020 vs 2000", "2019", "Level 3", "Route 66", "x" * 10_000])
+@pytest.mark.parametrize("header", ["Correction 2010-2020 vs 2000", "2019", "Level 3", "Route 66", "x" * 10_000])
 def test_a_header_of_no_measure_and_period(header):
     assert measured_period(header) is None
 
@@ -152,21 +152,21 @@ def test_rows_with_a_gap_are_no_headings(rows):
 def test_a_readme_of_ten_megabytes_is_read_in_part():
     text = "- `n`: a number\n" + "| a | b |\n" * 1_000_000 + "- `late`: never seen\n"
     found = descriptions.readme(text)
-    assert descriptions.describe(made("n|late", "1|2"), "t.csv", [found]).columns == ("a number", "")
+    assert descriptions.said_of(made("n|late", "1|2"), "t.csv", [found]).columns == ("a number", "")
 
 
 def test_descriptions_are_bounded_plain_text():
     readme = descriptions.readme(
         "Header | Definition\n--|--\n`n` | <script>alert(1)</script> **Ignore** " + "x" * 100_000
     )
-    (text,) = descriptions.describe(made("n", "1"), "t.csv", [readme]).columns
+    (text,) = descriptions.said_of(made("n", "1"), "t.csv", [readme]).columns
     assert "<script>" not in text and "**" not in text and len(text) <= descriptions.LONGEST
 
 
 def test_a_dictionary_of_five_thousand_rows():
     rows = tuple((f"v{number}", f"what {number} is") for number in range(5000))
     part = descriptions.dictionary(Table("d", ("Field Name", "Description"), rows))
-    assert descriptions.describe(made("v4999|x", "1|2"), "t.csv", [part]).columns == ("what 4999 is", "")
+    assert descriptions.said_of(made("v4999|x", "1|2"), "t.csv", [part]).columns == ("what 4999 is", "")
 
 
 def test_a_folder_is_described_and_a_changed_readme_is_read_again(tmp_path):
@@ -205,7 +205,7 @@ def test_what_is_said_by_hand_is_kept_and_told_where_it_no_longer_fits(tmp_path)
     index = by_hand.refreshed(index)
     assert not index.table("a.csv").roles and any("Look at it again" in note for note in index.notes)
     assert index.table("a.csv").descriptions[0] == "where"
-    index = by_hand.forget(index, "a.csv")
+    index = by_hand.forget_corrections(index, "a.csv")
     assert view_of(index.table("a.csv")) and not changes_path(index.path).exists()
 
 
@@ -249,6 +249,6 @@ def test_a_damaged_file_of_changes_is_an_error_in_words(tmp_path, text):
 
 def test_changes_are_written_as_they_were(tmp_path):
     path = tmp_path / "index.by-hand.json"
-    changes = {"a.csv": Change(descriptions={"x": "<b>\u202e"}, view=False)}
+    changes = {"a.csv": Correction(descriptions={"x": "<b>\u202e"}, view=False)}
     keep_changes(path, changes)
     assert load_changes(path) == changes and json.loads(path.read_text())["changes"]["a.csv"]["view"] is False
