@@ -189,6 +189,8 @@ def _weighed(
             query, each = parser.candidates[i]
             account = accounting.of(query, each, values)
             is_lost = accounting.lost(account, query, each)
+            # among values row by row nobody would see which is missing
+            is_lost = is_lost or len(query.asked_columns) > 1 and None in inputs.results[i]
             held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
     found = []
     for values, parts in held.items():
@@ -306,7 +308,9 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
         )
     taken = each.mask
     for i in dict.fromkeys(
-        i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
+        i
+        for i in (*query.asked_columns, query.key, *(condition.column for condition in each.conditions))
+        if i is not None
     ):
         for bits, how in (
             (parser.interpretation.headers[i].same, "header"),
