@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "by_hand": ["look", "change", "forget", "Look"],
+        "by_hand": ["look", "change", "forget_corrections", "refreshed", "Look"],
         "index": ["resolve", "open_index", "build_index", "Index", "is_index", "cache_folder"],
         "retriever": ["HybridRetriever", "build_retriever"],
         "fusion": ["reciprocal_rank_fusion", "WEIGHTS", "cross_encoder"],

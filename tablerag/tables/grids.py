@@ -26,7 +26,7 @@ from ..recognition.layouts import Layout
 from ..recognition.lines import extent
 
 # %% auto #0
-__all__ = ['LOOKED_AT', 'Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
+__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -257,10 +257,10 @@ def _with_text_keys(value: Any) -> Any:
         return {cell_text(key): _with_text_keys(item) for key, item in value.items()}
     return [_with_text_keys(item) for item in value] if isinstance(value, (list, tuple)) else value
 
-# %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
+# %% ../../nbs/10_tables/02_grids.ipynb #10a0c4ed
 LOOKED_AT = 200  # first lines of a grid, for whoever looks at what was recognised
 
-
+# %% ../../nbs/10_tables/02_grids.ipynb #0d8f65a8
 def table_of_grid(
     id: str,
     grid: Iterable[Sequence[str]],  # rows of any length

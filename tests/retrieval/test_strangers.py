@@ -280,11 +280,14 @@ def set_at(place, value):
     return change
 
 
-def content(*parts: object, pack=zlib.compress) -> bytes:
-    return pack(json.dumps(parts).encode())
+def content(*parts: object, pack=zlib.compress, roles=(), descriptions=(), notes=()) -> bytes:
+    "A table as the store keeps it, sound but for what is given."
+    more = (roles, descriptions, notes) if parts else ()
+    return pack(json.dumps((*parts, *more)).encode())
 
 
 STORE = "UPDATE tables SET data = ?"
+SOUND = ("", "", "", ["a", "b"], [["1", "2"], ["3", "4"]], [])
 V, LEX, T = "vectors.npy", "lexical/", "lexical/table/"
 SHAPE = "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }"
 DATA = {
@@ -402,6 +405,12 @@ DATA = {
     "a header of numbers": lambda s: s.sql(STORE, content("", "", "", [1, 2], [["1", "2"], ["3", "4"]], [])),
     "a title that is a list": lambda s: s.sql(STORE, content([], "", "", ["a"], [["1"], ["2"]], [])),
     "types of nothing": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"], ["2"]], [None])),
+    "roles of nothing": lambda s: s.sql(STORE, content(*SOUND, roles=[None, None])),
+    "more roles than rows": lambda s: s.sql(STORE, content(*SOUND, roles=["data"] * 3)),
+    "a role that is none": lambda s: s.sql(STORE, content(*SOUND, roles=["data", "king"])),
+    "more descriptions than columns": lambda s: s.sql(STORE, content(*SOUND, descriptions=["x", "y", "z"])),
+    "descriptions of numbers": lambda s: s.sql(STORE, content(*SOUND, descriptions=[1, 2])),
+    "notes of lists": lambda s: s.sql(STORE, content(*SOUND, notes=[[]])),
     "more types than columns": lambda s: s.sql(STORE, content("", "", "", ["a"], [["1"], ["2"]], ["text", "text"])),
 }
 SLOW = {"a table of 1 GB", "a table of millions of rows"}
