@@ -60,8 +60,8 @@ def run_program(program: str, df: Any) -> list[Any]:
 
 
 def run_sparql(text: str, graph: Any) -> list[Any]:
-    "The values of ?answer."
-    return [row[0].toPython() for row in graph.query(text) if row[0] is not None]
+    "The values of ?answer, or of ?answer, ?answer2 ... row by row."
+    return [value.toPython() for row in graph.query(text) for value in row if value is not None]
 
 
 def candidates(question: str, table: Table, each: int, rng: random.Random) -> list[Query]:
@@ -78,7 +78,7 @@ def compare(query: Query, index: TableIndex, database: Database, df: Any, graph:
     sql = to_sql(query, index, table_names([index.table])[0])
     said: dict[str, str] = {}
     try:
-        wanted = normal([row[0] for row in database.run(sql).rows])
+        wanted = normal([value for row in database.run(sql).rows for value in row])
     except QueryError as error:
         return {"sql": f"refused: {error.what}"}
     for language, write, run in (

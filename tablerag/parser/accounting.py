@@ -243,7 +243,12 @@ class Accounting:
             shares = index.fact("columns of shares", columns_of_shares)
             if not (query.columns_in & shares):
                 found |= self._shares
-        return found
+        return found | self._unread(query)
+
+    def _unread(self, query: Query) -> int:
+        "The nouns of columns that are asked for side by side, and that a query does not use."
+        together = self.interpretation.together
+        return together.unknown | sum(bits for at, bits in together.columns.items() if at not in query.columns_in)
 
     @cached_property
     def _ordinals(self) -> int:
@@ -328,9 +333,9 @@ class Accounting:
 
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
         """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, or a
-        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); a bare "there is
-        a row" with a word left, and a number of rows with three: it is something else that is counted."""
-        if self.contradicted(account) or account.words and self.unfounded(query, each):
+        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); one of two columns
+        that are asked for side by side; a bare "there is a row" with a word left, and a number of rows with three: it is something else that is counted."""
+        if self.contradicted(account) or self._unread(query) or account.words and self.unfounded(query, each):
             return True
         left = account.words.bit_count() / self.linked.unit
         if query.label == "exists" and left or query.label == "count" and left > 2:

@@ -223,6 +223,7 @@ class Candidates:
         made = [
             (self._as_asked(query), each) for rank, each in enumerate(self.sets) for query in self._over(each, rank)
         ]
+        made = self._side_by_side(made)
         return self._plainly([(query, each) for query, each in made if self._sensible(query)])[:_MOST_QUERIES]
 
     def _as_asked(self, query: Query) -> Query:
@@ -242,6 +243,17 @@ class Candidates:
                 return query.in_unit(*self._conversions[at])
         return query
 
+    def _side_by_side(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
+        "`The name and phone number of`: all columns asked for, of the rows that one of them is asked of."
+        columns, found, seen = tuple(self.interpretation.together.columns), [], set()
+        for query, each in made if columns else ():
+            if isinstance(query.target, Cell) and query.column in columns and query.rows and query.rows.group is None:
+                several = query.side_by_side(columns)
+                if (several, id(each)) not in seen:
+                    seen.add((several, id(each)))
+                    found.append((several, each))
+        return [*found, *made]
+
     @cached_property
     def _conversions(self) -> dict[int, tuple[float, float]]:
         "Columns in another unit than asked for, and how to convert them; none where a column has the unit asked for."
@@ -252,9 +264,12 @@ class Candidates:
         return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        "`How many more ... than ...` is a difference, `Did A have more than B` yes or no, where the table can tell."
+        """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where the
+        table can tell."""
         if self.interpretation.cues["yes_no"] and not _OTHER_QUESTION.search(self.interpretation.linked.cue_gloss):
             return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
+        if together := self.interpretation.together.columns.keys():
+            return [(query, each) for query, each in made if together <= query.columns_in] or made
         if self.interpretation.plain.difference:
             return [(query, each) for query, each in made if query.is_contrast] or made
         return made
@@ -420,19 +435,23 @@ class Candidates:
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         of_column = query.gives_cells or query.label in ("min", "max")
-        if of_column and wanted and query.column not in wanted:
+        if of_column and wanted and wanted.isdisjoint(query.asked_columns):
             return False
         if (
             query.is_extreme
             and (query.column if query.key is None else query.key) in self.interpretation.plain.ordinals
         ):
             return False
-        if self.interpretation.plain.single and query.label == "select" and len(set(self.runner.run(query))) > 1:
+        if self.interpretation.plain.single and query.label == "select" and self._differ(query):
             return False
         if total and (query.weighs_rows or query.label in _OVER_ROWS) and total not in query.conditions:
             rows = self.runner.rows(where(query.conditions))
             return len(rows) < 2 or total.rows.issuperset(rows) or total.rows.isdisjoint(rows)
         return True
+
+    def _differ(self, query: Query) -> bool:
+        "Whether the rows of a query do not all say the same."
+        return len(set(self.runner.run(query))) > len(query.asked_columns)
 
     @cached_property
     def _closed(self) -> frozenset[str]:

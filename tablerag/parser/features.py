@@ -468,7 +468,7 @@ class Features:
 def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
     "The tokens that a query explains."
     covered = each.mask
-    for i in (query.column, query.key, *(condition.column for condition in each.conditions)):
+    for i in (*query.asked_columns, query.key, *(condition.column for condition in each.conditions)):
         if i is not None:
             covered |= interpretation.headers[i].same | interpretation.headers[i].like
     return covered

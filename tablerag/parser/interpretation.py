@@ -16,6 +16,7 @@ from itertools import pairwise
 from ..notation import fold, language_table
 from .linking import LinkedQuestion
 from .naming import HeaderLink, header_links
+from .several import Together, asked_together
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex
 from ..words.cues import nouns
@@ -461,11 +462,13 @@ class Interpretation:
     without_total: Condition | None  # leaves out rows of totals
     skip: int  # rows passed over: 1 for the second highest
     opposed: frozenset[int]  # columns of the other end: *End date* where the start is asked for
+    together: Together  # columns that are asked for side by side
 
     def __init__(self, question: str, index: TableIndex, lenient: bool = False):
         self.index = index
         self.linked = LinkedQuestion(question, index, lenient)
         self.headers, self.targets = header_links(self.linked)
+        self.together = asked_together(self.linked, self.headers)
         limit = self._take_limit()
         self.cues = opened_operations(self.linked.cue_gloss)
         self.direction = Direction.of(self.linked.cue_gloss, index)

@@ -138,13 +138,21 @@ def _longest_phrase(stems: Sequence[str], header: Sequence[str], same: int) -> t
     return best
 
 
+def _about(linked: LinkedQuestion, column: Column) -> set[str]:
+    "English stems of what a header is about: of its nouns, or its own words where a question is of another language."
+    found = {stem(word) for word in nouns(column.header, linked.language)}
+    if found or not linked.language or not column.header.isascii():
+        return found
+    return set(linked.index.fact("header words", header_words)[column.index].named)
+
+
 def header_link(linked: LinkedQuestion, column: Column) -> HeaderLink:
     "Find a column's header words in a question."
     words = linked.index.fact("header words", header_words)[column.index]
     wanted, tally, by_word = words.wanted, _Tally(), not is_cjk(column.header)
     if not by_word:
         _name_by_runs(tally, linked, column)
-    about = {stem(word) for word in nouns(column.header, linked.language)}
+    about = _about(linked, column)
     if about:
         _suggest_by_cues(tally, linked, about, len(wanted))
     _suggest_by_words(tally, linked, words, by_word)
@@ -180,7 +188,7 @@ def _likeness(linked: LinkedQuestion, run: Sequence[str], meant: set[str], colum
         score += 1.0
     if linked.language == "ru":  # one that is counted: a column of numbers, or the rows
         score = score if column.is_number and named == length else 0.0
-    elif meant & set(nouns(column.header, linked.language)):
+    elif meant & _about(linked, column):
         score = max(score, 0.9)
     if linked.unit > 1 and column.type == "text" and _values_end(column, run[-1]):
         score = max(score, 0.8)
@@ -194,7 +202,7 @@ def target_columns(
     "The columns that the noun which is asked for names; none in English, where word order tells."
     for start, end in linked.targets:
         run = linked.stems[start:end]
-        meant = set(nouns(linked.text_of(start, end), linked.language))
+        meant = {stem(word) for word in nouns(linked.text_of(start, end), linked.language)}
         scores = [_likeness(linked, run, meant, column) for column in columns]
         best = max(scores, default=0.0)
         if best >= 0.8:

@@ -176,6 +176,7 @@ class _Reading(NamedTuple):
 
 
 def _weighed(
+    parser: Parser,
     inputs: Features,
     share: np.ndarray,  # the probability of each candidate
     most: float,  # that readings which are no answer count for: a share of this
@@ -185,7 +186,10 @@ def _weighed(
     for i in (-share).argsort():
         values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
         if values:
+            query, _ = parser.candidates[i]
             account, is_lost = inputs.accounts[i]
+            # among values row by row nobody would see which is missing
+            is_lost = is_lost or len(query.asked_columns) > 1 and None in inputs.results[i]
             held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
     found = []
     for values, parts in held.items():
@@ -237,7 +241,7 @@ def _parse(
         given = False
         scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
-    ranked = _weighed(inputs, share, ranker.thresholds[given] / 2)
+    ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
     ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
     least = ranker.thresholds[given] if threshold is None else threshold
     if not ranked or ranked[0].probability < least:
@@ -303,7 +307,9 @@ def _links(parser: Parser, query: Query, each: ConditionSet) -> tuple[Link, ...]
         )
     taken = each.mask
     for i in dict.fromkeys(
-        i for i in (query.column, query.key, *(condition.column for condition in each.conditions)) if i is not None
+        i
+        for i in (*query.asked_columns, query.key, *(condition.column for condition in each.conditions))
+        if i is not None
     ):
         for bits, how in (
             (parser.interpretation.headers[i].same, "header"),

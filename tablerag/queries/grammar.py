@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -16,9 +16,9 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Count', 'Figure', 'Arithmetic', 'Difference',
-           'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where', 'Order', 'Take',
-           'Group', 'Having', 'Neighbours', 'where', 'Query']
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'Figure', 'Arithmetic',
+           'Difference', 'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where',
+           'Order', 'Take', 'Group', 'Having', 'Neighbours', 'where', 'Query']
 
 # %% ../../nbs/22_queries/02_grammar.ipynb #3584e6b2
 N = TypeVar("N", bound="Node")
@@ -216,6 +216,18 @@ class Items(Term):
 class Place(Term):
     "Where the row stands in the table, counted from 1."
 
+
+@_node
+class Several(Term):
+    "Several things of one row, side by side: two at least."
+
+    terms: tuple[Term, ...]
+    is_amount = False
+
+    def __post_init__(self) -> None:
+        if len(self.terms) < 2 or any(each.of != "row" or isinstance(each, Several) for each in self.terms):
+            raise QueryError("two things at least are said side by side, each of a row", where=repr(self))
+
 # %% ../../nbs/22_queries/02_grammar.ipynb #4371cc8c
 @_node
 class Count(Term):
@@ -223,6 +235,10 @@ class Count(Term):
 
     different: Term | None = None  # None: rows are counted
     of = "rows"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.different, Several):
+            raise QueryError("different values are counted of one thing", where=repr(self))
 
 
 @_node
@@ -425,8 +441,8 @@ class Group(RowSource):
     by: Term
 
     def __post_init__(self) -> None:
-        if self.source.group is not None or self.by.of != "row":
-            raise QueryError("rows are grouped once, and by what is said of a row", where=repr(self))
+        if self.source.group is not None or self.by.of != "row" or isinstance(self.by, Several):
+            raise QueryError("rows are grouped once, and by one thing that is said of a row", where=repr(self))
         self._derive(self.source)
         object.__setattr__(self, "group", self.by)
 
@@ -500,6 +516,8 @@ class Query(Term):
             raise QueryError("a query asks something of rows, or asks what has rows of its own", where=repr(self))
         if rows is not None and rows.group is not None and of == "row" and self.target != rows.group:
             raise QueryError("of a group one can ask its value or what is said of its rows", where=repr(self))
+        if rows is None and isinstance(self.target, Query) and isinstance(self.target.target, Several):
+            raise QueryError("a query inside another gives one thing", where=repr(self))
         label, column, key, conditions, other, limit = _shape(self)
         keep = object.__setattr__
         keep(self, "label", label)
@@ -524,6 +542,12 @@ class Query(Term):
     def cells(cls, rows: RowSource, column: int, distinct: bool = False) -> Query:
         "A column of the rows."
         return cls(rows, Cell(column), distinct)
+
+    def side_by_side(self, columns: Sequence[int]) -> Query:
+        "Several columns of the same rows. Raises `QueryError` where it asks for no cells."
+        if not isinstance(self.target, Cell) or self.rows is None:
+            raise QueryError("columns stand side by side where cells are asked for", where=repr(self))
+        return replace(self, target=Several(tuple(map(Cell, columns))))
 
     @classmethod
     def count(cls, rows: RowSource, different: int | None = None) -> Query:
@@ -649,7 +673,14 @@ class Query(Term):
     @property
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        return isinstance(_unconverted(self.target), (Cell, Key, Month)) and not isinstance(self.rows, Neighbours)
+        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(self.rows, Neighbours)
+
+    @property
+    def asked_columns(self) -> tuple[int, ...]:
+        "The column that is asked for, or those that stand side by side; none where no cell is asked for."
+        if isinstance(self.target, Several):
+            return tuple(dict.fromkeys(each.column for each in self.target.terms if hasattr(each, "column")))
+        return () if self.column is None else (self.column,)
 
     @property
     def is_contrast(self) -> bool:
@@ -679,8 +710,9 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     rows, target = query.rows, _unconverted(query.target)
     if rows is None:
         return _shape_alone(target)
-    where, column = rows.conditions, getattr(target, "column", None)
-    match target:
+    first = target.terms[0] if isinstance(target, Several) else target
+    where, column = rows.conditions, getattr(first, "column", None)
+    match first:
         case Cell() | Key() | Month() | Year() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit

@@ -33,6 +33,7 @@ from tablerag.queries.grammar import (
     Place,
     Query,
     RowSource,
+    Several,
     Take,
     Term,
     Where,
@@ -350,6 +351,13 @@ class _Program(_Expressions):
     def converted(self, values: str, factor: float, offset: float) -> str:
         return f"[round({_scaled('value', factor, offset)}, 2) for value in ({values})]"
 
+    def side_by_side(self, terms: list[str], distinct: bool) -> str:
+        "What several series say of each row, row by row: a list."
+        held = [self.named("side", each) for each in terms]
+        rows = f"zip({', '.join(f'{each}.astype(object).where({each}.notna(), None)' for each in held)})"
+        rows = f"dict.fromkeys({rows})" if distinct else rows
+        return f"[value for each in {rows} for value in each if value is not None]"
+
     def answer(self, query: Query, years: bool = False) -> str:
         source, target = query.rows, query.target
         if source is None:
@@ -363,6 +371,8 @@ class _Program(_Expressions):
         rows = self.frame(source)
         if target.of == "rows":
             return self.of_rows(target, rows, years)
+        if isinstance(target, Several):
+            return self.side_by_side([self.series(each, rows) for each in target.terms], query.distinct)
         once = ".drop_duplicates()" if query.distinct else ""
         return f"{self.series(target, rows, years)}.dropna(){once}.tolist()"
 

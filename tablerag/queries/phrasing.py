@@ -30,6 +30,7 @@ from tablerag.queries.grammar import (
     Place,
     Query,
     RowSource,
+    Several,
     Take,
     Term,
     Where,
@@ -120,6 +121,9 @@ class _Words:
                 return f"number of {self.headers[column]}"
             case Place():
                 return "place in the table"
+            case Several(terms):
+                *most, last = map(self.term, terms)
+                return f"{', '.join(most)} and {last}"
             case Count(None):
                 return "number of rows"
             case Count(Term() as different):

@@ -31,6 +31,7 @@ from tablerag.queries.grammar import (
     Place,
     Query,
     RowSource,
+    Several,
     Take,
     Term,
     Where,
@@ -65,7 +66,7 @@ class Runner:
     def run(
         self,
         query: Query,
-    ) -> list:  # one value a result row, None for NULL, as the sandbox would give
+    ) -> list:  # as the sandbox would give: one value a result row, or several row by row; None for NULL
         "The values of a query."
         if query.conditions or query.other:
             return self._values(query)
@@ -100,6 +101,8 @@ class Runner:
             rows = self.rows(source)
             values = self._of_row(target, rows) if query.distinct or len(rows) <= LONGEST_LIST else []
         values = list(dict.fromkeys(values)) if query.distinct else values
+        if isinstance(target, Several):
+            values = [value for row in values for value in row]
         return values if len(values) <= LONGEST_LIST else []
 
     def _found(self, source: RowSource) -> Sequence[int]:
@@ -195,6 +198,8 @@ class Runner:
                 return [None if (cell := cells[row]) is None else str(cell).count(separator) + 1 for row in rows]
             case Place():
                 return [row + 1 for row in rows]
+            case Several(terms):
+                return list(zip(*(self._of_row(each, rows) for each in terms), strict=True))
             case Arithmetic(sign=sign):
                 sides = zip(self._of_row(term.left, rows), self._of_row(term.right, rows), strict=True)
                 return [_calculated(sign, *each) for each in sides]

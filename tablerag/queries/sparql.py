@@ -34,6 +34,7 @@ from tablerag.queries.grammar import (
     Place,
     Query,
     RowSource,
+    Several,
     Take,
     Term,
     Where,
@@ -394,6 +395,8 @@ class _Sparql(_Patterns):
             return replace(held, order=order).select(f"({held.group} AS {answer})")
         if target.of == "rows":
             return self.figures(held, target, answer, word, years)
+        if isinstance(target, Several):
+            return self.side_by_side(held, target, answer, word)
         if query.distinct:
             return self.with_lines(self.unordered(held), *self.bound(target, answer, years=years)).select(
                 f"{word}{answer}"
@@ -402,6 +405,15 @@ class _Sparql(_Patterns):
         if held.limit:  # a row without a value is taken as others are
             own = [f"OPTIONAL {{ {' '.join(own)} }}"]
         return self.with_lines(replace(held, order=held.order or "?n"), *own).select(answer)
+
+    def side_by_side(self, held: Pattern, target: Several, answer: str, word: str) -> str:
+        "A variable for each thing; a row that lacks one has the others."
+        names = [answer if at == 1 else f"{answer}{at}" for at, _ in enumerate(target.terms, 1)]
+        own = [self.bound(each, name) for each, name in zip(target.terms, names, strict=True)]
+        held = self.unordered(held) if word else replace(held, order=held.order or "?n")
+        return self.with_lines(held, *(f"OPTIONAL {{ {' '.join(each)} }}" for each in own)).select(
+            f"{word}{' '.join(names)}"
+        )
 
     def figures(self, held: Pattern, target: Term, answer: str, word: str, years: bool) -> str:
         expression, lines, known = self.of_rows(target, years)
@@ -418,7 +430,7 @@ def to_sparql(
     query: Query,
     index: TableIndex,  # of the table the query is about
     name: str | None = None,  # the table's name in the sandbox, as given to `to_graph`
-) -> str:  # a SELECT of the variable ?answer
+) -> str:  # a SELECT of the variable ?answer; of several columns, of ?answer, ?answer2 ...
     "The query as SPARQL 1.1 over `to_graph(table)`. Raises `QueryError` where the query has a meaning in SQL alone."
     check_meaning(query, index)
     address = namespace(index.table, name)

@@ -34,6 +34,7 @@ from tablerag.queries.grammar import (
     Place,
     Query,
     RowSource,
+    Several,
     Take,
     Term,
     Where,
@@ -186,6 +187,8 @@ class _Sql:
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
             case Place():
                 return "rowid"
+            case Several(terms):
+                return ", ".join(map(self.term, terms))
             case Count(None):
                 return "COUNT(*)"
             case Count(Term() as different):

@@ -45,7 +45,7 @@ def grade_relevance(ask: Ask) -> Message:
     least = least_needed(ask, ask.cargo.given)
     for lenient in (False, True):
         if likely < least:
-            readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given)
+            readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given, views=True)
             same = (reading.likelihood for reading, _ in readings if " ".join(reading.sql.split()) == sql)
             likely = max([likely, *same])
     useful = likely >= least

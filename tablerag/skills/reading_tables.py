@@ -127,7 +127,7 @@ def plan(
                 ("sort_column", {"column": COUNT, "order": "descending" if query.label == "common" else "ascending"})
             )
         return steps
-    needed = {i for i in (query.column, query.key) if i is not None}
+    needed = {i for i in (*query.asked_columns, query.key) if i is not None}
     if not rows:
         needed |= {condition.column for condition in (*query.conditions, *query.other)}
     columns = [_difference(pair)] if steps and steps[0][0] == "add_column" else [names[i] for i in sorted(needed)]
@@ -239,7 +239,7 @@ def _rest(query: Query, shown: Table, cargo: ChainCargo) -> list | None:
         return [cargo.size]
     if query.label == "across" and "add_column" in done:
         return [None if key is None else abs(key) for key in index.columns[-1].keys]
-    if any(column not in place for column in (query.column, query.key) if column is not None):
+    if any(column not in place for column in (*query.asked_columns, query.key) if column is not None):
         return None
     now = {row: i for i, rows in enumerate(cargo.rows) for row in rows}
 

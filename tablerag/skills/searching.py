@@ -105,8 +105,8 @@ _SURE = frozenset(("exact", "stem", "date", "alias", "number", "sense", "place",
 def _used(query: Query) -> Iterator[tuple[int, bool]]:
     "The columns of a query, each with whether it is compared, ordered or calculated by."
     figure = query.label in ("sum", "avg", "min", "max", "across")
-    if query.column is not None:
-        yield query.column, figure
+    for column in query.asked_columns:
+        yield column, figure
     if query.key is not None:
         yield query.key, query.label != "same"
     for condition in (*query.conditions, *query.other):
