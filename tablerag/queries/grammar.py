@@ -65,9 +65,9 @@ class Node:
         "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
         known = self._columns
         if known is None:
-            own = getattr(self, "column", None)
-            known = frozenset((own,) if isinstance(own, int) else ())
-            known = known.union(*(each.columns_in for each in self._inner()))
+            own, inner = getattr(self, "column", None), [each.columns_in for each in self._inner()]
+            known = frozenset((own,)) if isinstance(own, int) else frozenset()
+            known = known.union(*inner) if inner else known
             object.__setattr__(self, "_columns", known)
         return known
 
