@@ -9,13 +9,14 @@ import errno
 import re
 import secrets
 import shutil
+import sys
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core import IndexFolderError, Table, UsageError, json_text
+from ..core import IndexFolderError, Table, UsageError, json_text, visible
 from ..files import file_digest, given_path, is_address, is_real_folder, lock_folder, replace_file, text_digest
 from ..recognition.changes import changes_path, load_changes
 from .embedding import WordLlamaEmbeddings, embedder_name
@@ -36,7 +37,7 @@ from ..tables.corpus import INDEX_MARK, find_sources
 from ..tables.grids import Skipped, Source
 from ..tables.open_wikitable import questions_files
 from ..tables.reading import Reading
-from ..tables.store import TableStore, Update, source_fingerprint
+from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -178,7 +179,7 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
             replace(known, checked=True).keep(manifest.digest)
     except IndexFolderError as error:
         to_do = f"Build it again: {build_command(folder, manifest.source)}"
-        raise IndexFolderError(error.what, error.where or str(folder), to_do) from error
+        raise type(error)(error.what, error.where or str(folder), to_do) from error
     return Index(folder, manifest, store, retriever)
 
 
@@ -297,7 +298,12 @@ class _Build:
             if not manifest.known.own:
                 return None
             check_files(self.folder, manifest, _names(manifest.settings["chunk_vectors"]))
-            TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()  # it is of this version
+            TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
+        except OtherVersion:
+            if self.progress:
+                what = "was written by another version of this program and is built again"
+                print(f"note {visible(str(self.folder))}: {what}", file=sys.stderr)
+            return None
         except IndexFolderError:
             return None
         return manifest
@@ -384,7 +390,7 @@ def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
 
 
 def _before(folder: Path) -> tuple[Reading, bool]:
-    """How a cached index was read, and whether its chunks have vectors: a question that refreshes it does not take back
+    """How an index was read, and whether its chunks have vectors: a question that refreshes it does not take back
     what its builder chose."""
     try:
         settings = load_manifest(folder).settings
@@ -442,12 +448,23 @@ def resolve(
     chunk_vectors: bool | None = None,  # build the cached one with them; None: as the last time, else without
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
-    "Open an index, or build and refresh the cached one of a source."
+    """Open an index, or build and refresh the cached one of a source.
+
+    One of another version of this program is built again where this user built it, from files that are still there."""
+    out = None
     if not is_address(source) and is_index(source):
-        return open_index(source, embeddings, **options)
+        try:
+            return open_index(source, embeddings, **options)
+        except OtherVersion:
+            out = given_path(source)
+            manifest = load_manifest(out)
+            if not manifest.known.own or is_address(manifest.source) or not Path(manifest.source).exists():
+                raise  # whose source it is, or its password, is not known
+            source, (before, chunks) = manifest.source, _before(out)
+            reading, chunk_vectors = reading or before, chunks if chunk_vectors is None else chunk_vectors
     return build_index(
         source,
-        None,
+        out,
         embeddings,
         progress=progress,
         wait=wait,

@@ -64,6 +64,10 @@ class _LargeTables:
     def __iter__(self) -> Iterator[str]:
         return iter(self._tables)
 
+# %% ../../nbs/10_tables/08_store.ipynb #ec8828a9
+class OtherVersion(IndexFolderError):
+    "A store that another version of this program has written."
+
 # %% ../../nbs/10_tables/08_store.ipynb #6e9389de
 _MAGIC = int.from_bytes(STORE_MARK)
 _VERSION = 2  # 2: roles of rows, descriptions of columns and notes
@@ -99,7 +103,7 @@ class _StoreFile:
         if magic != _MAGIC:
             raise no_store
         if version != _VERSION:
-            raise IndexFolderError(
+            raise OtherVersion(
                 f"is of version {version}, this program reads {_VERSION}",
                 where=str(path),
                 to_do="Build the index again",

@@ -2,19 +2,23 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
 from tablerag.core import IndexFolderError, SourceError, UsageError
-from tablerag.files import lock_folder
+from tablerag.files import file_digest, lock_folder, text_digest
 from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
+from tablerag.retrieval.manifest import Known
 from tablerag.tables.corpus import INDEX_MARK
+from tablerag.tables.reading import Reading
 
 
 @pytest.fixture
@@ -224,6 +228,46 @@ def test_another_format_names_the_command(source, out, version):
         open_index(out)
 
 
+def of_version(folder: Path, version: int, own: bool = True) -> None:
+    "Make an index one that another version of this program has written."
+    (store,) = folder.glob("data-*/tables.sqlite")
+    with closing(sqlite3.connect(store)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["files"]["tables.sqlite"] = [store.stat().st_size, file_digest(store, 32)]
+    text = json.dumps(manifest).encode()
+    (folder / "manifest.json").write_bytes(text)
+    if own:
+        Known(own=True).keep(text_digest(text, 32))
+
+
+@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("version", [1, 99])
+def test_an_index_of_another_version_is_built_again_with_a_note(source, out, version, cached, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(out.parent / "cache"))
+    folder = build(source, None if cached else out, reading=Reading(seconds=77), chunk_vectors=True).path
+    of_version(folder, version)
+    with resolve(source if cached else out) as index:
+        assert index.path == folder and top(index, "Amazon") == "rivers.csv"
+        settings = index.manifest.settings
+        assert settings["chunk_vectors"] and settings["reading"] == {"seconds": 77}
+    assert f"note {folder}: was written by another version" in capsys.readouterr().err
+    with resolve(source if cached else out) as again:
+        assert again.manifest == index.manifest
+    assert "another version" not in capsys.readouterr().err
+
+
+def test_an_index_of_another_version_that_cannot_be_built_again(source, out):
+    build(source, out)
+    of_version(out, 1, own=False)
+    with pytest.raises(IndexFolderError, match=f"version 1.*Build it again: tablerag index {source} --out {out}"):
+        resolve(out)  # a stranger's word
+    of_version(out, 1)
+    source.rename(source.parent / "elsewhere")
+    with pytest.raises(IndexFolderError, match="version 1.*Build it again"):
+        resolve(out)
+
+
 def test_what_is_no_index(source, tmp_path):
     for path in (source, tmp_path / "nowhere"):
         with pytest.raises(IndexFolderError, match="is no index"):
@@ -351,7 +395,7 @@ def test_two_builders(source, out):
             "-c",
             textwrap.dedent(f"""
                 import sys, time; sys.path.insert(0, {str(Path(__file__).parent.parent.parent)!r})
-                from pathlib import Path; from tablerag.files import lock_folder
+                from pathlib import Path; from tablerag.files import file_digest, lock_folder, text_digest
                 with lock_folder(Path({str(out)!r}), ".tablerag", doing="being built"):
                     print("held", flush=True); time.sleep(60)
             """),
