@@ -710,9 +710,9 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     rows, target = query.rows, _unconverted(query.target)
     if rows is None:
         return _shape_alone(target)
-    first = target.terms[0] if isinstance(target, Several) else target
-    where, column = rows.conditions, getattr(first, "column", None)
-    match first:
+    target = target.terms[0] if isinstance(target, Several) else target
+    where, column = rows.conditions, getattr(target, "column", None)
+    match target:
         case Cell() | Key() | Month() | Year() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit
