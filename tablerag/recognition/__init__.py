@@ -12,7 +12,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "layouts": ["Block", "Layout"],
-        "changes": ["Change"],
+        "blocks": ["recognise"],
+        "changes": ["Correction"],
+        "totals": ["roles_of"],
         "periods": ["long_view", "view_of", "LongView"],
     },
 )
