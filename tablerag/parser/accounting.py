@@ -332,9 +332,10 @@ class Accounting:
         return f" {' '.join(self.linked.stems)} "
 
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
-        """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, or a
-        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); one of two columns
-        that are asked for side by side; a bare "there is a row" with a word left, and a number of rows with three: it is something else that is counted."""
+        """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, a column
+        that nothing asks for where words are left that may ask for another (`who owns Rossi?`), one of two columns
+        that are asked for side by side, a bare "there is a row" with a word left, and a number of rows with three:
+        it is something else that is counted."""
         if self.contradicted(account) or self._unread(query) or account.words and self.unfounded(query, each):
             return True
         left = account.words.bit_count() / self.linked.unit

@@ -673,7 +673,9 @@ class Query(Term):
     @property
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(self.rows, Neighbours)
+        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(
+            self.rows, Neighbours
+        )
 
     @property
     def asked_columns(self) -> tuple[int, ...]:
