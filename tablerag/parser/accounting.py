@@ -63,7 +63,9 @@ def surroundings(index: TableIndex) -> Surroundings:
 
 def _alike(word: str, other: str) -> bool:
     "Whether two stems may be forms of one word: `yugoslav` and `yugoslavia`, `own` and `owner`."
-    short, long = sorted((word, other), key=len)
+    if word[:1] != other[:1]:  # most are told apart by this
+        return False
+    short, long = (word, other) if len(word) <= len(other) else (other, word)
     if len(short) < 3 or len(long) - len(short) > 3 or not short.isalpha():
         return False
     return long.startswith(short) or len(short) > 4 and long.startswith(short[:-1])
@@ -149,7 +151,7 @@ class Accounting:
     def __init__(self, interpretation: Interpretation):
         self.interpretation, self.linked = interpretation, interpretation.linked
         self.around: Surroundings = interpretation.index.fact("surroundings", surroundings)
-        self._accounts: dict[tuple[int, int, frozenset[int]], Account] = {}  # by set, words wanting, columns
+        self._accounts: dict[tuple[int, int, int], Account] = {}  # by set, words wanting, words explained
         self._named: dict[int, int] = {}  # column -> tokens
         self._left: dict[tuple[Account, bool, bool], Left] = {}
 
@@ -216,10 +218,10 @@ class Accounting:
         values: Sequence[Any] = (),  # what it gives
     ) -> Account:
         "What a reading leaves unexplained."
-        columns, wanted = query.columns_in, self._wanted(query) & ~each.mask
-        key = id(each), wanted, columns
+        explained, wanted = self._explained(each, query.columns_in), self._wanted(query) & ~each.mask
+        key = id(each), wanted, explained
         if key not in self._accounts:
-            account = self._sorted(each, self._explained(each, columns))
+            account = self._sorted(each, explained)
             self._accounts[key] = account._replace(numbers=account.numbers | wanted, words=account.words & ~wanted)
         account = self._accounts[key]
         if account.names | account.numbers and (said := self._said(query, values)):
@@ -312,8 +314,7 @@ class Accounting:
 
     def _said(self, query: Query, values: Sequence[Any]) -> int:
         "Tokens that a result says again, and the other choices: `was it 3rd or 4th?`"
-        linked, found = self.linked, 0
-        text = f" {' '.join(linked.stems)} "
+        linked, found, text = self.linked, 0, self._text
         for value in [value for value in values[:5] if value is not None]:
             said = form(as_text(value)[:200])
             if said and (at := text.find(f" {said} ")) >= 0:
@@ -325,10 +326,16 @@ class Accounting:
             )
         return found
 
+    @cached_property
+    def _text(self) -> str:
+        "The stems of the question, with a blank at both ends."
+        return f" {' '.join(self.linked.stems)} "
+
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
-        """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, or a
-        column that nothing asks for where words are left that may ask for another (`who owns Rossi?`); one of two columns
-        that are asked for side by side; a bare "there is a row" with a word left, and a number of rows with three: it is something else that is counted."""
+        """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, a column
+        that nothing asks for where words are left that may ask for another (`who owns Rossi?`), one of two columns
+        that are asked for side by side, a bare "there is a row" with a word left, and a number of rows with three:
+        it is something else that is counted."""
         if self.contradicted(account) or self._unread(query) or account.words and self.unfounded(query, each):
             return True
         left = account.words.bit_count() / self.linked.unit
@@ -359,10 +366,9 @@ class Accounting:
         columns = self.interpretation.index.columns
         return next((column.index for column in columns if column.type == "text" and not column.is_leading), None)
 
-    def left(self, query: Query, each: ConditionSet, values: Sequence[Any] = ()) -> Left:
+    def left(self, account: Account, lost: bool, unfounded: bool) -> Left:
         "The account of a query as a ranker sees it."
-        account = self.of(query, each, values)
-        key = account, self.lost(account, query, each), self.unfounded(query, each)
+        key = account, lost, unfounded
         if key not in self._left:
             self._left[key] = self._as_seen(*key)
         return self._left[key]

@@ -264,8 +264,8 @@ class Candidates:
         return {i: how for i, own in held.items() if own and (how := conversion(own, wanted))}
 
     def _plainly(self, made: list[tuple[Query, ConditionSet]]) -> list[tuple[Query, ConditionSet]]:
-        """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where the
-        table can tell."""
+        """`How many more ... than ...` is a difference, `Did A have more than B` yes or no, two columns are two: where
+        the table can tell."""
         if self.interpretation.cues["yes_no"] and not _OTHER_QUESTION.search(self.interpretation.linked.cue_gloss):
             return [(query, each) for query, each in made if query.label in ("exists", "holds")] or made
         if together := self.interpretation.together.columns.keys():

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
-from .accounting import Accounting, Left
+from .accounting import Account, Accounting, Left
 from .candidates import Candidates, ConditionSet
 from .interpretation import Interpretation
 from .linking import ValueLink
@@ -39,6 +39,7 @@ OPERATION_LABELS = (
     "top_avg", "bottom_avg", "of_group", "having", "count_having", "share", "ratio", "change", "percent_change",
     "plus", "holds", "leading", "nth_top", "nth_bottom", "top_change", "bottom_change",
 )  # fmt: skip
+_PLACES = {label: i for i, label in enumerate(OPERATION_LABELS)}
 _LIKE = {
     "distinct": "select",
     "items": "count_distinct",
@@ -461,6 +462,7 @@ class Features:
     parts: list[list[int]]  # hashed word pairs, shared between candidates
     of: list[tuple[int, ...]]  # each candidate's parts
     accounting: Accounting  # of the question's words
+    accounts: list[tuple[Account, bool]]  # what each leaves of them, and whether that makes it no answer
 
 
 def _covered(interpretation: Interpretation, query: Query, each: ConditionSet) -> int:
@@ -505,11 +507,19 @@ class _Rows:
             self.of_cover[covered] = _cover(self.interpretation, covered)
         return self.of_cover[covered]
 
-    def row(self, query: Query, each: ConditionSet, values: list) -> list[float]:
+    def row(
+        self,
+        query: Query,
+        each: ConditionSet,
+        values: list,  # what it gives
+        covered: int,  # the tokens it explains
+        account: Account,
+        lost: bool,
+    ) -> list[float]:
         "One candidate by the names of `FEATURES`."
         op = query.label
         operation = [0.0] * len(OPERATION_LABELS)
-        operation[OPERATION_LABELS.index(_LIKE.get(op, op))] = 1.0
+        operation[_PLACES[_LIKE.get(op, op)]] = 1.0
         return [
             *operation,
             *self._column(query.column),
@@ -520,8 +530,8 @@ class _Rows:
             *_direction(self.interpretation, query, op),
             *self._cues(op),
             *self.scores.question_features,
-            *self._cover(_covered(self.interpretation, query, each)),
-            *self.accounting.left(query, each, values),
+            *self._cover(covered),
+            *self.accounting.left(account, lost, self.accounting.unfounded(query, each)),
             *_result(self.interpretation, values),
         ]
 
@@ -533,17 +543,14 @@ def features(
     import numpy as np
 
     pairs, rows = WordPairs(candidates.interpretation), _Rows(candidates)
-    dense, results, of = [], [], []
+    dense, results, of, accounts = [], [], [], []
     for query, each in candidates.queries:
-        values = candidates.runner.run(query)
-        dense.append(rows.row(query, each, values))
+        values, covered = candidates.runner.run(query), _covered(candidates.interpretation, query, each)
+        account = rows.accounting.of(query, each, values)
+        lost = rows.accounting.lost(account, query, each)
+        dense.append(rows.row(query, each, values, covered, account, lost))
         results.append(values)
-        of.append(
-            pairs.of(
-                query,
-                each.links,
-                _unexplained(candidates.interpretation, _covered(candidates.interpretation, query, each)),
-            )
-        )
+        of.append(pairs.of(query, each.links, _unexplained(candidates.interpretation, covered)))
+        accounts.append((account, lost))
     made = np.array(dense, dtype=np.float32).reshape(len(dense), -1)
-    return Features(made, results, pairs.parts, of, rows.accounting)
+    return Features(made, results, pairs.parts, of, rows.accounting, accounts)

@@ -143,7 +143,7 @@ def value_column(index: TableIndex) -> int | None:
     found = [
         column.index
         for column in index.columns
-        if column.is_ordered and column.stems and set(column.stems) <= _ENTITIES["values"]
+        if column.stems and set(column.stems) <= _ENTITIES["values"] and column.is_ordered
     ]
     return found[0] if len(found) == 1 else None
 

@@ -9,6 +9,7 @@ import math
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -96,7 +97,7 @@ class Ranker:
         # over weigh less
         scores = (hidden @ w1 + b1)[:, int(given) if w1.shape[1] > 1 else 0]
         lengths = np.array([len(part) for part in inputs.parts])
-        flat = np.fromiter((i for part in inputs.parts for i in part), dtype=np.int64, count=int(lengths.sum()))
+        flat = np.fromiter(chain.from_iterable(inputs.parts), dtype=np.int64, count=int(lengths.sum()))
         sums = np.add.reduceat(self.sparse[flat], np.concatenate([[0], np.cumsum(lengths)[:-1]])) / np.sqrt(lengths)
         return scores + np.array([sum(sums[i] for i in part) for part in inputs.of], dtype=np.float32)
 
@@ -181,14 +182,12 @@ def _weighed(
     most: float,  # that readings which are no answer count for: a share of this
 ) -> list[_Reading]:  # likeliest first
     "What the candidates give, each with the probability of all that give it."
-    accounting = inputs.accounting
     held: dict[tuple[str, ...], dict[bool, list[tuple[float, int, Account]]]] = {}
     for i in (-share).argsort():
         values = tuple([each if type(each) is str else as_text(each) for each in inputs.results[i] if each is not None])
         if values:
-            query, each = parser.candidates[i]
-            account = accounting.of(query, each, values)
-            is_lost = accounting.lost(account, query, each)
+            query, _ = parser.candidates[i]
+            account, is_lost = inputs.accounts[i]
             # among values row by row nobody would see which is missing
             is_lost = is_lost or len(query.asked_columns) > 1 and None in inputs.results[i]
             held.setdefault(values, {False: [], True: []})[is_lost].append((float(share[i]), int(i), account))
@@ -198,7 +197,7 @@ def _weighed(
         by_lost = not parts[False] or most * lost > sound
         _, i, account = parts[by_lost][0]
         probability = most * lost if by_lost else sound
-        found.append(_Reading(probability, i, values, accounting.texts(account.all), by_lost))
+        found.append(_Reading(probability, i, values, inputs.accounting.texts(account.all), by_lost))
     return sorted(found, key=lambda reading: -reading.probability)
 
 

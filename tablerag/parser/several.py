@@ -128,7 +128,7 @@ def asked_together(
     for chain in _chains(linked, nouns):
         found = {at: mask(start, end) for at, start, end in chain}
         numbers = all(columns[at].is_number for at in found)
-        if len(found) == len(chain) <= _TABLE["most"] and _is_asked(linked, chain[0][1], chain[-1][2], numbers):
-            if len(found) > 1:
-                return Together(found)
+        whole = 1 < len(found) == len(chain) <= _TABLE["most"]
+        if whole and _is_asked(linked, chain[0][1], chain[-1][2], numbers):
+            return Together(found)
     return Together()

@@ -65,9 +65,9 @@ class Node:
         "Every column that is named in it: found once, for nodes are shared by hundreds of queries."
         known = self._columns
         if known is None:
-            own = getattr(self, "column", None)
-            known = frozenset((own,) if isinstance(own, int) else ())
-            known = known.union(*(each.columns_in for each in self._inner()))
+            own, inner = getattr(self, "column", None), [each.columns_in for each in self._inner()]
+            known = frozenset((own,)) if isinstance(own, int) else frozenset()
+            known = known.union(*inner) if inner else known
             object.__setattr__(self, "_columns", known)
         return known
 
@@ -673,7 +673,9 @@ class Query(Term):
     @property
     def gives_cells(self) -> bool:
         "Whether it gives cells of the rows that were asked about (not of those that compare with them)."
-        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(self.rows, Neighbours)
+        return isinstance(_unconverted(self.target), (Cell, Key, Month, Several)) and not isinstance(
+            self.rows, Neighbours
+        )
 
     @property
     def asked_columns(self) -> tuple[int, ...]:
@@ -710,9 +712,9 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     rows, target = query.rows, _unconverted(query.target)
     if rows is None:
         return _shape_alone(target)
-    first = target.terms[0] if isinstance(target, Several) else target
-    where, column = rows.conditions, getattr(first, "column", None)
-    match first:
+    target = target.terms[0] if isinstance(target, Several) else target
+    where, column = rows.conditions, getattr(target, "column", None)
+    match target:
         case Cell() | Key() | Month() | Year() | Place():
             label, key, limit = _label_of_rows(rows)
             return "distinct" if query.distinct and label == "select" else label, column, key, where, (), limit

@@ -90,7 +90,7 @@ class Runner:
             return [self._alone(target)]
         if source.group is not None:
             groups = self.groups(source)
-            values = (
+            values: list[Any] = (
                 self._of_row(target, [group[0] for group in groups])
                 if target.of == "row"
                 else [self._of_group(target, group) for group in groups]

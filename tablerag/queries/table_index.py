@@ -93,8 +93,9 @@ class Column:
         if self.type != "text":
             return False
         # no cell that says nothing begins with a number, and 01M015 is none
-        leading = sum(_leading(cell) is not None and not _CODE.match(cell) for cell in self.cells)
-        return bool(leading) and leading >= 0.7 * sum(not is_missing(cell) for cell in self.cells)
+        written = Counter(self.cells)
+        leading = sum(n for cell, n in written.items() if _leading(cell) is not None and not _CODE.match(cell))
+        return bool(leading) and leading >= 0.7 * sum(n for cell, n in written.items() if not is_missing(cell))
 
     @cached_property
     def dates(self) -> list[Date | None]:

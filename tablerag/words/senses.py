@@ -148,16 +148,29 @@ def _nearness(a: float, b: float, end: float) -> float:
 _NUMBER = r"[$€£¥]?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(k(?![a-z]))?(?:st|nd|rd|th)?"
 
 
+class _Pattern(NamedTuple):
+    kind: str
+    text: str
+    sign: re.Pattern[str]  # what stands beside its numbers, as in `and over`: without it, it is nowhere in a text
+
+
+def _sign(text: str) -> re.Pattern[str]:
+    parts = [re.compile(part) for part in text.split("{n}") if part]
+    return next((part for part in reversed(parts) if not part.match("")), parts[-1])
+
+
 @cache
-def _range_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    table = language_table("ranges")
-    units = "|".join(f"(?:{word})" for words in table["units"].values() for word in words)
+def _range_patterns() -> tuple[_Pattern, ...]:
+    rows = language_table("ranges")["patterns"]
+    return tuple(_Pattern(row["kind"], text, _sign(text)) for row in rows for text in row["texts"])
+
+
+@cache
+def _whole(text: str) -> re.Pattern[str]:
+    "A pattern of the table with its numbers: slow to compile, and few of the thirty are ever met in a table."
+    units = "|".join(f"(?:{word})" for words in language_table("ranges")["units"].values() for word in words)
     written = rf"{_NUMBER}(?:[ -]?({units})(?![a-z])(?:[ -](?:old|of age)s?)?)?"
-    return tuple(
-        (row["kind"], re.compile(r"(?<![a-zа-я\d_.])" + text.replace("{n}", written) + r"(?![a-zа-я\d_])"))
-        for row in table["patterns"]
-        for text in row["texts"]
-    )
+    return re.compile(r"(?<![a-zа-я\d_.])" + text.replace("{n}", written) + r"(?![a-zа-я\d_])")
 
 
 @cache
@@ -171,6 +184,8 @@ def _unit_of(text: str | None) -> str:
 
 def _level(text: str) -> str:
     "Folded character by character, so that offsets stay."
+    if text.isascii():
+        return text.lower()
     return "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
 
 
@@ -198,8 +213,9 @@ def find_ranges(
     level = _level(text)
     found = [
         (match.start(), match.end(), each)
-        for kind, pattern in _range_patterns()
-        for match in pattern.finditer(level)
+        for kind, pattern, sign in _range_patterns()
+        if sign.search(level)
+        for match in _whole(pattern).finditer(level)
         if (each := _read(kind, match.groups())).low <= each.high
     ]
     kept: list[tuple[int, int, Range]] = []

@@ -134,17 +134,19 @@ class Wording:
     def date_spans(self) -> list[tuple[int, int, Date]]:
         "Dates in the question, longest first."
         found: list[tuple[int, int, Date]] = []
+        digits = [i for i, char in enumerate(self.question) if char.isdigit()]
         taken = 0
-        count = len(self.tokens)
+        count = len(self.tokens) if digits else 0
         longest = 9 if "年" in self.question else 7  # 平成17年5月20日 has eight, a character each
         for length in range(min(longest, count), 0, -1):
             for start in range(count - length + 1):
                 if taken & mask(start, start + length):
                     continue
-                text = self.text_of(start, start + length)
-                if not any(char.isdigit() for char in text) or not _MONTH_HINT.search(text):
+                first, last = self.tokens[start].start, self.tokens[start + length - 1].end
+                if not any(first <= i < last for i in digits):
                     continue
-                if date := read_date(text):
+                text = self.text_of(start, start + length)
+                if _MONTH_HINT.search(text) and (date := read_date(text)):
                     found.append((start, start + length, date))
                     taken |= mask(start, start + length)
         return found
