@@ -29,10 +29,11 @@ GOOD = "name,n\nalpha,1\nbeta,2\n"
 
 
 class Peak(threading.Thread):
-    "The most memory that the processes below this one have had together, in MB."
+    "The most memory that the processes below this one have taken together, in MB; not what earlier ones held before."
 
     def __enter__(self):
         self.mb, self._on = 0, True
+        self._before = self._held()
         self.start()
         return self
 
@@ -40,11 +41,19 @@ class Peak(threading.Thread):
         self._on = False
         self.join()
 
+    def _held(self):
+        "Bytes by process: of those that earlier tests have left warm too."
+        held = {}
+        for process in psutil.Process().children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                held[process.pid] = process.memory_info().rss
+        return held
+
     def run(self):
         while self._on:
             with contextlib.suppress(psutil.Error):
-                below = psutil.Process().children(recursive=True)
-                self.mb = max(self.mb, sum(process.memory_info().rss for process in below) >> 20)
+                taken = (max(0, held - self._before.get(pid, 0)) for pid, held in self._held().items())
+                self.mb = max(self.mb, sum(taken) >> 20)
             time.sleep(0.02)
 
 
