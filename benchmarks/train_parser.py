@@ -338,7 +338,7 @@ def by_set(examples: Sequence[Example]) -> np.ndarray:
 
 CASES = ("found among others", "given alone")
 # A wrong answer costs this share of what a right one gains, and so does an answer where there is none
-COST = 0.6
+COST = 0.35
 CAP = 0.15  # what readings count for at most that leave a name or number unexplained
 
 
