@@ -18,13 +18,14 @@ from ..words.wording import mask
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/24_parser/05_several.ipynb #6cbea7db
+# %% ../../nbs/24_parser/05_several.ipynb #846d8af9
 _TABLE = language_table("questions")["several"]
 _JOINTS = frozenset(fold(word) for word in _TABLE["joints"].split())
 _BESIDE = frozenset(_TABLE["beside"].split())
 _ASKED, _COUNTED = (re.compile(rf"(?<![^\W\d_])(?:{'|'.join(_TABLE[kind])})") for kind in ("asked", "counted"))
 _NOUNS = "§"  # their place in a question
 _COMMA = re.compile(r"\s*[,、，&]\s*")
+_NEVER = frozenset(_TABLE["never"].split())
 _LONGEST = 6  # tokens of a noun
 
 
@@ -40,7 +41,7 @@ def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
             yield begin, at
         at = max(at, begin + 1)
 
-# %% ../../nbs/24_parser/05_several.ipynb #dba285bd
+# %% ../../nbs/24_parser/05_several.ipynb #c009d391
 class _Nouns:
     "The columns that runs of tokens name."
 
@@ -59,7 +60,7 @@ class _Nouns:
             own = self.headers[at].same >> i & 1 or self.linked.stems[i] in self.words[at]
             if own:
                 named += 1.0
-            elif self.like[at] >> i & 1:
+            elif self.like[at] >> i & 1 and fold(self.linked.tokens[i].text) not in _NEVER:
                 named += 0.5
             elif i == start or fold(self.linked.tokens[i].text) not in _BESIDE:
                 return 0.0
