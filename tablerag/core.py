@@ -864,6 +864,7 @@ class Found:
 
     hits: tuple[Hit, ...] = ()  # how they were found, best first
     count: int | None = None  # tables found, where only some of them are handed in; None: as many as are handed in
+    again: bool = False  # another solver has looked at the tables before, and had no answer
 
     def among(self, tables: Sequence[Table]) -> int:
         "How many tables were found for the question."

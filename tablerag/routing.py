@@ -189,7 +189,7 @@ class Switch:
         position = state["tried"].get(solver.name, 0)
         table = state["tables"][position]
         # the table is one of several found: an answer from it is then less probable
-        known = Found(state["answer"].hits, state["among"])
+        known = Found(state["answer"].hits, state["among"], again=solver is self.sql_agent_v)
         tried = {**state["tried"], solver.name: position + 1}
         route, failed, found = state["route"], state["failed"], state["found"]
         heard: list[Step] = []

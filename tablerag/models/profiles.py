@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakValueDictionary
 
@@ -29,7 +29,7 @@ class Profile:
     reads_cargo: bool = False  # it answers prompts from the tables they carry, and only prompts: no text reaches it
     composes_queries: bool = False  # from our own grammar: they may run in this process
     # the least probability of an answer that it stands by; a function, as the number lies with its weights
-    least_probability: Callable[[], float] | None = None
+    least_probability: Callable[[], float] | None = field(default=None, compare=False)
 
 # %% ../../nbs/30_models/06_profiles.ipynb #61d32ff9
 class Capable(Protocol):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -75,14 +75,14 @@ class SQLAgent:
         Raises `ModelError` when the model fails over a table and no other table gives an answer."""
         if not question.strip():
             raise UsageError("the question is empty", to_do="Type a question")
-        trace, count = Trace(), found.among(tables)
-        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, count), trace)
+        trace, found = Trace(), replace(found, count=found.among(tables))
+        return table_by_table(tables, lambda table: self._solve_one(question, table, trace, found), trace)
 
     def _images(self, table: Table, trace: Trace) -> list[bytes]:
         return []
 
-    def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
-        return AgentCargo([table], count)
+    def _cargo(self, table: Table, trace: Trace, found: Found) -> AgentCargo:
+        return AgentCargo([table], found.count)
 
     def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
@@ -93,12 +93,12 @@ class SQLAgent:
             trace.add(cut)
         return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
 
-    def _ask(self, question: str, table: Table, trace: Trace, among: int, database: Database) -> LastWord:
+    def _ask(self, question: str, table: Table, trace: Trace, found: Found, database: Database) -> LastWord:
         "The last word over one table, which is shown anew with less where the prompt was too long."
-        images, cargo = self._images(table, trace), self._cargo(table, trace, among)
+        images, cargo = self._images(table, trace), self._cargo(table, trace, found)
         room = min(DEFAULT_BUDGET, budget_for(self.model))
         while True:
-            schema = self._schema(database, question, room, trace, among)
+            schema = self._schema(database, question, room, trace, found.among([table]))
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
                 return converse(self.model, messages, TableRun(database, table, trace), self.calls)
@@ -111,10 +111,10 @@ class SQLAgent:
                 room = min(room // 2, budget_for(self.model))
                 trace.add(Step("repair", self.prompt.name, error.what, f"the table shown in {room:,} tokens"))
 
-    def _solve_one(self, question: str, table: Table, trace: Trace, among: int) -> Answer:
+    def _solve_one(self, question: str, table: Table, trace: Trace, found: Found) -> Answer:
         with Database.from_tables([table], self.limits, inside=self.profile.composes_queries) as database:
             try:
-                last = self._ask(question, table, trace, among, database)
+                last = self._ask(question, table, trace, found, database)
             except CallsUsedUp:
                 return Answer.none(f"gave up after {self.calls} model calls", trace=trace, usage=trace.usage)
             given = last.claim.given
@@ -151,10 +151,11 @@ class SQLAgentV(SQLAgent):
             return []
         return [] if self.profile.asks_for_pictures else [self._picture(table, trace)]
 
-    def _cargo(self, table: Table, trace: Trace, count: int) -> AgentCargo:
+    def _cargo(self, table: Table, trace: Trace, found: Found) -> AgentCargo:
         # looking at a picture takes a second and more: a model that asks for them does so when it doubts a spelling
         asked = self.images is not None and self.profile.asks_for_pictures
-        return AgentCargo([table], count, cache(partial(self._picture, table, trace)) if asked else None)
+        picture = cache(partial(self._picture, table, trace)) if asked else None
+        return AgentCargo([table], found.count, picture, found.again)
 
     def _picture(self, table: Table, trace: Trace) -> bytes:
         assert self.images is not None, "asked for only where there is a store"

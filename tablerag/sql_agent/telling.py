@@ -22,6 +22,7 @@ class AgentCargo(Cargo):
     "The table asked about, and its picture for a model that asks for pictures."
 
     picture: Callable[[], bytes] | None = None  # draws it, as PNG
+    again: bool = False  # another solver has looked at the table before, and had no answer
 
 # %% ../../nbs/41_sql_agent/01_telling.ipynb #900500da
 _SQL_AGENT = f"""You answer one question by querying a SQLite database that holds the table shown to you.

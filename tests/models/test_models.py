@@ -609,6 +609,7 @@ class Readings:
         )  # nothing invented here stays in the cache
         self.found = {False: strict, True: lenient}
         monkeypatch.setattr(parsing, "parse", self.parse)
+        monkeypatch.setattr(parsing, "sees_more", lambda *_: True)
         monkeypatch.setattr(parsing, "diagnose", lambda *_, **__: "No word of the question fits.")
 
     def parse(self, question, table, lenient=False, limit=5, threshold=None, name=None, given=True, **more):
@@ -628,7 +629,7 @@ def converse(messages, *results):
 
 
 def asked(prompt: Prompt = SQL_AGENT):
-    return prompt.messages(cargo=AgentCargo([PEAKS]), **QUESTION)
+    return prompt.messages(cargo=AgentCargo([PEAKS], again=prompt is SQL_AGENT_V), **QUESTION)
 
 
 def rows(content="height\n8611", artifact=None, **more):
@@ -682,6 +683,8 @@ def test_embedded_sees_at_last_what_it_did_not_at_first_or_is_silent(monkeypatch
     assert converse(asked(SQL_AGENT_V))[0].text.endswith("a second look sees no more than the first")
     Readings(monkeypatch, lenient=[("SELECT 1", 0.9), ("SELECT 2", 0.8, SLIP)])
     assert converse(asked(SQL_AGENT_V))[0].tool_calls[0]["args"]["query"] == "SELECT 2"
+    alone = SQL_AGENT_V.messages(cargo=AgentCargo([PEAKS]), **QUESTION)  # there was no first look
+    assert converse(alone)[0].tool_calls[0]["args"]["query"] == "SELECT 1"
 
 
 def test_embedded_takes_a_threshold_of_its_own(monkeypatch):

@@ -58,7 +58,6 @@ def test_what_stands_in_or_around_the_table_is_explained(question, values):
         ('How many dogs are called "Ferrari"?', "Ferrari"),
         ("How high is Lhotse?", "Lhotse"),
         ("Which vet treats Rossi?", "vet"),  # no word asks for a city, an age or an owner
-        ("What percentage is the age of Rossi?", "percentage"),
         ("Is Rossi a poodle?", "poodle"),  # that there is a Rossi says nothing of poodles
         ("How many Roman puppies won medals in shows?", "puppies won medals"),
     ],
@@ -76,11 +75,12 @@ def test_two_wordings_are_treated_alike():
             assert parse(wording.format(place), DOGS) == []
 
 
-@pytest.mark.parametrize("table", [Table("t", DOGS.header, DOGS.rows), DOGS])
-def test_a_table_without_a_title_may_be_about_anything(table):
+def test_a_table_without_a_title_may_be_about_anything():
     "A name that stands nowhere may be the page's, where nobody knows what the page is called."
-    likely = best("What is the age of Rossi in the Kennel Cup?", table).probability
-    assert (likely < least_probability()) == bool(table.title)
+    untitled = Table("t", DOGS.header, DOGS.rows)
+    question = "What is the age of Rossi in the Kennel Cup?"
+    assert best(question, untitled).unexplained and best(question, DOGS).unexplained
+    assert best(question, untitled).probability > best(question, DOGS).probability
 
 
 def test_another_year_is_no_answer_though_the_question_names_the_title():

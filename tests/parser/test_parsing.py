@@ -369,7 +369,9 @@ def test_real_questions_agree_with_the_sandbox(name):
             for one in parse(question["question"], table, threshold=0, limit=3):
                 result = database.run(one.sql)
                 if not result.truncated:
-                    assert agree(one.values, tuple(as_text(row[0]) for row in result.rows if row[0] is not None)), (
+                    assert agree(
+                        one.values, tuple(as_text(value) for row in result.rows for value in row if value is not None)
+                    ), (
                         question["question"],
                         one.sql,
                     )
