@@ -434,6 +434,10 @@ class Candidates:
         if query.label in self._closed or query.column in self.interpretation.opposed:
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
+        if query.label in ("common", "rare") and query.column is not None and query.limit == 1:
+            values = self.runner.run(Query.cells(where(query.conditions), query.column))
+            if values and len(set(values)) == len(values):  # where nothing comes twice, nothing comes most often
+                return False
         of_column = query.gives_cells or query.label in ("min", "max")
         if of_column and wanted and wanted.isdisjoint(query.asked_columns):
             return False
