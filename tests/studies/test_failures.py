@@ -281,7 +281,7 @@ def test_a_case_opens_in_the_workbench(data):
     index = resolve(data)
     asked = Question(
         "1",
-        "How fast does the planet Uranus travel along its orbit, in km/s?",
+        "What is the orbital velocity of the planet Uranus in km/s?",
         "astronomy/Planets of the Solar System.csv",
         ("6.9",),
     )

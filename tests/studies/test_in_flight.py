@@ -21,7 +21,7 @@ from tablerag.studies.experiments import run, sharing
 from tablerag.studies.plans import Budget, SystemSpec
 from tablerag.studies.results import Results, load
 
-MANY = [replace(each, id=f"{each.id} {n}", text=f"{each.text} ({n})") for n in range(2) for each in QUESTIONS]
+MANY = [replace(each, id=f"{each.id} {n}", text=each.text + "?" * n) for n in range(2) for each in QUESTIONS]
 
 
 def ask(systems, index, folder, questions=MANY, **more):  # noqa: F811
