@@ -181,7 +181,10 @@ def _links_in_column(
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
+    stretches = [(start, end) for start, end, time in question.time_spans if time.part in ("within", "month", "day")]
     for start, end, value, how in question.number_spans:
+        if any(a <= start and end <= b for a, b in stretches):
+            continue  # the 1990 of the 1990s
         op = question.comparison(start, end)
         dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
         is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
@@ -247,16 +250,39 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 share = 1.0 if set(agreeing) == {date} else 0.7
                 yield ValueLink(start, end, _dated(index, column, rows, date.iso()), "date", share, op)
             if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                condition = Condition.compare(index, column.index, op, date.iso())
+                # after May 2021 is after its last day
+                mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
+                condition = Condition.compare(index, column.index, op, mark)
                 yield ValueLink(start, end, condition, "compare", 1.0, op)
 
 
-def _month_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "`born in May`: dates of that month in any year."
-    for at, month in question.month_spans:
+def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`born in May`, `on Mondays`, `in the third quarter`, `in the 1990s`: dates by a part, or by where they lie."
+    said = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
+    said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
+    for start, end, part, values in said:
         for column in index.columns:
-            if column.type == "date" and (condition := Condition.month(index, column.index, month)).rows:
-                yield ValueLink(at, at + 1, condition, "date", 0.7)
+            if column.type == "date":
+                if part == "within":
+                    condition = Condition.within(index, column.index, str(values[0]), f"{values[1]}-99")
+                else:
+                    condition = Condition.part(index, column.index, part, values)
+            elif part == "within" and len(str(values[0])) == 4 and column.index in index.fact("year columns", _year_columns):
+                condition = Condition.within(index, column.index, *(int(value) for value in values))
+            else:
+                continue
+            if condition.rows:
+                yield ValueLink(start, end, condition, "date", 0.7)
+
+
+def _year_columns(index: TableIndex) -> frozenset[int]:
+    "Columns whose cells are years, or begin with one."
+    found = set()
+    for column in index.columns:
+        known = [key for key in column.keys[:50] if key is not None] if column.is_ordered else []
+        if column.type != "date" and known and all(1000 <= key <= 2200 for key in known):
+            found.add(column.index)
+    return frozenset(found)
 
 
 def _era_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -480,7 +506,7 @@ def find_links(
         *_meant_links(question, index),
         *_blank_links(question, index),
         *_era_links(question, index),
-        *_month_links(question, index),
+        *_part_of_date_links(question, index),
     ]
     links = _without_halves(question, index, links)
     links += list(_part_links(question, index, links, lenient))

@@ -14,6 +14,7 @@ from ..notation import Date, fold, language_table, months, read_date, read_numbe
 from .cues import NUMERAL, language, read_numeral
 from .stems import Token, tokens
 from .synonyms import STOP_STEMS
+from .times import Time, find_times
 
 # %% auto #0
 __all__ = ['Wording']
@@ -161,6 +162,12 @@ class Wording:
             if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
                 found.append((i, month))
         return found
+
+    @cached_property
+    def time_spans(self) -> list[tuple[int, int, Time]]:
+        "Weekdays, quarters, decades and the like: first token, end, what is said."
+        spans = ((self.span(time.start, time.end), time) for time in find_times(self.question))
+        return [(*span, time) for span, time in spans if span]
 
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:
