@@ -338,7 +338,7 @@ class Date:
         "1 for Monday to 7 for Sunday; None where a part is missing."
         if not self.year or not self.month or not self.day or self.year < 1:
             return None
-        # Sakamoto's method: months lean on the year before until February is over; it needs no calendar in any query language
+        # Sakamoto's method: it needs no calendar, in any query language; January and February belong to the year before
         year = self.year - (self.month < 3)
         days = year + year // 4 - year // 100 + year // 400 + int("032503514624"[self.month - 1]) + self.day
         return days % 7 or 7

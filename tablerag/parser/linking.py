@@ -261,18 +261,29 @@ def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueL
     said = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
     said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
     for start, end, part, values in said:
+        op = question.comparison(start, end) if part == "within" else ""
         for column in index.columns:
-            if column.type == "date":
-                if part == "within":
-                    condition = Condition.within(index, column.index, str(values[0]), f"{values[1]}-99")
-                else:
-                    condition = Condition.part(index, column.index, part, values)
-            elif part == "within" and len(str(values[0])) == 4 and column.index in index.fact("year columns", _year_columns):
-                condition = Condition.within(index, column.index, *(int(value) for value in values))
+            if part != "within":
+                condition = Condition.part(index, column.index, part, values) if column.type == "date" else None
             else:
-                continue
-            if condition.rows:
-                yield ValueLink(start, end, condition, "date", 0.7)
+                condition = _stretch(index, column, values, op)
+            if condition and condition.rows:
+                how, share = ("compare", 1.0) if condition.op == op else ("date", 0.7)
+                yield ValueLink(start, end, condition, how, share, op)
+
+
+def _stretch(index: TableIndex, column: Column, ends: tuple, op: str) -> Condition | None:
+    "From one year or month to another, or before (`<`) or after (`>`) them, over dates or years."
+    first, last = ends
+    if column.type == "date":
+        last = f"{last}-99"
+    elif column.index in index.fact("year columns", _year_columns) and len(first) == 4:
+        first, last = int(first), int(last)
+    else:
+        return None
+    if op in (">", "<=", "<", ">="):
+        return Condition.compare(index, column.index, op, last if op in (">", "<=") else first)
+    return Condition.within(index, column.index, first, last)
 
 
 def _year_columns(index: TableIndex) -> frozenset[int]:

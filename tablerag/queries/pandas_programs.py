@@ -76,8 +76,8 @@ _PARTS = {  # of an ISO date, with or without a year
     "day": r"^(?:[0-9]{4}-|--)[0-9]{2}-([0-9]{2})",
 }
 _WEEKDAY = (  # of an ISO date, by Sakamoto's method; pandas knows no dates before 1677
-    "lambda day: '' if len(day) != 10 else '%02d' % (((year := int(day[:4]) - (day[5:7] < '03')) + year // 4 - year // 100"
-    " + year // 400 + int('032503514624'[int(day[5:7]) - 1]) + int(day[8:]) - 1) % 7 + 1)"
+    "lambda day: '' if len(day) != 10 else '%02d' % (((year := int(day[:4]) - (day[5:7] < '03')) + year // 4"
+    " - year // 100 + year // 400 + int('032503514624'[int(day[5:7]) - 1]) + int(day[8:]) - 1) % 7 + 1)"
 )
 
 

@@ -246,7 +246,9 @@ class _Patterns:
                 blank = f"!BOUND({variable})" + (f" || {variable} IN ({listed})" if values else "")
                 return [f"OPTIONAL {{ {bound} }}", f"FILTER({blank})"]
             case "month" | "day" | "weekday" as part:
-                asked = ", ".join(f'"{value:02d}"' if part != "weekday" else str(value % 7) for value in condition.values)
+                asked = ", ".join(
+                    f'"{value:02d}"' if part != "weekday" else str(value % 7) for value in condition.values
+                )
                 lines, said = self.part(part, variable)
                 dated = f"?row {self.property(column.companion or '')} {variable} ."
                 return [dated, *lines, f"FILTER({said} IN ({asked}))"]

@@ -160,10 +160,14 @@ def _where(condition: Condition, names: Sequence[str], index: TableIndex) -> lis
     column, op = names[condition.column], "contains" if condition.op == "like" else condition.op
     values = [as_text(value).removesuffix("-99") for value in condition.values]  # -99: the end of a year
     if op == "within":
-        return [{"column": column, "op": sign, "value": value} for sign, value in zip((">=", "<="), values, strict=True)]
+        return [
+            {"column": column, "op": sign, "value": value} for sign, value in zip((">=", "<="), values, strict=True)
+        ]
     if op in ("month", "day", "weekday"):  # which Chain-of-Table has no word for: the cells that are meant
         cells = index.columns[condition.column].cells
-        return [{"column": column, "op": "=", "value": list(dict.fromkeys(cells[row] for row in sorted(condition.rows)))}]
+        return [
+            {"column": column, "op": "=", "value": list(dict.fromkeys(cells[row] for row in sorted(condition.rows)))}
+        ]
     value = None if op == "empty" else values[0] if len(values) == 1 else values
     return [{"column": column, "op": op, "value": value}]
 

@@ -81,10 +81,19 @@ _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up t
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 # %% ../../nbs/08_words/05_wording.ipynb #01197837
+_STEERING = re.compile(  # of terminals, as ECMA-48 has them: what a string of one holds is no text either
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-~]"
+)
+
+
 class Wording:
     "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 
     def __init__(self, question: str):
+        # the 31m of a colour is nothing that is asked; places stay what they are
+        question = _STEERING.sub(lambda match: " " * len(match[0]), question)
         self.question = question
         self.folded = fold(question)
         self.language = language(question)

@@ -35,7 +35,11 @@ ROWS = [
     ),
     ("peaks", "Which peaks were climbed in May?", {("May", "First climbed", "month", (5,), "date")}),
     ("peaks", "Which peaks were climbed on Tuesdays?", {("Tuesdays", "First climbed", "weekday", (2,), "date")}),
-    ("peaks", "Which peaks were climbed in the 1950s?", {("1950s", "First climbed", "within", ("1950", "1959-99"), "date")}),
+    (
+        "peaks",
+        "Which peaks were climbed in the 1950s?",
+        {("1950s", "First climbed", "within", ("1950", "1959-99"), "date")},
+    ),
     (
         "peaks",
         "Which peaks were climbed in the second quarter?",
