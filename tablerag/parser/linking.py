@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -50,6 +51,33 @@ class ValueLink:
     def is_sure(self) -> bool:
         "Whether it stands for a whole label, however that is written."
         return self.how in _SURE or self.how in _MEANT and self.share >= 0.8
+
+# %% ../../nbs/24_parser/02_linking.ipynb #4c0ab5cb
+_BETWEEN_ITEMS = re.compile(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
+_SEVERAL = 2  # cells that list, for a column of lists
+_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too
+_LOOKED_AT = 5000  # cells
+
+
+def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
+    "By column of lists, `Nepal, China` beside `Nepal`: items that are also cells, and the values that list them."
+    found: dict[int, dict[str, list[Value]]] = {}
+    for column in index.columns:
+        cells = column.cells[:_LOOKED_AT] if column.type == "text" else []
+        parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
+        counts = Counter(item for cell in cells for item in parted[cell])
+        held = [item for cell in cells if len(parted[cell]) > 1 for item in parted[cell]]
+        lists = sum(len(parted[cell]) > 1 for cell in cells)
+        if lists < _SEVERAL or sum(counts[item] > 1 for item in held) < _KNOWN_ITEMS * len(held):
+            continue
+        own = {value.form: value for values in index.forms.values() for value in values if value.column == column.index}
+        listing: dict[str, list[Value]] = {}
+        for value in own.values():
+            items = {form(item) for text in value.texts for item in _BETWEEN_ITEMS.split(text)}
+            for item in (items & own.keys()) - {value.form} if len(items) > 1 else ():
+                listing.setdefault(item, []).append(value)
+        found[column.index] = listing
+    return found
 
 # %% ../../nbs/24_parser/02_linking.ipynb #d703b27e
 _LONGEST_SPAN = 14  # tokens
@@ -99,7 +127,8 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 continue
             run = " ".join(stems[start:end])
             for value in forms.get(run, ()):
-                link = _value_link(question, index, start, end, [value])
+                listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
+                link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
                 yield link
                 if question.is_negated(start):
                     yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
@@ -424,7 +453,7 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
-    texts = index.fact("texts", _texts_of)
+    texts, lists = index.fact("texts", _texts_of), index.fact("lists", _lists)
     for start, end in _runs_of_parts(question, index, lenient):
         for column, values in _longer_values(question, index, start, end).items():
             if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
@@ -435,6 +464,8 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
                 continue
             if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
                 continue
+            if " ".join(question.stems[start:end]) in lists.get(column, ()):
+                continue  # an item of lists, and all that list it are linked
             kept.setdefault(column, []).append((start, end))
             yield from _part_link(question, index, start, end, values, said)
 
