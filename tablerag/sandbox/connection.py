@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from ..core import QueryError
 from ..processes import Unusable
 from .conditions import MOST_VALUES, Ask, hints, names_as_texts, parsed, probes
-from .engines import Engine, Limits
-from .evidence import columns_used, numbering_queries
+from .engines import Engine, Limits, SQLiteEngine
+from .evidence import columns_used, numbering_queries, rows_behind
 from .feedback import explain, stopped
 from .storage import clip
 
@@ -209,17 +209,19 @@ class Connection:
     def evidence(self, sql: str) -> list[RestsOn]:
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
-        tree = parsed(sql, self.dialect)
-        if tree is None:
-            return []
         deadline = time.perf_counter() + self._limits.seconds
+        plain = rows_behind(sql, stored) if self.dialect == SQLiteEngine.dialect else None
+        tree = parsed(sql, self.dialect) if plain is None else None
+        if plain is None and tree is None:
+            return []
+        queries = plain.queries if plain else numbering_queries(tree, stored)
         try:
             with self._lock:
-                for name, query in numbering_queries(tree, stored):
-                    numbers = self._rows_in_time(query.sql(self.dialect), deadline)
+                for name, query in queries:
+                    numbers = self._rows_in_time(query if plain else query.sql(self.dialect), deadline)
                     rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
             return [
-                (name, sorted(chosen), sorted(columns_used(tree, name, stored[name])))
+                (name, sorted(chosen), sorted(plain.columns[name] if plain else columns_used(tree, name, stored[name])))
                 for name, chosen in rows.items()
                 if chosen
             ]
