@@ -216,11 +216,11 @@ def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certai
         for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
     ]
 
-# %% ../../nbs/24_parser/13_parsing.ipynb #9bacc0f0
+# %% ../../nbs/24_parser/13_parsing.ipynb #d804b4ac
 @lru_cache(maxsize=16)
 def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
-    """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has asked,
-    with the table given, and all but the last weighing is the same then."""
+    """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
+    asked, with the table given, and all but the last weighing is the same then."""
     return Parser(question, analyse(table), lenient, _ranker().scorer)
 
 # %% ../../nbs/24_parser/13_parsing.ipynb #da3545b1
