@@ -343,8 +343,8 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
 
 STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
 # of the questions that have an answer, what is taken out of their table for a second example
-TAKE = (("rows", 0.25), ("label", 0.12), ("column", 0.1))
-WORD = 0.05  # of the questions are asked with a name more, which the table has not
+TAKE = (("rows", 0.2), ("label", 0.12), ("column", 0.2))
+WORD = 0.1  # of the questions are asked with a name more, which the table has not
 
 
 def taking(chooser: random.Random) -> str:

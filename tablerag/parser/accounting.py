@@ -107,6 +107,8 @@ class Left(NamedTuple):
     lost: float  # it is no answer
     contradicted: float  # a year, and the table is of another
     unfounded: float  # no word names the column that is asked for
+    asked: float  # share of the words of the asked noun
+    head: float  # the last of them
     speaks_of_the_title: float
 
 # %% ../../nbs/24_parser/10_accounting.ipynb #014a7865
@@ -230,8 +232,13 @@ class Accounting:
         """Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table
         (`1955 NBA draft`)."""
         known = self.numbers | self._around()
-        joined, found = self.names | known, 0
-        for start, end in _runs(joined):
+        between = (
+            1 << i
+            for i, token in enumerate(self.linked.tokens)
+            if not self.linked.content >> i & 1 and i and (token.text[:1].isupper() or fold(token.text) in ("the", "and"))
+        )
+        found = 0
+        for start, end in _runs(self.names | known | sum(between)):
             if mask(start, end) & known:
                 found |= mask(start, end)
         return found
@@ -392,10 +399,10 @@ class Accounting:
         return bool(account.names | account.numbers)
 
     def _asks_for_another(self, account: Account, query: Query, each: ConditionSet) -> bool:
-        """Whether cells are given of a column that no word of the asked noun names, and its first word says nothing
-        else: `which event`, and the column is of wrestlers."""
+        """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
+        `which event`, and the column is of wrestlers."""
         asked = self._asked_nouns
-        if not query.gives_cells or not account.all & asked & -asked:
+        if not account.all & asked & -asked:
             return False
         own = functools.reduce(operator.or_, map(self._of_column, query.columns_in), self.free)
         return not own & asked & ~each.mask
@@ -431,7 +438,7 @@ class Accounting:
         return self._left[key]
 
     def _as_seen(self, account: Account, lost: bool, unfounded: bool) -> Left:
-        unit_ = self.linked.unit
+        unit_, asked = self.linked.unit, self._asked_nouns
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -446,6 +453,8 @@ class Accounting:
             lost=float(lost),
             contradicted=float(self.contradicted(account)),
             unfounded=float(unfounded),
+            asked=(account.all & asked).bit_count() / max(1, asked.bit_count()),
+            head=float(account.all & asked & ~(asked >> 1) > 0),
             speaks_of_the_title=float(self.speaks_of_the_title),
         )
 
