@@ -123,7 +123,7 @@ _NTH = re.compile(
     r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
     r"[- ](?:most|least|\w{3,}est)\b"
 )
-_SHARES = frozenset("percentage percent share proportion".split())
+_SHARES = frozenset("percentage percent share proportion portion fraction".split())
 _OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rate(?![a-z])|ratio|per (?:100|1,?000)")
 
 
