@@ -245,11 +245,13 @@ class Accounting:
 
     @cached_property
     def _asked_nouns(self) -> int:
-        "Tokens of the noun that is asked for: `which event`, `what is the part number of`."
-        linked = self.linked
-        for i, token in enumerate(linked.tokens):
-            word = fold(token.text)
-            if word not in _LEADS or i and word not in ("what", "which"):
+        "Tokens of the noun that is asked for: `which event`, `what is the part number of`, `how many games`."
+        linked, words = self.linked, [fold(token.text) for token in self.linked.tokens]
+        if linked.language:
+            return functools.reduce(operator.or_, (mask(*span) for span in linked.targets), 0) & linked.content
+        for i, word in enumerate(words):
+            counted = words[max(0, i - 1) : i + 1] in (["how", "many"], ["how", "much"], ["number", "of"])
+            if not counted and (word not in _LEADS or i and word not in ("what", "which")):
                 continue
             start = i + 1
             while start < len(linked.tokens) and fold(linked.tokens[start].text) in _BETWEEN:
@@ -402,10 +404,16 @@ class Accounting:
         """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
         `which event`, and the column is of wrestlers."""
         asked = self._asked_nouns
-        if not account.all & asked & -asked:
+        if not account.all & asked & -asked or self._is_counted:
             return False
         own = functools.reduce(operator.or_, map(self._of_column, query.columns_in), self.free)
         return not own & asked & ~each.mask
+
+    @cached_property
+    def _is_counted(self) -> bool:
+        "Whether it is a number that is asked for, which rows may give, or another language's noun."
+        linked, before = self.linked, (self._asked_nouns & -self._asked_nouns).bit_length() - 2
+        return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
 
     def contradicted(self, account: Account) -> bool:
         "Whether a year is left over, and what stands around the table names other years only."
