@@ -27,7 +27,7 @@ _NOUNS = "§"  # their place in a question
 _COMMA = re.compile(r"\s*[,、，&]\s*")
 _NEVER = frozenset(_TABLE["never"].split())
 _LONGEST = 6  # tokens of a noun
-_DEGREE = re.compile("(?:est|er|ed|ing)$")  # no noun: `the name and the highest`, `the team and won`
+_NO_NOUN = re.compile("(?:est|most|least|[a-z]{4}ed|ing)$")  # `the name and the highest`, `the team and played`
 
 
 def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
@@ -133,7 +133,7 @@ def _no_column(linked: LinkedQuestion, nouns: _Nouns, joint: int) -> int:
     named = any((link.same | link.like) & found for link in nouns.headers)
     held = any(link.mask & found for link in linked.values)
     words = [linked.tokens[i].text for i in range(start, end)]
-    plain = all(word.isalpha() and word.islower() and not _DEGREE.search(word) for word in words)
+    plain = all(word.isalpha() and word.islower() and not _NO_NOUN.search(word) for word in words)
     return found if 0 < end - start < 4 and plain and not named and not held else 0
 
 
