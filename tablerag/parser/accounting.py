@@ -231,14 +231,11 @@ class Accounting:
     def _of_page(self) -> int:
         """Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table
         (`1955 NBA draft`)."""
-        known = self.numbers | self._around()
-        between = (
-            1 << i
-            for i, token in enumerate(self.linked.tokens)
-            if not self.linked.content >> i & 1 and i and (token.text[:1].isupper() or fold(token.text) in ("the", "and"))
-        )
-        found = 0
-        for start, end in _runs(self.names | known | sum(between)):
+        known, found, joints = self.numbers | self._around(), 0, 0
+        for i, token in enumerate(self.linked.tokens):
+            joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
+            joints |= (i > 0 and joins and not self.linked.content >> i & 1) << i
+        for start, end in _runs(self.names | known | joints):
             if mask(start, end) & known:
                 found |= mask(start, end)
         return found
