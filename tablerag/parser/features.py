@@ -384,7 +384,7 @@ class WordPairs:
     def _question_words(self) -> list[str]:
         "Words, pairs of words, and how the question begins."
         linked = self.interpretation.linked
-        stems = form(linked.gloss).split() if linked.language else linked.stems
+        stems = form(linked.gloss).split()
         stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
         return [
             *dict.fromkeys(stems),

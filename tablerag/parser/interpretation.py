@@ -295,7 +295,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #6db4e3e2
 _HEADER_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_HOW_MANY = (stem("how"), stem("many"))
+_HOW_MANY = {(stem("how"), stem("many")), (stem("number"), stem("of"))}
 
 
 def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
@@ -311,8 +311,8 @@ def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
 
 
 def _behind_how_many(linked: LinkedQuestion) -> list[int]:
-    "The tokens right behind each `how many`."
-    return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair == _HOW_MANY]
+    "The tokens right behind each `how many` and `number of`."
+    return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair in _HOW_MANY]
 
 
 def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int]) -> bool:
