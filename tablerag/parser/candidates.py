@@ -14,6 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
+from .headers import shares_held
 from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
@@ -36,6 +37,7 @@ _FIGURE = re.compile(
 )
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
+_PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = frozenset(
     ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
@@ -431,7 +433,7 @@ class Candidates:
     def _sensible(self, query: Query) -> bool:
         """Whether the question's plain words leave room for the operation: an average is no count, a comparison
         asks for no row with the most."""
-        if query.label in self._closed or query.column in self.interpretation.opposed:
+        if query.label in self._closed or query.column in self.interpretation.opposed or self._divides_shares(query):
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         if query.label in ("common", "rare") and query.column is not None and query.limit == 1:
@@ -452,6 +454,25 @@ class Candidates:
             rows = self.runner.rows(where(query.conditions))
             return len(rows) < 2 or total.rows.issuperset(rows) or total.rows.isdisjoint(rows)
         return True
+
+    def _divides_shares(self, query: Query) -> bool:
+        """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
+        among all, where a column holds what is asked for."""
+        if query.label != "share":
+            return False
+        sides = (query.target.left, query.target.right)
+        summed = frozenset().union(
+            *(side.target.columns_in if isinstance(side, Query) else side.columns_in for side in sides)
+        )
+        if any(self._shares[i] not in (0.0, _PERHAPS) for i in summed):
+            return True
+        part = sides[0]
+        one = not summed and isinstance(part, Query) and self.runner.run(part) == [1]
+        return one and max(self._shares) >= _SURELY
+
+    @cached_property
+    def _shares(self) -> tuple[float, ...]:
+        return self.index.fact("shares held", shares_held)
 
     def _differ(self, query: Query) -> bool:
         "Whether the rows of a query do not all say the same."
