@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from ..queries.table_index import Column, TableIndex
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS
+from ..words.units import header_unit, unit
 
 # %% auto #0
 __all__ = []
@@ -250,3 +251,42 @@ def is_code(column: Column) -> bool:
         return False
     coded = sum(" " not in cell and (cell.isupper() or any(map(str.isdigit, cell))) and len(cell) < 25 for cell in sample)
     return coded > 0.8 * len(sample)
+
+# %% ../../nbs/24_parser/03_headers.ipynb #011faaa0
+_ASKED, _SAID = (
+    {kind: frozenset(stem(word) for word in words.split()) for kind, words in language_table("units")[name].items()}
+    for name in ("asked", "said")
+)
+_MONEY = frozenset("$€£¥")
+_SHORT_UNITS = frozenset("in mi t c f g l k m kn".split())  # also other words, or one letter
+
+
+def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
+    "What each column of numbers measures: *speed*, *length*, *money* ...; nothing for most."
+    descriptions, found = index.table.descriptions, []
+    for column in index.columns:
+        kinds: set[str] = set()
+        if column.is_number or column.is_leading:
+            told = descriptions[column.index] if descriptions else ""
+            words = set(form(f"{spaced(column.header)} {told}").split())
+            kinds = {kind for kind, said in _SAID.items() if words & said}
+            if own := header_unit(column.header):
+                kinds.add(own.dimension)
+            if _MONEY & set(column.header) or any(_MONEY & set(cell[:2]) for cell in column.cells[:5]):
+                kinds.add("money")
+        found.append(frozenset(kinds))
+    return tuple(found)
+
+
+def measured_in(
+    words: Iterable[str],  # of a question, folded
+) -> frozenset[str]:
+    "What a question measures, by its adjectives and units."
+    found: set[str] = set()
+    for word in words:
+        if word in _MONEY:
+            found.add("money")
+        elif (own := unit(word)) and word not in _SHORT_UNITS:
+            found.add(own.dimension)
+        found |= {kind for kind, asked in _ASKED.items() if stem(word) in asked}
+    return frozenset(found)
