@@ -190,8 +190,8 @@ def counted_by(column: Column) -> frozenset[str]:
     ):
         return frozenset()
     keys = [key for key in column.keys[:200] if key is not None]
-    if not keys or any(key < 0 or key != int(key) for key in keys):
-        return frozenset()
+    if not keys or any(key < 0 or key != int(key) for key in keys) or all(1500 <= key <= 2100 for key in keys):
+        return frozenset()  # no number of anything, or years
     own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
     return frozenset(word for word in own - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
 
