@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
-from .headers import shares_held
+from .headers import no_amounts, shares_held
 from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
@@ -213,7 +213,8 @@ class Candidates:
         headers = self.interpretation.headers
         named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
         self._order, self._asked = order, [*order[:8], *named]
-        self._keys = [i for i in order if self.index.columns[i].is_ordered][:5]
+        aside = {i for i in self.index.fact("no amounts", no_amounts) if not headers[i].same}
+        self._keys = [i for i in order if self.index.columns[i].is_ordered and i not in aside][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
         # years and serial numbers are no amounts
         years = self.index.fact("time columns", time_columns)
@@ -435,6 +436,8 @@ class Candidates:
         asks for no row with the most."""
         if query.label in self._closed or query.column in self.interpretation.opposed or self._divides_shares(query):
             return False
+        if query.label in ("sum", "avg") and query.column in self._no_amounts:
+            return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         if query.label in ("common", "rare") and query.column is not None and query.limit == 1:
             values = self.runner.run(Query.cells(where(query.conditions), query.column))
@@ -469,6 +472,12 @@ class Candidates:
         part = sides[0]
         one = not summed and isinstance(part, Query) and self.runner.run(part) == [1]
         return one and max(self._shares) >= _SURELY
+
+    @cached_property
+    def _no_amounts(self) -> frozenset[int]:
+        "Ids, codes, and years that the question does not name."
+        years = self.index.fact("time columns", time_columns)
+        return self.index.fact("no amounts", no_amounts) | {i for i in years if not self.interpretation.headers[i].same}
 
     @cached_property
     def _shares(self) -> tuple[float, ...]:

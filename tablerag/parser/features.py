@@ -326,6 +326,7 @@ class _Suits(NamedTuple):
     count_of_key: float  # the rows of a label that stands in one row, as all of its column do
     count_beside: float  # rows are counted, and a column of counts is named
     count_beside_any: float  # rows are counted, and there is a column of counts
+    different_counts: float  # how many different numbers a column of counts has
     number_of_counts: float  # a number is asked for, and a column that is named and counts is given
     number_of_any_counts: float  # and one that is not named
     code_given: float  # ids, codes or flags, and the question does not name them
@@ -403,6 +404,7 @@ class _Kinds:
             count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),
             count_beside=float(counts and bool(self.named_counts)),
             count_beside_any=float(counts and bool(self.any_counts)),
+            different_counts=float(op == "count_distinct" and given in self.any_counts),
             number_of_counts=float(number and cells and given in self.named_counts),
             number_of_any_counts=float(number and figure and given in self.any_counts - self.named_counts),
             code_given=float(

@@ -252,6 +252,21 @@ def is_code(column: Column) -> bool:
     coded = sum(" " not in cell and (cell.isupper() or any(map(str.isdigit, cell))) and len(cell) < 25 for cell in sample)
     return coded > 0.8 * len(sample)
 
+
+def no_amounts(index: TableIndex) -> frozenset[int]:
+    "Columns whose numbers are nothing to add up or to be the most of: ids, codes, numbers of houses, seasons."
+    found = set()
+    for column in index.columns:
+        words = set(form(spaced(column.header)).split())
+        if column.is_leading:
+            known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
+            aside = words & (_ENTITIES["other"] | _ENTITIES["codes"]) or known and all(1500 <= key <= 2100 for key in known)
+        else:
+            aside = column.is_number and words & _ENTITIES["codes"]
+        if aside:
+            found.add(column.index)
+    return frozenset(found)
+
 # %% ../../nbs/24_parser/03_headers.ipynb #011faaa0
 _ASKED, _SAID = (
     {kind: frozenset(stem(word) for word in words.split()) for kind, words in language_table("units")[name].items()}
