@@ -20,7 +20,7 @@ from .linking import ValueLink
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
-from ..words.senses import said_senses
+from ..words.senses import Sense, said_senses
 from ..words.stems import form
 from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
@@ -43,7 +43,7 @@ class Surroundings(NamedTuple):
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
     title: frozenset[str]  # stems of the title alone
-    senses: frozenset[str]  # of its words: `females` of a table of women
+    senses: frozenset[Sense]  # of its words: `females` of a table of women
 
 
 def surroundings(index: TableIndex) -> Surroundings:

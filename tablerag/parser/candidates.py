@@ -18,7 +18,19 @@ from .headers import no_amounts, shares_held
 from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
-from ..queries.grammar import Cell, Condition, Key, Neighbours, Order, Place, Query, RowSource, Take, where
+from tablerag.queries.grammar import (
+    Calculation,
+    Cell,
+    Condition,
+    Key,
+    Neighbours,
+    Order,
+    Place,
+    Query,
+    RowSource,
+    Take,
+    where,
+)
 from ..queries.runner import Runner
 from ..queries.table_index import Column
 from ..words.units import conversion, header_unit
@@ -461,7 +473,7 @@ class Candidates:
     def _divides_shares(self, query: Query) -> bool:
         """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
         among all, where a column holds what is asked for."""
-        if query.label != "share":
+        if query.label != "share" or not isinstance(query.target, Calculation):
             return False
         sides = (query.target.left, query.target.right)
         summed = frozenset().union(

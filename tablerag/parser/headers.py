@@ -38,7 +38,7 @@ def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code ->
     words = {token.stem for column in index.columns for token in tokens(spaced(column.header[:200]))}
     groups = {word: ends for word in words if (ends := _ends(word))}
     starts, lasts = {first for first, _ in groups.values()}, {last for _, last in groups.values()}
-    found = {
+    found: dict[str, tuple[str, ...]] = {
         word: (f"{first:02}", f"{last:02}")
         for word, (first, last) in groups.items()
         if "to" in word or not 1500 <= int(word) <= 2100 or last + 1 in starts or first - 1 in lasts
@@ -218,8 +218,9 @@ def shares_held(index: TableIndex) -> tuple[float, ...]:  # one a column, 0 to 1
     for column in index.columns:
         header, figures = fold(spaced(column.header)), _figures(column)
         told = fold(table.descriptions[column.index]) if table.descriptions else ""
-        small = bool(figures) and -100 <= min(figures) and max(figures) <= 100
-        fractions = small and 0 <= min(figures) and max(figures) <= 1 and len(set(figures)) > 3
+        least, most = min(figures, default=0.0), max(figures, default=0.0)
+        small = bool(figures) and least >= -100 and most <= 100
+        fractions = small and least >= 0 and most <= 1 and len(set(figures)) > 3
         if not figures or index.size > 3 and len(set(figures)) == 1:
             found.append(0.0)
         elif _OF_DOUBT.search(header):
@@ -249,7 +250,8 @@ def is_code(column: Column) -> bool:
     sample = [cell for cell in column.cells[:50] if cell.strip()]
     if column.type != "text" or len(sample) < 4:
         return False
-    coded = sum(" " not in cell and (cell.isupper() or any(map(str.isdigit, cell))) and len(cell) < 25 for cell in sample)
+    single = (cell for cell in sample if " " not in cell and len(cell) < 25)
+    coded = sum(cell.isupper() or any(map(str.isdigit, cell)) for cell in single)
     return coded > 0.8 * len(sample)
 
 
@@ -258,12 +260,10 @@ def no_amounts(index: TableIndex) -> frozenset[int]:
     found = set()
     for column in index.columns:
         words = set(form(spaced(column.header)).split())
-        if column.is_leading:
-            known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
-            aside = words & (_ENTITIES["other"] | _ENTITIES["codes"]) or known and all(1500 <= key <= 2100 for key in known)
-        else:
-            aside = column.is_number and words & _ENTITIES["codes"]
-        if aside:
+        known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
+        years = column.is_leading and bool(known) and all(1500 <= key <= 2100 for key in known)
+        coded = (column.is_leading or column.is_number) and bool(words & _ENTITIES["codes"])
+        if years or coded or column.is_leading and words & _ENTITIES["other"]:
             found.add(column.index)
     return frozenset(found)
 
