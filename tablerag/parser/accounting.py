@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 from ..notation import fold, language_table, read_number_word
 from .candidates import ConditionSet
+from .headers import EVERYONE, shares_held
 from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
+from ..words.senses import Sense, said_senses
 from ..words.stems import form
 from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
@@ -41,6 +43,7 @@ class Surroundings(NamedTuple):
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
     title: frozenset[str]  # stems of the title alone
+    senses: frozenset[Sense]  # of its words: `females` of a table of women
 
 
 def surroundings(index: TableIndex) -> Surroundings:
@@ -58,6 +61,7 @@ def surroundings(index: TableIndex) -> Surroundings:
         _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
         frozenset(form(table.title).split()),
+        frozenset(sense for word in said.split() for sense in said_senses(word)),
     )
 
 
@@ -124,22 +128,11 @@ _NTH = re.compile(
     r"[- ](?:most|least|\w{3,}est)\b"
 )
 _SHARES = frozenset("percentage percent share proportion portion fraction".split())
-_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rate(?![a-z])|ratio|per (?:100|1,?000)")
 
 
 def columns_of_shares(index: TableIndex) -> frozenset[int]:
-    "Columns that may hold a share: their header, description or cells say so, or what stands around the table does."
-    table = index.table
-    if _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")):
-        return frozenset(range(len(index.columns)))
-    descriptions = table.descriptions or ("",) * len(index.columns)
-    said = [fold(f"{column.header} {about}") for column, about in zip(index.columns, descriptions, strict=True)]
-    units = any("%" in cell or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
-    return frozenset(
-        column.index
-        for column, text in zip(index.columns, said, strict=True)
-        if _OF_SHARES.search(text) or units and column.is_ordered
-    )
+    "Columns that may hold a share."
+    return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
 
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
@@ -195,7 +188,11 @@ class Accounting:
                 found |= 1 << i
             elif is_year and around.years:
                 continue
-            elif word in around.stems or any(_alike(word, other) for other in around.stems):
+            elif (
+                word in around.stems
+                or not around.senses.isdisjoint(said_senses(word))
+                or any(_alike(word, other) for other in around.stems)
+            ):
                 found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
                 names = SAME_NAMES.get(" ".join(linked.stems[i:end]), ())
@@ -282,6 +279,8 @@ class Accounting:
         found = each.mask | self.free
         for i in columns:
             found |= self._of_column(i)
+        if self._shares and columns & self.interpretation.index.fact("columns of shares", columns_of_shares):
+            found |= self._everyone
         return found
 
     def _wanted(self, query: Query) -> int:
@@ -309,6 +308,11 @@ class Accounting:
     def _shares(self) -> int:
         "Words that ask for a share."
         return sum(1 << i for i, token in enumerate(self.linked.tokens) if fold(token.text) in _SHARES)
+
+    @cached_property
+    def _everyone(self) -> int:
+        "The `people` of `what percentage of people`, whose share a column holds."
+        return sum(1 << i for i, word in enumerate(self.linked.stems) if word in EVERYONE)
 
     def _of_column(self, at: int) -> int:
         "Tokens that name a column, or are words of its description."

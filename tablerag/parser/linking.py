@@ -563,8 +563,12 @@ def find_links(
         return list(first.values())
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
 
-    def weakness(link: ValueLink) -> tuple[bool, bool]:
-        return link.how in ("part", "best", "word", "flag"), link.condition.column not in named
+    def weakness(link: ValueLink) -> tuple[bool, bool, bool]:  # any column of numbers can be compared with a number
+        return (
+            link.how in ("part", "best", "word", "flag"),
+            link.condition.column not in named,
+            link.how == "compare",
+        )
 
     return sorted(first.values(), key=weakness)[:_MOST_LINKS]
 
