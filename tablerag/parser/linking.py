@@ -287,7 +287,7 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
 
 def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "`born in May`, `on Mondays`, `in the third quarter`, `in the 1990s`: dates by a part, or by where they lie."
-    said = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
+    said: list[tuple[int, int, str, tuple]] = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
     said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
     for start, end, part, values in said:
         op = question.comparison(start, end) if part == "within" else ""

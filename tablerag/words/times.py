@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from ..notation import language_table
@@ -25,11 +25,19 @@ class Time(NamedTuple):
     values: tuple[int, ...] | tuple[str, str]  # of "within" both ends, as ISO dates cut short: ("1990", "1999")
 
 # %% ../../nbs/08_words/10_times.ipynb #3c112d6d
+_Said = Callable[[re.Match[str]], tuple[str, tuple]]  # part and values
+
+
 def _whole(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-zа-яё0-9])(?:{pattern})(?![a-zа-яё0-9])", re.IGNORECASE)
 
 
-def _quarter(number: int, year: str | None) -> tuple[str, tuple]:
+def _said_weekdays(days: tuple[int, ...], match: re.Match[str]) -> tuple[str, tuple]:
+    return "weekday", days
+
+
+def _said_quarter(number: int, match: re.Match[str]) -> tuple[str, tuple]:
+    year = match[1]
     months = range(3 * number - 2, 3 * number + 1)
     return ("within", (f"{year}-{months[0]:02d}", f"{year}-{months[-1]:02d}")) if year else ("month", tuple(months))
 
@@ -45,23 +53,23 @@ def _century(digits: str) -> tuple[str, tuple]:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, tuple]]]]:
+def _patterns() -> list[tuple[re.Pattern[str], _Said]]:
     "What to look for, the longest notation first, and what it says."
     words = language_table("calendar")
-    found: list[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, tuple]]]] = []
+    found: list[tuple[re.Pattern[str], _Said]] = []
     quarters = words["quarters"]
     for number, ordinal in enumerate(quarters["ordinals"], 1):
         named = "|".join(each.replace("{n}", ordinal) for each in quarters["patterns"])
         for pattern in (f"{quarters['before']}(?:{named})", f"(?:{named})(?:{quarters['behind']})?"):
-            found.append((_whole(pattern), lambda match, number=number: _quarter(number, match[1])))
+            found.append((_whole(pattern), partial(_said_quarter, number)))
     for pattern in words["decades"]["centuries"]:
         found.append((_whole(pattern), lambda match: _century(match[1])))
     found += [(_whole(pattern), lambda match: _decade(match[1])) for pattern in words["decades"]["patterns"]]
     found += [(_whole(pattern), lambda match: ("day", (int(match[1]),))) for pattern in words["days"]["patterns"]]
     for number, pattern in enumerate(words["weekdays"], 1):
-        found.append((_whole(pattern), lambda match, number=number: ("weekday", (number,))))
-    found.append((_whole(words["working_days"]), lambda match: ("weekday", (1, 2, 3, 4, 5))))
-    found.append((_whole(words["weekend"]), lambda match: ("weekday", (6, 7))))
+        found.append((_whole(pattern), partial(_said_weekdays, (number,))))
+    found.append((_whole(words["working_days"]), partial(_said_weekdays, (1, 2, 3, 4, 5))))
+    found.append((_whole(words["weekend"]), partial(_said_weekdays, (6, 7))))
     return found
 
 # %% ../../nbs/08_words/10_times.ipynb #47c5c782
