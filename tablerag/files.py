@@ -25,7 +25,7 @@ from .core import IndexFolderError, SourceError, json_text
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
 
-# %% ../nbs/02_files.ipynb #3c415d7f
+# %% ../nbs/02_files.ipynb #db615bb7
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
 STORE_MARK = b"TRAG"  # application id in the header of a table store
 

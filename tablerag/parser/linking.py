@@ -563,8 +563,12 @@ def find_links(
         return list(first.values())
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
 
-    def weakness(link: ValueLink) -> tuple[bool, bool]:
-        return link.how in ("part", "best", "word", "flag"), link.condition.column not in named
+    def weakness(link: ValueLink) -> tuple[bool, bool, bool]:  # any column of numbers can be compared with a number
+        return (
+            link.how in ("part", "best", "word", "flag"),
+            link.condition.column not in named,
+            link.how == "compare",
+        )
 
     return sorted(first.values(), key=weakness)[:_MOST_LINKS]
 
@@ -613,6 +617,20 @@ def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]
 
 # %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
+_REWORDINGS = [
+    (re.compile(rf"(?<![a-z])(?:{each['said']})(?![a-z])"), each["means"])
+    for each in language_table("questions")["rewordings"]
+]
+_FILLERS = frozenset(form(language_table("questions")["words"]["fillers"]).split())
+
+
+def reworded(
+    spoken: str,  # a folded question
+) -> str:
+    "What English says in several ways, said in one: `what share of` asks for a percentage."
+    for pattern, means in _REWORDINGS:
+        spoken = pattern.sub(means, spoken)
+    return spoken
 
 
 class LinkedQuestion(Wording):
@@ -625,12 +643,16 @@ class LinkedQuestion(Wording):
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
         nouns = target_nouns(question)
-        self.gloss = gloss(question, self.cues, nouns)  # in English, as far as cue words go
+        # in English, as far as cue words go
+        self.gloss = gloss(question, self.cues, nouns) if self.language else reworded(self.folded)
         self.cue_gloss = self._gloss_of_cues(names)  # the same without nouns and names: what may open an operation
         self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
         self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
         self.wh_at = self._question_word()
         self.cue_bits = 0
+        held = {word for column in index.columns for word in column.stems}
+        if not self.language:
+            self.content &= ~sum(1 << i for i, word in enumerate(self.stems) if word in _FILLERS - held)
         for cue, span in self.cue_spans:
             if cue.kind in ("ask", "plain"):
                 self.content &= ~mask(*span)
@@ -653,13 +675,13 @@ class LinkedQuestion(Wording):
         return [cue for cue in cues if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in held)]
 
     def _gloss_of_cues(self, names: list[tuple[int, int]]) -> str:
-        if not names or self.language:
+        if self.language:
             return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
         spoken = self.question
         for start, end in sorted(names, reverse=True):
             a, b = self.char_span(start, end)
             spoken = spoken[:a] + spoken[b:]
-        return fold(spoken)
+        return reworded(fold(spoken))
 
     def _question_word(self) -> int:
         "The token of the question word; 0 where there is none."

@@ -216,7 +216,7 @@ def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certai
         for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
     ]
 
-# %% ../../nbs/24_parser/13_parsing.ipynb #a1870301
+# %% ../../nbs/24_parser/13_parsing.ipynb #c5ce464e
 @lru_cache(maxsize=16)
 def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
     """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
