@@ -65,9 +65,13 @@ class Parser:
         "The candidate queries, each with the set of conditions it rests on."
         return self.writer.queries
 
+    @cached_property
+    def _features(self) -> Features:
+        return features(self.writer)
+
     def features(self) -> Features:
         "What the ranker sees of the candidates, and what each gives."
-        return features(self.writer)
+        return self._features
 
 # %% ../../nbs/24_parser/13_parsing.ipynb #6d80931f
 class Ranker:
@@ -212,6 +216,13 @@ def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certai
         for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
     ]
 
+# %% ../../nbs/24_parser/13_parsing.ipynb #25c10bc5
+@lru_cache(maxsize=16)
+def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
+    """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
+    asked, with the table given, and all but the last weighing is the same then."""
+    return Parser(question, analyse(table), lenient, _ranker().scorer)
+
 # %% ../../nbs/24_parser/13_parsing.ipynb #da3545b1
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
@@ -229,8 +240,7 @@ def _parse(
         return [], f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
     if not table.rows or not table.header:
         return [], "The table has no rows."
-    ranker = _ranker()
-    parser = Parser(question, analyse(table), lenient, ranker.scorer)
+    ranker, parser = _ranker(), kept_parser(question, table, lenient)
     if not parser.candidates:
         return [], _why_not(parser)
     import numpy as np

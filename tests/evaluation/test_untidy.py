@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 import untidy  # noqa: E402
 
+HALVES = {"train": "dev"}  # what trains lies in the development half
 SPLITS = sorted(path.stem for path in untidy.HERE.glob("*.jsonl"))
 
 
@@ -48,7 +49,7 @@ def test_a_file_is_asked_in_its_own_half_only(split):
         for case in asked
         for parts in (file.split("/") for file in case.files)
     }
-    assert {name for name in names if untidy.split_of(name) != split} == set()
+    assert {name for name in names if untidy.split_of(name) != HALVES.get(split, split)} == set()
 
 
 def test_the_package_of_every_question_stands_in_the_readme_with_its_licence(cases):

@@ -34,6 +34,34 @@ ROWS = [
         {("1953-05-29", "First climbed", "=", MAY_1953, "date"), ("1953", "First climbed", "=", MAY_1953, "year")},
     ),
     ("peaks", "Which peaks were climbed in May?", {("May", "First climbed", "month", (5,), "date")}),
+    ("peaks", "Which peaks were climbed on Tuesdays?", {("Tuesdays", "First climbed", "weekday", (2,), "date")}),
+    (
+        "peaks",
+        "Which peaks were climbed in the 1950s?",
+        {("1950s", "First climbed", "within", ("1950", "1959-99"), "date")},
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed in the second quarter?",
+        {("second quarter", "First climbed", "month", (4, 5, 6), "date")},
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed in Q2 1953?",
+        {
+            ("Q2 1953", "First climbed", "within", ("1953-04", "1953-06-99"), "date"),
+            ("1953", "First climbed", "=", MAY_1953, "part"),
+        },
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed after May 1956?",
+        {
+            ("May 1956", "First climbed", ">", ("1956-05-99",), "compare"),
+            ("May 1956", "First climbed", "=", ("18 May 1956",), "date"),
+            ("1956", "First climbed", "=", ("18 May 1956",), "year"),
+        },
+    ),
     (
         "peaks",
         "Which peaks are not in Nepal?",
