@@ -232,6 +232,9 @@ class Accounting:
         for i, token in enumerate(self.linked.tokens):
             joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
             joints |= (i > 0 and joins and not self.linked.content >> i & 1) << i
+        for start, end in _runs(~self.linked.content & mask(0, len(self.linked.tokens))):
+            if start and self.names >> start - 1 & 1 and self.numbers >> end & 1:
+                joints |= mask(start, end)  # the Miami Sharks in the 1996 season
         for start, end in _runs(self.names | known | joints):
             if mask(start, end) & known:
                 found |= mask(start, end)
