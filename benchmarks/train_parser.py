@@ -41,6 +41,7 @@ from tablerag.parser.scoring import LearnedScorer
 from tablerag.queries.runner import as_text
 
 HIDDEN = 64
+MEMBERS = 3  # networks that learn apart, and whose scores are averaged: what one learns by chance, the others do not
 AVERAGED = 3  # of the last epochs' weights an average is taken
 # in the loss, beside the other sets: five tables found for a question, and the files that people bring, are what counts
 HEAVIER = {"open_wikitable": 3.0, "untidy": 2.0}
@@ -539,15 +540,27 @@ def area(probability: np.ndarray, right: np.ndarray) -> float:
     return float((rank[right].sum() - good * (good + 1) / 2) / max(1, good * (len(right) - good)))
 
 
-def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: bool = True) -> tuple[Model, dict]:
+def seen(made: dict, seed: int) -> tuple[np.ndarray, np.ndarray]:  # mean and spread of each feature
+    "How features are scaled."
+    chosen = random.Random(seed).sample(made["train"], min(2000, len(made["train"])))
+    sample = np.concatenate([each.dense for each in chosen]).astype(np.float32)
+    return sample.mean(0), np.maximum(sample.std(0), 0.05)
+
+
+def member(
+    made: dict,
+    scaled: tuple[np.ndarray, np.ndarray],
+    seed: int,
+    epochs: int,
+    blank: Sequence[int] = (),  # features not to be looked at
+    pairs: bool = True,
+) -> Model:
+    "One network."
     examples = list(made["train"])
     chooser = random.Random(seed)
-    sample = np.concatenate([each.dense for each in chooser.sample(examples, min(2000, len(examples)))]).astype(
-        np.float32
-    )
-    model = Model(sample.shape[1], seed)
+    model = Model(len(scaled[0]), seed)
     model.blank, model.pairs = list(blank), pairs
-    model.mean, model.scale = sample.mean(0), np.maximum(sample.std(0), 0.05)
+    model.mean, model.scale = scaled
     steps = epochs * (len(examples) // 64)
     for epoch in range(epochs):
         chooser.shuffle(examples)
@@ -557,8 +570,34 @@ def train(made: dict, seed: int, epochs: int, blank: Sequence[int] = (), pairs: 
             losses.append(model.step(Batch(examples[start : start + 64]), rate, drop=0.1, decay=0.01))
             if epoch >= epochs - AVERAGED:
                 model.remember()
-        print(f"epoch {epoch + 1}: train loss {np.mean(losses):.4f}, {time.perf_counter() - started:.0f} s", flush=True)
+        seconds = time.perf_counter() - started
+        print(f"member {seed}, epoch {epoch + 1}: train loss {np.mean(losses):.4f}, {seconds:.0f} s", flush=True)
     model.recall()
+    return model
+
+
+def averaged(members: Sequence[Model]) -> Model:
+    "The network whose scores are the mean of those of its members, which stand side by side in it."
+    joined, many = members[0], len(members)
+    values = [each.values for each in members]
+    joined.values = {
+        "w0": np.concatenate([each["w0"] for each in values], 1),
+        "b0": np.concatenate([each["b0"] for each in values]),
+        "w1": np.concatenate([each["w1"] for each in values]) / np.float32(many),
+        "b1": sum(each["b1"] for each in values) / np.float32(many),
+        "sparse": sum(each["sparse"] for each in values) / np.float32(many),
+    }
+    return joined
+
+
+def train(
+    made: dict, seed: int, epochs: int, members: int = 1, processes: int = 1, **parts: Any
+) -> tuple[Model, dict]:  # and figures on development questions
+    "The mean of networks that differ in what they begin with and in the order of what they see."
+    scaled = seen(made, seed)
+    model = averaged(
+        list(spread(lambda own: member(made, scaled, own, epochs, **parts), range(seed, seed + members), processes, 1))
+    )
     figures = judged(made, model.scores)
     print(f"dev {figures}", flush=True)
     return model, figures
@@ -693,8 +732,8 @@ def ablate(
 
 CARD = """# Parser weights
 
-What they are: a network of {width} x {hidden} x 2 over dense features (a score for a table found among others, one \
-for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
+What they are: {members} networks of {width} x {hidden} x 2 over dense features, whose scores are averaged (one for \
+a table found among others, one for a table given), weights of {buckets:,} hashed word pairs, and two networks of 16
 units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (no pickle), read by \
 `tablerag.parser.parsing`.
 
@@ -815,7 +854,7 @@ def main() -> None:
     material.WHEELS[:] = asked.wheels
     scorer = train_scorer(asked.folder, asked.seed, asked.limit, asked.processes)
     made = build(asked.folder, asked.seed, asked.limit, scorer, asked.processes, keep=asked.cache)
-    model, figures = train(made, asked.seed, asked.epochs)
+    model, figures = train(made, asked.seed, asked.epochs, MEMBERS, asked.processes)
     calibration, errors = calibrated(model.rounded(), made)
     certainty, sure, told = certain(model, made, calibration)
     print("certainty", json.dumps(sure), flush=True)
@@ -831,6 +870,7 @@ def main() -> None:
     card = CARD.format(
         width=len(model.mean),
         hidden=HIDDEN,
+        members=MEMBERS,
         buckets=BUCKETS,
         size=asked.out.stat().st_size / 1024,
         seed=asked.seed,

@@ -197,10 +197,12 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
         command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        assert hanging.wait(60)
-        until = time.monotonic() + 30
-        while len(answered) < 16 and time.monotonic() < until:
+        until = (
+            time.monotonic() + 300
+        )  # on a busy machine it is long in starting; what counts comes after the interrupt
+        while not (hanging.is_set() and len(answered) >= 16) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
+        assert process.poll() is None, process.communicate()
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         start = time.monotonic()
