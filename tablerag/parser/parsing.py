@@ -345,5 +345,8 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     wording, view = Wording(question), long_view(table)
-    indexes = [analyse(each) for each in (table, view) if each is not None and each.rows and each.header]
-    return any(find_links(wording, index, lenient=True) != find_links(wording, index) for index in indexes)
+    looked_at = [each for each in (table, view) if each is not None and each.rows and each.header]
+    return any(
+        find_links(wording, analyse(each), lenient=True) != kept_parser(question, each, False).linked.values
+        for each in looked_at
+    )

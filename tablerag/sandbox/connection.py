@@ -235,7 +235,8 @@ class Connection:
         try:
             with self._lock:
                 for name, query in queries:
-                    numbers = self._rows_in_time(query if plain else query.sql(self.dialect), deadline)
+                    text = query if isinstance(query, str) else query.sql(self.dialect)
+                    numbers = self._rows_in_time(text, deadline)
                     rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
             return [
                 (name, sorted(chosen), sorted(plain.columns[name] if plain else columns_used(tree, name, stored[name])))
