@@ -35,18 +35,18 @@ def reciprocal_rank_fusion(
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #1a9724d2
 WEIGHTS: dict[str, float] = {
-    "title": 19.90,  # BM25 of the title, as a share of what a perfect match would get
-    "table": 4.08,  # BM25 of the whole table
-    "chunk": 6.26,  # BM25 of the best chunk
-    "dense": 1.37,  # cosine of title and header; 0 for the candidates' lowest, 1 for their highest
-    "fused": 2.72,  # reciprocal rank fusion of the four
-    "named": 3.45,  # share of the title that the question says
-    "phrase": 1.98,  # the question says the title in one piece
-    "untitled": 7.23,  # there is no title: what `named` would on average have been
-    "header": 6.52,  # share of the question in the header and not in the title
-    "meant": 8.54,  # neither says it, but another word of the header means it: abbreviation, synonym, sense
-    "row": 5.78,  # share of the question in the best row and not in the title
-    "cell": 9.00,  # the same, whole cells only
+    "title": 18.43,  # BM25 of the title, as a share of what a perfect match would get
+    "table": 3.51,  # BM25 of the whole table
+    "chunk": 5.46,  # BM25 of the best chunk
+    "dense": 1.19,  # cosine of title and header; 0 for the candidates' lowest, 1 for their highest
+    "fused": 3.28,  # reciprocal rank fusion of the four
+    "named": 3.56,  # share of the title that the question says
+    "phrase": 1.93,  # the question says the title in one piece
+    "untitled": 7.00,  # there is no title: what `named` would on average have been
+    "header": 6.65,  # share of the question in the header and not in the title
+    "meant": 8.36,  # neither says it, but another word of the header means it: abbreviation, synonym, sense
+    "row": 5.85,  # share of the question in the best row and not in the title
+    "cell": 9.68,  # the same, whole cells only
 }
 
 # %% ../../nbs/20_retrieval/04_fusion.ipynb #d7c1a5d2
