@@ -331,11 +331,16 @@ class Lexical(LexicalIndex):
     def query(
         self,
         question: str,
+        meant: Sequence[str] = (),  # words that a table may write for those of the question
     ) -> LexicalQuery:
-        "The terms and runs of a question."
+        "The terms and runs of a question, and of what it means."
         # 0 stands for a word that no table has: no phrase runs across it
         said = [(word, self.vocabulary.get(found, 0)) for word in words(question) if (found := term(word))]
         runs = _runs([number for _, number in said])
+        for text in meant:
+            named = [(word, self.vocabulary.get(found, 0)) for word in words(text) if (found := term(word))]
+            runs |= _runs([number for _, number in named])
+            said += named
         said += [(character, self.vocabulary.get(character, 0)) for character in characters(question)]
         numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
         place = {int(number): i for i, number in enumerate(numbers)}
@@ -343,8 +348,8 @@ class Lexical(LexicalIndex):
         phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
         for i, phrase in enumerate(phrases.tolist()):
             phrase_terms[i, [place[number] for number in runs[phrase]]] = True
-        named = [(word, place[number]) for word, number in said if number]
-        return LexicalQuery(numbers, self.idf[numbers], phrases, phrase_terms, named)
+        places = [(word, place[number]) for word, number in said if number]
+        return LexicalQuery(numbers, self.idf[numbers], phrases, phrase_terms, places)
 
     def scores(
         self,

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..notation import eras, fold, language_table
+from .glossary import glosses
 from .stems import spellings
 
 # %% auto #0
@@ -150,6 +151,7 @@ class Cue:
     end: int
     english: str
     kind: str  # "ask", "cue", "plain", "noun"
+    also: tuple[str, ...] = ()  # what else a noun is called in English
 
 # %% ../../nbs/08_words/03_cues.ipynb #a7c291b3
 def find_cues(
@@ -168,6 +170,9 @@ def find_cues(
             start, end = match.span()
             if start < end and not any(a <= start and end <= b for a, b in spans):
                 found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind)))
+    for start, end, (english, *also) in glosses(level, lang):
+        if not any(a <= start and end <= b for a, b in spans):
+            found.append((start - end, len(_patterns(lang)), Cue(start, end, english, "noun", tuple(also))))
     asks = any(cue.kind == "ask" for _, _, cue in found)
     kept: list[Cue] = []
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
@@ -194,6 +199,7 @@ def nouns(
         if pattern.kind == "noun"
         for match in pattern.found.finditer(level)
     ]
+    found += [(start, english[0]) for start, _, english in glosses(level, lang)]
     return tuple(dict.fromkeys(english for _, english in sorted(found, reverse=lang != "ru")))
 
 # %% ../../nbs/08_words/03_cues.ipynb #bd108fa7
