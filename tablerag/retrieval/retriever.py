@@ -385,9 +385,9 @@ class HybridRetriever:
     ) -> Shortlist:
         "The tables that the rankers put forward, each with its measures."
         pool = min(max(_POOL, k), len(self.ids))
-        meant = translated(question)  # a question in Chinese over English headers
-        query = self.lexical.query(question, meant)
-        vector = self.dense.vector(" ".join((question, *meant)))
+        text, english = translated(question)  # a question in Chinese may be about a table in English
+        query = self.lexical.query(text, english)
+        vector = self.dense.vector(" ".join((text, *english)))
         chunk_scores = self.lexical.scores("chunk", query)
         all_scores = {name: self.lexical.scores(name, query) for name in BM25_MODELS if name != "chunk"}
         all_scores["chunk"] = np.maximum.reduceat(chunk_scores, self.lexical.chunk_starts[:-1])

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
+from ..notation import words
 from .cues import find_cues, language
 from .senses import LONGEST_NAME, said_senses, same_place, same_words
 from .stems import tokens
@@ -25,16 +27,33 @@ def _meant(run: str, spelled: str) -> list[str]:
     return found + places
 
 
+_GRAMMAR = str.maketrans(dict.fromkeys("的了是在有和与與及或个個这這那哪多少几幾谁誰吗嗎呢为為其中", " "))
+
+
+class Translated(NamedTuple):
+    "A question as it is searched."
+
+    text: str  # without the words that only ask
+    english: tuple[str, ...]  # what its nouns, senses and places mean; words and phrases in order
+
+
 @lru_cache(maxsize=1000)
 def translated(
     question: str,
-) -> tuple[str, ...]:  # English words and phrases, in order; none for a question in Latin letters
-    "What the nouns, senses and places of a question are in English."
-    if not language(question):
-        return ()
+) -> Translated:  # the question itself where it is in Latin letters
+    "What a question of another language is searched by."
+    lang = language(question)
+    if not lang:
+        return Translated(question, ())
+    cues, text = find_cues(question), question
+    for cue in cues:
+        if cue.kind != "noun":
+            text = text[: cue.start] + " " * (cue.end - cue.start) + text[cue.end :]
+    if lang == "zh":
+        text = text.translate(_GRAMMAR)
     found = [
         (cue.start, word)
-        for cue in find_cues(question)
+        for cue in cues
         if cue.kind == "noun"
         for word in (cue.english, *cue.also)[:_MOST_WORDS]
     ]
@@ -48,8 +67,9 @@ def translated(
             spelled = question[first.start : last.end]
             if spelled.isascii():
                 continue
-            words = _meant(" ".join(token.stem for token in said[start : start + length]), spelled)
-            if words:
+            names = _meant(" ".join(token.stem for token in said[start : start + length]), spelled)
+            if names:
                 taken.update(token.start for token in said[start : start + length])
-                found += [(first.start, word) for word in words]
-    return tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
+                found += [(first.start, name) for name in names]
+    english = tuple(dict.fromkeys(word for _, word in sorted(found, key=lambda each: each[0])))
+    return Translated(text if words(text) or english else question, english)
