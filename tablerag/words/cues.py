@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..notation import eras, fold, language_table
-from .glossary import glosses
+from .glossary import Gloss, glosses
 from .stems import spellings
 
 # %% auto #0
@@ -165,14 +165,16 @@ def find_cues(
     level = _level(text, lang)
     spans = list(skipped)
     found = []
+    named = {(start, end): english for start, end, english in glosses(level, lang)}
     for order, pattern in enumerate(_patterns(lang)):
         for match in pattern.found.finditer(level):
             start, end = match.span()
             if start < end and not any(a <= start and end <= b for a, b in spans):
-                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind)))
-    for start, end, (english, *also) in glosses(level, lang):
+                also = named.get((start, end), ()) if pattern.kind == "noun" else ()
+                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind, also)))
+    for (start, end), (english, *more) in named.items():
         if not any(a <= start and end <= b for a, b in spans):
-            found.append((start - end, len(_patterns(lang)), Cue(start, end, english, "noun", tuple(also))))
+            found.append((start - end, len(_patterns(lang)), Cue(start, end, english, "noun", tuple(more))))
     asks = any(cue.kind == "ask" for _, _, cue in found)
     kept: list[Cue] = []
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
@@ -183,6 +185,14 @@ def find_cues(
     return sorted(kept, key=lambda cue: cue.start)
 
 # %% ../../nbs/08_words/03_cues.ipynb #eca3ff83
+def things(
+    text: str,  # a question
+) -> list[Gloss]:  # none where it is in Latin letters
+    "What a text names of the glossary."
+    lang = language(text)
+    return glosses(_level(text, lang), lang) if lang else []
+
+
 @lru_cache(maxsize=20_000)
 def nouns(
     text: str,  # a header

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ..notation import fold, language_table
+from ..notation import fold, is_cjk, language_table
 from .stems import form, spellings, tokens
 
 # %% auto #0
@@ -62,10 +62,19 @@ def _cuts(text: str, at: int) -> bool:
     return 0 < at < len(text) and _is_kana(text[at - 1]) and _is_kana(text[at])
 
 
+_BEFORE, _BEHIND = set("种个头只条的哪各每位所家匹本首部"), set("的是最有在")
+
+
+def _stands_alone(text: str, at: int) -> bool:
+    "Whether a character is a word by itself: 鱼 in `哪种鱼的`, and not in 金鱼."
+    before, behind = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
+    return (before in _BEFORE or not is_cjk(before)) and (behind in _BEHIND or not is_cjk(behind))
+
+
 def _in_characters(text: str, lang: str) -> list[Gloss]:
     known, found, at = glossary(lang), list[Gloss](), 0
     while at < len(text):
-        ends = range(min(len(text), at + _longest(lang)), at + 1, -1)
+        ends = range(min(len(text), at + _longest(lang)), at + 1 - _stands_alone(text, at), -1)
         end = next((end for end in ends if text[at:end] in known and not _cuts(text, at) and not _cuts(text, end)), 0)
         if end:
             found.append(Gloss(at, end, known[text[at:end]]))
