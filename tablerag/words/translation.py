@@ -51,12 +51,7 @@ def translated(
             text = text[: cue.start] + " " * (cue.end - cue.start) + text[cue.end :]
     if lang == "zh":
         text = text.translate(_GRAMMAR)
-    found = [
-        (cue.start, word)
-        for cue in cues
-        if cue.kind == "noun"
-        for word in (cue.english, *cue.also)[:_MOST_WORDS]
-    ]
+    found = [(cue.start, word) for cue in cues if cue.kind == "noun" for word in (cue.english, *cue.also)[:_MOST_WORDS]]
     said = tokens(question)
     taken: set[int] = set()
     for length in range(min(LONGEST_NAME, len(said)), 0, -1):
