@@ -76,9 +76,8 @@ def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], wor
         named = {stem(word) for word in cue.english.split()}
         expected = {other for word in named for other in SYNONYMS.get(word, ())} if len(named) == 1 else set()
         if cue.kind == "noun":
-            share = max(
-                0.7 * _share_of_name([cue.english], about), 0.65 * _share_of_name(cue.also if english else (), about)
-            )
+            also = _share_of_name(cue.also, about) if english else 0.0
+            share = max(0.7 * _share_of_name([cue.english], about), 0.65 * also)
         else:
             share = 0.7 if about & named and cue.kind != "cue" else 0.0
         share = max(share, 0.5 if about & expected else 0.0)
