@@ -24,6 +24,9 @@ from ..notation import fold, words
 from .ragged import Packer, Ragged, ascending, load_array, number_spans, within
 from ..tables.chunking import chunks
 from ..untrusted import is_texts, json_of, misfit
+from ..words.senses import said_senses, same_words
+from ..words.stems import spaced
+from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS
 
 # %% auto #0
 __all__ = ['terms']
@@ -85,6 +88,8 @@ _BM25 = {"k1": 1.5, "b": 0.75, "method": "lucene"}
 _LONGEST_CELL = 20_000  # characters of a cell that are indexed
 _LONGEST_HEADER = 300  # terms of a header that are said in front of each chunk
 _LONGEST_PHRASE = 8  # terms; longer titles and cells are not looked for as a whole
+_LABEL = 20  # terms; what stands behind them in a cell is text, which a row does not say
+_ASKED = 0.2  # of the weight of a word, where it says how is asked and not about what
 _CHUNKS_READ = 2  # chunks of a table whose rows are looked at
 _RAGGED = {"titles": "I", "sections": "I", "headers": "I", "rows": "I", "cells": "I", "chunk_json": "B"}
 _ARRAYS = ("idf", "title_phrases", "row_starts", "chunk_starts", "chunk_rows")
@@ -123,12 +128,13 @@ class TermScores:
     def total(
         self,
         terms: np.ndarray,  # distinct, by number
+        shares: np.ndarray,  # how much of each counts, from 0 to 1
     ) -> np.ndarray:  # one score a document
         "The score of each document for a question of these terms."
         scores = np.zeros(self.documents, dtype=np.float32)
-        for term in terms.tolist():
+        for term, share in zip(terms.tolist(), shares.tolist(), strict=True):
             span = slice(self.indptr[term], self.indptr[term + 1])
-            scores[self.indices[span]] += self.data[span]
+            scores[self.indices[span]] += self.data[span] if share == 1 else share * self.data[span]
         return scores
 
     def save(self, folder: Path) -> None:
@@ -201,6 +207,8 @@ class LexicalIndex:
             "bm25": _BM25,
             "field_weight": FIELD_WEIGHT,
             "longest_phrase": _LONGEST_PHRASE,
+            "label": _LABEL,
+            "asked": _ASKED,
             "chunks_read": _CHUNKS_READ,
         }
 
@@ -275,6 +283,30 @@ class LexicalIndex:
         if wrong := [name for name, good in fits.items() if not good]:
             raise ValueError(f"{', '.join(wrong)} do not fit the rest")
 
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de02
+ASKING = tuple(sorted({found for stem in STOP_STEMS | DEGREES if (found := term(stem))}))
+
+# %% ../../nbs/20_retrieval/03_lexical.ipynb #a5c0de03
+@lru_cache(maxsize=1)
+def _shortened() -> dict[str, tuple[str, ...]]:
+    "Term -> how headers shorten it."
+    found: dict[str, list[str]] = {}
+    for short, full in SHORT.items():
+        for word in full:
+            found.setdefault(word, []).append(short)
+    return {word: tuple(map(term, shorts)) for word, shorts in found.items()}
+
+
+@lru_cache(maxsize=1 << 12)
+def others(
+    said: str,  # a term of a question
+) -> tuple[str, ...]:  # terms, in a fixed order
+    "What else a header may say for a word of a question: synonyms, abbreviations, names of the same sense."
+    senses = [word for sense in said_senses(said) for word in same_words(sense)]
+    found = {*SYNONYMS.get(said, ()), *_shortened().get(said, ()), *senses}
+    found |= {short for word in tuple(found) for short in _shortened().get(word, ())}
+    return tuple(sorted(found - {said, ""}))
+
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #7ad80245
 def _phrase(run: Sequence[int]) -> int:
     "A 32-bit name of a run of terms, the same in every process."
@@ -286,10 +318,15 @@ class LexicalQuery:
     "A question as the lexical index sees it."
 
     numbers: np.ndarray  # distinct terms that occur in the index, by number, ascending
-    weights: np.ndarray  # their inverse document frequencies
+    weights: np.ndarray  # their inverse document frequencies, a share of them for words that only ask
+    shares: np.ndarray  # that share; 1 for all others
     phrases: np.ndarray  # names of the question's runs of terms, ascending
     phrase_terms: np.ndarray  # phrase x term: which terms it holds
     words: list[tuple[str, int]]  # (word as the question has it, place of its term in `numbers`), in order
+    meant: np.ndarray  # terms that mean one of the question's, by number, ascending
+    meant_for: np.ndarray  # those x word of the question that has others
+    meant_weights: np.ndarray  # weight of each such word; of one that no table has, the largest of its others
+    meant_places: np.ndarray  # its place in `numbers`; -1 where no table has it
 
 
 def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
@@ -310,6 +347,7 @@ class Coverage:
     named: np.ndarray  # share of the *title's* weight that the question says
     phrase: np.ndarray  # 1.0 where it says the whole title in one piece
     header: np.ndarray  # said by the header and not by title or section
+    meant: np.ndarray  # neither title, section nor header say it, but another word of the header means it
     row: np.ndarray  # said by the best row and not by title or section
     cell: np.ndarray  # the same, counting only cells that the question says in full
     untitled: np.ndarray  # 1.0 where there is no title to be said
@@ -331,16 +369,16 @@ class Lexical(LexicalIndex):
     def query(
         self,
         question: str,
-        meant: Sequence[str] = (),  # words that a table may write for those of the question
+        english: Sequence[str] = (),  # what words of another language mean
     ) -> LexicalQuery:
         "The terms and runs of a question, and of what it means."
         # 0 stands for a word that no table has: no phrase runs across it
         said = [(word, self.vocabulary.get(found, 0)) for word in words(question) if (found := term(word))]
         runs = _runs([number for _, number in said])
-        for text in meant:
-            named = [(word, self.vocabulary.get(found, 0)) for word in words(text) if (found := term(word))]
-            runs |= _runs([number for _, number in named])
-            said += named
+        for text in english:
+            more = [(word, self.vocabulary.get(found, 0)) for word in words(text) if (found := term(word))]
+            runs |= _runs([number for _, number in more])
+            said += more
         said += [(character, self.vocabulary.get(character, 0)) for character in characters(question)]
         numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
         place = {int(number): i for i, number in enumerate(numbers)}
@@ -348,8 +386,29 @@ class Lexical(LexicalIndex):
         phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
         for i, phrase in enumerate(phrases.tolist()):
             phrase_terms[i, [place[number] for number in runs[phrase]]] = True
-        places = [(word, place[number]) for word, number in said if number]
-        return LexicalQuery(numbers, self.idf[numbers], phrases, phrase_terms, places)
+        named = [(word, place[number]) for word, number in said if number]
+        everything = " ".join((question, *english))
+        meant = self._meant(dict.fromkeys(found for word in words(everything) if (found := term(word))), place)
+        shares = np.ones(len(numbers))
+        shares[[place[number] for one in ASKING if (number := self.vocabulary.get(one, 0)) in place]] = _ASKED
+        return LexicalQuery(numbers, self.idf[numbers] * shares, shares, phrases, phrase_terms, named, *meant)
+
+    def _meant(
+        self,
+        said: Iterable[str],  # distinct terms of a question
+        place: dict[int, int],  # number of a term -> its place in the query
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        "What else the words of a question may be called, as `LexicalQuery` has it."
+        known = {one: [self.vocabulary[other] for other in others(one) if other in self.vocabulary] for one in said}
+        known = {one: numbers for one, numbers in known.items() if numbers}
+        terms = np.array(sorted({number for numbers in known.values() for number in numbers}), dtype=np.int64)
+        means = np.zeros((len(terms), len(known)), dtype=bool)
+        weights, places = np.zeros(len(known)), np.full(len(known), -1)
+        for i, (one, numbers) in enumerate(known.items()):
+            means[np.searchsorted(terms, numbers), i] = True
+            places[i] = place.get(self.vocabulary.get(one, 0), -1)
+            weights[i] = self.idf[self.vocabulary[one] if places[i] >= 0 else numbers].max()
+        return terms, means, weights, places
 
     def scores(
         self,
@@ -357,7 +416,7 @@ class Lexical(LexicalIndex):
         query: LexicalQuery,
     ) -> np.ndarray:  # one score a table; a chunk model gives one a chunk
         "BM25 scores."
-        return self.models[model].total(query.numbers)
+        return self.models[model].total(query.numbers, query.shares)
 
     def best_chunks(
         self,
@@ -401,17 +460,29 @@ class Lexical(LexicalIndex):
         beyond = ~about[row_owner]
         np.maximum.at(best_row, row_owner, (rows & beyond) @ query.weights / total)
         np.maximum.at(best_cell, row_owner, (cells & beyond) @ query.weights / total)
+        meant = self._header_means(tables, query, about | headers)
         everything = about | headers
         np.logical_or.at(everything, row_owner, rows)
         return Coverage(
             named=named,
             phrase=np.isin(self.title_phrases[tables], query.phrases).astype(float),
             header=(headers & ~about) @ query.weights / total,
+            meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
             row=best_row,
             cell=best_cell,
             untitled=(title_weight == 0).astype(float),
             terms=everything,
         )
+
+    def _header_means(self, tables: np.ndarray, query: LexicalQuery, said: np.ndarray) -> np.ndarray:
+        "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
+        values, owner = self.headers.gather(tables)
+        place, hit = _find(query.meant, values)
+        meant = np.zeros((len(tables), len(query.meant_weights)), dtype=bool)
+        np.logical_or.at(meant, owner[hit], query.meant_for[place[hit]])
+        own = query.meant_places >= 0
+        meant[:, own] &= ~said[:, query.meant_places[own]]
+        return meant @ query.meant_weights
 
     def _said(self, lists: Ragged, which: np.ndarray, query: LexicalQuery) -> tuple[np.ndarray, np.ndarray]:
         "list x term of the question: is it there; and the weight of each whole list."
@@ -443,7 +514,8 @@ class _Builder:
         "Take in a table."
         title_terms, title = self.numbers(table.title[:_LONGEST_CELL])
         section = self.numbers(f"{table.section} {table.caption}"[:_LONGEST_CELL])[1]
-        header = array("I", (number for cell in table.header for number in self.numbers(cell[:_LONGEST_CELL])[1]))
+        names = (split for cell in table.header for split in dict.fromkeys((cell, spaced(cell[:_LONGEST_CELL]))))
+        header = array("I", (number for name in names for number in self.numbers(name[:_LONGEST_CELL])[1]))
         said = self.numbers(" ".join((*table.notes, *table.descriptions))[:_LONGEST_CELL])[1][:_LONGEST_HEADER]
         front = (title + section + header[:_LONGEST_HEADER]) * FIELD_WEIGHT + said
         body, row_ends = self._add_rows(table)
@@ -466,13 +538,14 @@ class _Builder:
         "The terms of all rows, end to end, and where each row ends."
         body, row_ends = array("I"), [0]
         for row in table.rows:
-            phrases = []
+            phrases, labels = [], set[int]()
             for cell in row:
                 phrase, everything = self.numbers(cell[:_LONGEST_CELL])
                 body.extend(everything)
+                labels.update(everything[:_LABEL])
                 if 0 < len(phrase) <= _LONGEST_PHRASE:
                     phrases.append(_phrase(phrase))
-            self.packers["rows"].add(sorted(set(body[row_ends[-1] :])))
+            self.packers["rows"].add(sorted(labels))
             self.packers["cells"].add(phrases)
             row_ends.append(len(body))
         return body, row_ends

@@ -39,6 +39,9 @@ def _degrees(adjective: str) -> list[str]:
     return [adjective, f"{root}{joint}er", f"{root}{joint}est"]
 
 
+DEGREES = frozenset(stem(word) for adjective in _TABLE["adjectives"] for word in _degrees(adjective))
+
+
 def _synonyms() -> dict[str, frozenset[str]]:
     measured = {word: what for adjective, what in _TABLE["adjectives"].items() for word in _degrees(adjective)}
     found: dict[str, frozenset[str]] = {}

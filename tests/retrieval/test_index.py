@@ -16,7 +16,7 @@ import pytest
 from tablerag.core import IndexFolderError, SourceError, UsageError
 from tablerag.files import file_digest, lock_folder, text_digest
 from tablerag.retrieval.index import Index, build_index, cache_folder, is_index, open_index, resolve
-from tablerag.retrieval.manifest import Known
+from tablerag.retrieval.manifest import INDEX_FORMAT, Known
 from tablerag.tables.corpus import INDEX_MARK
 from tablerag.tables.reading import Reading
 
@@ -207,7 +207,7 @@ def test_damage_is_found_and_named(source, out, name, damage):
     assert top(build(source, out), "Amazon") == "rivers.csv"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": 1}', "\x00\x01"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": %d}' % INDEX_FORMAT, "\x00\x01"])
 def test_a_bad_manifest_is_named_and_mended(source, out, text):
     build(source, out)
     (out / "manifest.json").write_text(text)
@@ -216,14 +216,14 @@ def test_a_bad_manifest_is_named_and_mended(source, out, text):
     assert top(build(source, out), "Amazon") == "rivers.csv" and len(data_folders(out)) == 1
 
 
-@pytest.mark.parametrize("version", [0, 99, None])
+@pytest.mark.parametrize("version", [0, 1, 99, None])
 def test_another_format_names_the_command(source, out, version):
     build(source, out)
     manifest = json.loads((out / "manifest.json").read_text())
     (out / "manifest.json").write_text(json.dumps({**manifest, "format": version}))
     with pytest.raises(
         IndexFolderError,
-        match=rf"format {version}, this program reads 1. Build it again: tablerag index {source} --out {out}",
+        match=rf"format {version}, this program reads {INDEX_FORMAT}. Build it again: tablerag index {source} --out {out}",
     ):
         open_index(out)
 

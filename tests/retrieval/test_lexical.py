@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tablerag.core import SourceError, Table
-from tablerag.retrieval.lexical import BM25_MODELS, Lexical, build_lexical, term, terms
+from tablerag.retrieval.lexical import ASKING, BM25_MODELS, Lexical, build_lexical, others, term, terms
 from tablerag.retrieval.ragged import Packer
 
 RACES = [
@@ -68,6 +68,54 @@ def test_a_cell_counts_only_when_it_is_said_in_full():
     assert found.row[0] > 0 and found.cell[0] == 0
     # a word that no table has stands between: no phrase
     assert cover(lexical, "What did John Xyzzy Bowe drive?", [2]).cell[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("header", "question"),
+    [
+        ("popTotal", "Where do the fewest people live?"),
+        ("hh_inc", "How much income is there?"),
+        ("avgSalary", "What do they earn?"),
+        ("female", "How many women?"),
+    ],
+)
+def test_a_header_means_what_it_does_not_say(header, question):
+    lexical = build_lexical([Table("coded", ["x1", header], [["a", "1"]]), Table("other", ["x1", "z"], [["a", "1"]])])
+    found = cover(lexical, question, [0, 1])
+    assert 0 < found.meant[0] <= 1 and found.meant[1] == 0
+
+
+def test_what_is_said_is_not_meant_as_well():
+    lexical = build_lexical([Table("both", ["population", "people"], [["1", "2"]])])
+    found = cover(lexical, "How many people?", [0])
+    assert found.header[0] > 0 == found.meant[0]
+
+
+def test_words_with_nothing_else_mean_nothing():
+    found = cover(build_lexical(RACES), "xyzzy", [0, 1, 2])
+    assert not found.meant.any() and others("xyzzy") == ()
+
+
+@pytest.mark.parametrize("word", ["many", "most", "highest", "сколько", "多"])
+def test_words_that_ask_weigh_little(word):
+    lexical = build_lexical([Table("text", ["x"], [[f"{word} 川"]]), *RACES])
+    query = lexical.query(f"{word} 川")
+    asking, other = (query.weights[lexical_place(lexical, query, one)] for one in (word, "川"))
+    assert term(word) in ASKING and 0 < asking < other / 3
+    alone, both = (lexical.scores("table", lexical.query(text))[0] for text in ("川", f"{word} 川"))
+    assert alone < both < 1.5 * alone
+
+
+def lexical_place(lexical: Lexical, query, word: str) -> int:
+    return int(np.flatnonzero(query.numbers == lexical.vocabulary[term(word)])[0])
+
+
+def test_a_row_says_its_labels_and_not_its_texts():
+    text = "mercy " + "of course and for ever " * 30 + "love"
+    lexical = build_lexical([Table("text", ["name", "statement"], [["Smith", text]]), *RACES])
+    assert cover(lexical, "Smith", [0]).row[0] == 1 and cover(lexical, "mercy", [0]).row[0] == 1
+    assert cover(lexical, "love", [0]).row[0] == 0
+    assert np.argmax(lexical.scores("table", lexical.query("love"))) == 0  # but is found
 
 
 def test_saved_and_loaded_is_the_same_and_holds_no_pickle(tmp_path):

@@ -22,6 +22,7 @@ from tablerag.cli import main
 from tablerag.core import IndexFolderError
 from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.retrieval.manifest import INDEX_FORMAT
 from tablerag.retrieval.retriever import HybridRetriever
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -105,7 +106,7 @@ MANIFESTS = {
     "a number": lambda v, o: 1,
     "a text": lambda v, o: "index",
     "format true": lambda v, o: {**v, "format": True},
-    "format 1.0": lambda v, o: {**v, "format": 1.0},
+    "format 2.0": lambda v, o: {**v, "format": float(INDEX_FORMAT)},
     "format of escapes": lambda v, o: {**v, "format": "\x1b]0;owned\x07"},
     "settings null": lambda v, o: {**v, "settings": None},
     "settings of numbers": lambda v, o: {**v, "settings": dict.fromkeys(v["settings"], 1)},
@@ -136,7 +137,7 @@ MANIFESTS = {
     "NaN": lambda v, o: json.dumps(with_part(v, "counts", "rows", value=float("nan"))).encode(),
     "Infinity": lambda v, o: json.dumps({**v, "more": float("inf")}).encode(),
     "a number of 5,000 digits": lambda v, o: (
-        json.dumps(v).encode().replace(b'"format": 1', b'"format": ' + b"1" * 5000)
+        json.dumps(v).encode().replace(b'"format": %d' % INDEX_FORMAT, b'"format": ' + b"1" * 5000)
     ),
     "millions of lists": lambda v, o: b"[" + b"[]," * 5_000_000 + b"[]]",
     "65 MB": lambda v, o: b" " * (65 << 20),
