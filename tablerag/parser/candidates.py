@@ -415,7 +415,7 @@ class Candidates:
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
         cues, rows = self.interpretation.cues, each.rows
-        if cues["neighbour"]:
+        if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
             for beside in (Query.following, Query.preceding):
                 yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
             if cues["count"]:

@@ -479,7 +479,7 @@ def test_headers_cut_short_and_codes_of_states():
 def test_how_many_of_a_column_of_that_name_counts_no_rows():
     table = Table(
         "checks",
-        ("Year", "Month Name", "SEL Checks", "Permit Number"),
+        ("Year", "Month Name", "SEL Checks", "Permit ID"),
         (("2022", "January", "23352", "70"), ("2022", "February", "21000", "91"), ("2023", "January", "30000", "44")),
     )
     assert likeliest("How many SEL checks were made in January 2022?", table).values == ("23352",)
