@@ -44,7 +44,7 @@ WEIGHTS: dict[str, float] = {
     "phrase": 1.93,  # the question says the title in one piece
     "untitled": 7.00,  # there is no title: what `named` would on average have been
     "header": 6.65,  # share of the question in the header and not in the title
-    "meant": 3.0,  # the same where the header has another word for it
+    "meant": 8.36,  # neither says it, but another word of the header means it: abbreviation, synonym, sense
     "row": 5.85,  # share of the question in the best row and not in the title
     "cell": 9.68,  # the same, whole cells only
 }

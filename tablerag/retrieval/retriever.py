@@ -222,9 +222,8 @@ def _measures(
     spread = float(cosines.max() - cosines.min()) or 1.0
     measures = {name: scores[name] / total for name in BM25_MODELS}
     measures |= {"dense": (cosines - cosines.min()) / spread, "fused": fused}
-    measures |= {
-        name: getattr(coverage, name) for name in ("named", "phrase", "untitled", "header", "meant", "row", "cell")
-    }
+    said = ("named", "phrase", "untitled", "header", "meant", "row", "cell")
+    measures |= {name: getattr(coverage, name) for name in said}
     return np.stack([measures[name] for name in WEIGHTS], axis=1)
 
 

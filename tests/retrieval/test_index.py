@@ -207,7 +207,7 @@ def test_damage_is_found_and_named(source, out, name, damage):
     assert top(build(source, out), "Amazon") == "rivers.csv"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"format": %d}' % INDEX_FORMAT, "\x00\x01"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", f'{{"format": {INDEX_FORMAT}}}', "\x00\x01"])
 def test_a_bad_manifest_is_named_and_mended(source, out, text):
     build(source, out)
     (out / "manifest.json").write_text(text)
@@ -223,7 +223,8 @@ def test_another_format_names_the_command(source, out, version):
     (out / "manifest.json").write_text(json.dumps({**manifest, "format": version}))
     with pytest.raises(
         IndexFolderError,
-        match=rf"format {version}, this program reads {INDEX_FORMAT}. Build it again: tablerag index {source} --out {out}",
+        match=rf"format {version}, this program reads {INDEX_FORMAT}. "
+        rf"Build it again: tablerag index {source} --out {out}",
     ):
         open_index(out)
 
