@@ -16,6 +16,7 @@ from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
 from ..recognition.descriptions import codes
 from ..recognition.labels import of as parted
+from ..words.cues import things
 from tablerag.words.senses import (
     LONGEST_NAME,
     Family,
@@ -188,6 +189,15 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
         ranked = sorted(((share_said(value.form, said, quiet), value) for value in values), key=lambda each: -each[0])
         for share, value in [each for each in ranked if each[0] == ranked[0][0]][:3]:
             yield Meaning(start, end, _equal(index, value), "sense", 0.9 * share)
+
+
+def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
+    "English labels that a question of another language names: 小麦 over *Wheat*."
+    for start, end, english in things(question.question):
+        span = question.span(start, end)
+        for value in (value for name in english for value in index.forms.get(form(name), ())) if span else ():
+            if index.columns[value.column].type == "text":
+                yield Meaning(*span, _equal(index, value), "sense", 0.9)
 
 
 def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
@@ -470,6 +480,7 @@ def _initial_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]
 def meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "Every run of tokens that means a label, or a yes or no, which is written otherwise."
     yield from _group_meanings(question, index)
+    yield from _thing_meanings(question, index)
     yield from _sense_meanings(question, index)
     yield from _place_meanings(question, index)
     yield from _range_meanings(question, index)

@@ -63,13 +63,26 @@ def _name_by_runs(tally: _Tally, linked: LinkedQuestion, column: Column) -> None
                 tally.name(1 << j, linked.stems[j])
 
 
-def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], words: int) -> None:
+def _share_of_name(names: Sequence[str], about: set[str]) -> float:
+    "How much of a noun's English name a header is about: half of *death rate* where it is about rates."
+    held = [{stem(word) for word in name.split()} for name in names if name]
+    whole = any(stem(name) in about for name in names)
+    return 1.0 if whole else max((len(words & about) / len(words) for words in held), default=0.0)
+
+
+def _suggest_by_cues(tally: _Tally, linked: LinkedQuestion, about: set[str], words: int, english: bool) -> None:
     "Cues that mean what the header is about, or expect it (`who`: a player); they stand for the whole header."
     for cue, span in linked.cue_spans:
         named = {stem(word) for word in cue.english.split()}
-        expected = {other for word in named for other in SYNONYMS.get(word, ())}
-        if about & named and cue.kind != "cue" or about & expected:
-            tally.suggest(mask(*span), cue.english, (0.7 if about & named else 0.5) * words)
+        expected = {other for word in named for other in SYNONYMS.get(word, ())} if len(named) == 1 else set()
+        if cue.kind == "noun":
+            also = _share_of_name(cue.also, about) if english else 0.0
+            share = max(0.7 * _share_of_name([cue.english], about), 0.65 * also)
+        else:
+            share = 0.7 if about & named and cue.kind != "cue" else 0.0
+        share = max(share, 0.5 if about & expected else 0.0)
+        if share:
+            tally.suggest(mask(*span), cue.english, share * words)
 
 
 def _abbreviates(short: str, word: str) -> bool:
@@ -156,7 +169,7 @@ def header_link(linked: LinkedQuestion, column: Column) -> HeaderLink:
         _name_by_runs(tally, linked, column)
     about = _about(linked, column)
     if about:
-        _suggest_by_cues(tally, linked, about, len(wanted))
+        _suggest_by_cues(tally, linked, about, len(wanted), column.header.isascii())
     _suggest_by_words(tally, linked, words, by_word)
     phrase = _longest_phrase([words.named.get(word, word) for word in linked.stems], column.stems, tally.same)
     most = 1.0 if tally.same or not about else 0.7

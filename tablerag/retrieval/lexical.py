@@ -369,11 +369,16 @@ class Lexical(LexicalIndex):
     def query(
         self,
         question: str,
+        english: Sequence[str] = (),  # what words of another language mean
     ) -> LexicalQuery:
-        "The terms and runs of a question."
+        "The terms and runs of a question, and of what it means."
         # 0 stands for a word that no table has: no phrase runs across it
         said = [(word, self.vocabulary.get(found, 0)) for word in words(question) if (found := term(word))]
         runs = _runs([number for _, number in said])
+        for text in english:
+            more = [(word, self.vocabulary.get(found, 0)) for word in words(text) if (found := term(word))]
+            runs |= _runs([number for _, number in more])
+            said += more
         said += [(character, self.vocabulary.get(character, 0)) for character in characters(question)]
         numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
         place = {int(number): i for i, number in enumerate(numbers)}
@@ -382,7 +387,8 @@ class Lexical(LexicalIndex):
         for i, phrase in enumerate(phrases.tolist()):
             phrase_terms[i, [place[number] for number in runs[phrase]]] = True
         named = [(word, place[number]) for word, number in said if number]
-        meant = self._meant(dict.fromkeys(found for word in words(question) if (found := term(word))), place)
+        everything = " ".join((question, *english))
+        meant = self._meant(dict.fromkeys(found for word in words(everything) if (found := term(word))), place)
         shares = np.ones(len(numbers))
         shares[[place[number] for one in ASKING if (number := self.vocabulary.get(one, 0)) in place]] = _ASKED
         return LexicalQuery(numbers, self.idf[numbers] * shares, shares, phrases, phrase_terms, named, *meant)

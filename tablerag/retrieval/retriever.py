@@ -23,6 +23,7 @@ from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciproca
 from .lexical import BM25_MODELS, MOST_TEXT, Coverage, Lexical, build_lexical
 from .ragged import load_array, within
 from ..untrusted import is_texts, json_of
+from ..words.translation import translated
 
 # %% auto #0
 __all__ = ['HybridRetriever', 'build_retriever']
@@ -385,8 +386,9 @@ class HybridRetriever:
     ) -> Shortlist:
         "The tables that the rankers put forward, each with its measures."
         pool = min(max(_POOL, k), len(self.ids))
-        query = self.lexical.query(question)
-        vector = self.dense.vector(question)
+        text, english = translated(question)  # a question in Chinese may be about a table in English
+        query = self.lexical.query(text, english)
+        vector = self.dense.vector(" ".join((text, *english)))
         chunk_scores = self.lexical.scores("chunk", query)
         all_scores = {name: self.lexical.scores(name, query) for name in BM25_MODELS if name != "chunk"}
         all_scores["chunk"] = np.maximum.reduceat(chunk_scores, self.lexical.chunk_starts[:-1])

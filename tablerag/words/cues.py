@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..notation import eras, fold, language_table
+from .glossary import Gloss, glosses
 from .stems import spellings
 
 # %% auto #0
@@ -150,6 +151,7 @@ class Cue:
     end: int
     english: str
     kind: str  # "ask", "cue", "plain", "noun"
+    also: tuple[str, ...] = ()  # what else a noun is called in English
 
 # %% ../../nbs/08_words/03_cues.ipynb #a7c291b3
 def find_cues(
@@ -163,11 +165,16 @@ def find_cues(
     level = _level(text, lang)
     spans = list(skipped)
     found = []
+    named = {(start, end): english for start, end, english in glosses(level, lang)}
     for order, pattern in enumerate(_patterns(lang)):
         for match in pattern.found.finditer(level):
             start, end = match.span()
             if start < end and not any(a <= start and end <= b for a, b in spans):
-                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind)))
+                also = named.get((start, end), ()) if pattern.kind == "noun" else ()
+                found.append((start - end, order, Cue(start, end, pattern.english, pattern.kind, also)))
+    for (start, end), (english, *more) in named.items():
+        if not any(a <= start and end <= b for a, b in spans):
+            found.append((start - end, len(_patterns(lang)), Cue(start, end, english, "noun", tuple(more))))
     asks = any(cue.kind == "ask" for _, _, cue in found)
     kept: list[Cue] = []
     for _, _, cue in sorted(found, key=lambda each: each[:2]):
@@ -178,6 +185,30 @@ def find_cues(
     return sorted(kept, key=lambda cue: cue.start)
 
 # %% ../../nbs/08_words/03_cues.ipynb #eca3ff83
+_TERM = re.compile(r"(\d{1,3}|[一二三四五六七八九十两]{1,3}) ?(个?月|年)期")
+_QUARTER = re.compile(r"(\d{4})年?度?の?第?([1-4一二三四])(?:季度|四半期)")
+
+
+def _terms(level: str) -> Iterator[Gloss]:
+    "`10年期`, `三个月期`: labels of terms; `2011年第一季度`: labels of quarters."
+    for match in _TERM.finditer(level):
+        number = int(match[1]) if match[1].isdecimal() else read_numeral(match[1])
+        units = ("y", "yr", " year", " years") if match[2] == "年" else ("m", "mo", " month", " months")
+        yield Gloss(*match.span(), tuple(f"{number}{unit}" for unit in units))
+    for match in _QUARTER.finditer(level):
+        year, number = match[1], match[2] if match[2].isdecimal() else read_numeral(match[2])
+        yield Gloss(*match.span(), (f"Q{number}{year}", f"{year}Q{number}", f"Q{number} {year}", f"{year} Q{number}"))
+
+
+def things(
+    text: str,  # a question
+) -> list[Gloss]:  # none where it is in Latin letters
+    "What a text names of the glossary; terms and quarters as labels write them."
+    lang = language(text)
+    level = _level(text, lang)
+    return [*glosses(level, lang), *(_terms(level) if lang in ("zh", "ja") else ())] if lang else []
+
+
 @lru_cache(maxsize=20_000)
 def nouns(
     text: str,  # a header
@@ -194,6 +225,7 @@ def nouns(
         if pattern.kind == "noun"
         for match in pattern.found.finditer(level)
     ]
+    found += [(start, english[0]) for start, _, english in glosses(level, lang)]
     return tuple(dict.fromkeys(english for _, english in sorted(found, reverse=lang != "ru")))
 
 # %% ../../nbs/08_words/03_cues.ipynb #bd108fa7
