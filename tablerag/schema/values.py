@@ -310,7 +310,7 @@ def read_aliases(
 
 
 def _own_aliases(ref: ColumnRef, about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
-    "What a column itself says: dates in the notation of ISO, and codes its description explains (`M: male; F: female`)."
+    "What a column itself says: dates in the notation of ISO, and what is said of codes (`F: female`)."
     if about.kind == "date":
         isos = ((date.iso(), text) for text in texts if (date := read_date(text)))
         yield from (Alias(iso, text, ref) for iso, text in isos if iso != text)
