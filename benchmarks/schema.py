@@ -199,7 +199,7 @@ def measure_values(chosen: list[Case], with_evidence: bool) -> dict[str, Any]:
     hits: list[float] = []
     shown: list[int] = []
     seconds: list[float] = []
-    absent = 0
+    absent = patterns = 0
     for case in chosen:
         index = knowledge(case.path).values
         start = time.process_time()
@@ -207,16 +207,18 @@ def measure_values(chosen: list[Case], with_evidence: bool) -> dict[str, Any]:
         seconds.append(time.process_time() - start)
         shown.append(len({match.value for match in matches}))
         for text, refs, like in case.literals:
-            if not is_held(case.path, text, refs, like):
+            if like and "%" in text:  # what part of a value must be like is no value
+                patterns += 1
+            elif not is_held(case.path, text, refs, like):
                 absent += 1
-                continue
-            core = text.strip("%").lower()
-            there = [match.value for match in matches if match.ref in refs]
-            hits.append(float(any(core in value.lower() if like else value == text for value in there)))
+            else:
+                there = [match.value for match in matches if match.ref in refs]
+                hits.append(float(any(value.lower() == text.lower() if like else value == text for value in there)))
     return {
         "questions": len(chosen),
         "literals": len(hits),
         "held by no such column": absent,
+        "patterns": patterns,
         "found": round(statistics.mean(hits), 4),
         "interval": interval(hits),
         "values shown, median": statistics.median(shown),

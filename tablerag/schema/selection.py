@@ -402,6 +402,7 @@ def _remark(column: ColumnProfile, values: Sequence[str]) -> str:
 # %% ../../nbs/40_schema/08_selection.ipynb #1b2853a3
 _LEFT_OUT = 0.15  # needed columns that may be left out, expected: on development databases, all are kept for 94 %
 _MOST = 150  # columns
+_NAMED = 0.95  # score of a value from which its column is needed
 
 # %% ../../nbs/40_schema/08_selection.ipynb #96a781a9
 @dataclass(frozen=True)
@@ -441,9 +442,11 @@ def select_columns(
         )
     chances = needed(words, signs)
     order = np.argsort(chances, kind="stable")
+    named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
     out = set(order[np.cumsum(chances[order]) <= left_out].tolist()) | set(order[: max(0, len(order) - _MOST)].tolist())
+    out -= set(np.flatnonzero(named).tolist())
     kept = {ref: "likely" for at, ref in enumerate(words.refs) if at not in out}
-    sure = [words.refs[at] for at in order[::-1] if chances[at] >= 0.5 and at not in out]
+    sure = [words.refs[at] for at in order[::-1] if (chances[at] >= 0.5 or named[at]) and at not in out]
     return _selected(words, kept, matches, sure=[table for table, _ in sure])
 
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d
