@@ -2,8 +2,9 @@
 
     python benchmarks/fit_schema.py ../shared/benchmarks [--limit 1200] [--seed 0]
 
-Questions of `spider_train` (and 200 of `geoquery`) with the columns that their gold queries name. Databases are parted in two: the weights that are
-printed come from all of them, the figures beside from a model that was learned without the half it is asked about.
+Questions of `spider_train` (and 200 of `geoquery`) with the columns that their gold queries name. Databases are parted
+in two: the weights that are printed come from all of them, the figures above them from models that were learned without
+the half they are asked about. `spider` and `bird` are not read.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from schema import Case, cases, knowledge
 
 from tablerag.schema.selection import (
     column_features,
-    table_features,
     read_signs,
+    table_features,
 )
 from tablerag.schema.values import find_values
 

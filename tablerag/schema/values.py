@@ -324,12 +324,12 @@ def read_aliases(
         ) from error
 
 
-def _own_aliases(ref: ColumnRef, about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
+def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
     "What a column itself says: dates in the notation of ISO, and what is said of codes (`F: female`)."
     if about.kind == "date":
         isos = ((date.iso(), text) for text in texts if (date := read_date(text)))
-        yield from (Alias(iso, text, ref) for iso, text in isos if iso != text)
-    yield from (Alias(meaning, code, ref) for code, meaning in codes(about.description).items())
+        yield from (Alias(iso, text) for iso, text in isos if iso != text)
+    yield from (Alias(meaning, code) for code, meaning in codes(about.description).items())
 
 # %% ../../nbs/40_schema/07_values.ipynb #a543f416
 def _gathered(
@@ -339,7 +339,7 @@ def _gathered(
     owners: dict[Entry, list[int]] = {}
     columns: list[ColumnRef] = []
     notes: list[str] = []
-    own: list[Alias] = []
+    own: list[tuple[int, Alias]] = []  # with the number of the column in which it counts
     for ref in profile.columns:
         if not _has_texts(about := profile.column(ref)):
             continue
@@ -353,7 +353,7 @@ def _gathered(
             if not left_out(text):
                 owners.setdefault((text, text), []).append(len(columns))
         notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items() if why]
-        own += _own_aliases(ref, about, texts)
+        own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes
 
@@ -361,16 +361,16 @@ def _gathered(
 def _with_aliases(
     owners: dict[Entry, list[int]],
     columns: list[ColumnRef],
-    own: Iterable[Alias],
+    own: Iterable[tuple[int, Alias]],
     given: Iterable[Alias],
     notes: list[str],
 ) -> dict[Entry, list[int]]:
     place = {ref: at for at, ref in enumerate(columns)}
     known = {fold(text): text for text, _ in reversed(owners)}
-    for alias in own:
+    for column, alias in own:
         value = known.get(fold(alias.value))
-        if value and alias.alias and place[alias.column] in owners[value, value]:
-            owners.setdefault((alias.alias, value), []).append(place[alias.column])
+        if value and alias.alias and column in owners[value, value]:
+            owners.setdefault((alias.alias, value), []).append(column)
     for alias in given:
         value = alias.value if (alias.value, alias.value) in owners else known.get(fold(alias.value))
         if value is None or alias.column not in (None, *columns):

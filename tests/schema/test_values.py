@@ -87,7 +87,8 @@ def test_the_values_a_question_names(index, question, wanted):
 
 
 def test_what_is_inside_a_longer_value_may_be_meant_in_another_column(tmp_path):
-    script = "CREATE TABLE t (city, river); INSERT INTO t VALUES ('Mississippi River', 'Mississippi'), ('York', 'New York');"
+    script = """CREATE TABLE t (city, river);
+        INSERT INTO t VALUES ('Mississippi River', 'Mississippi'), ('York', 'New York');"""
     index = build_values(profile_database(made(tmp_path / "a.sqlite", script)), tmp_path / "index")
     found = [(match.column, match.value) for match in find_values(index, "Where does the Mississippi River end?")]
     assert found == [("city", "Mississippi River"), ("river", "Mississippi")]
