@@ -198,7 +198,7 @@ def _best_of_tables(words: SchemaWords, values: np.ndarray) -> np.ndarray:
     return found
 
 
-def table_features(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # one number a table
+def table_signs(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # one number a table
     "What tells how likely a table is needed."
     ones = np.ones(len(words.tables))
     said, like = found.table_said, _best_of_tables(words, found.like)
@@ -228,7 +228,7 @@ _JOINED = 6  # the likeliest tables, between which the ways are looked at
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
-def column_features(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
+def column_signs(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
     "What tells how likely a column is needed, given the probabilities of the tables."
     ones, own = np.ones(len(words.refs)), tables[words.table_at]
     keyed = np.array([at in words.keyed for at in range(len(words.refs))], float)
@@ -328,8 +328,8 @@ COLUMN_WEIGHTS: dict[str, float] = {
 
 def needed(words: SchemaWords, found: Signs) -> np.ndarray:  # one a column
     "How likely the question's query needs each column."
-    tables = _probability(table_features(words, found), TABLE_WEIGHTS)
-    return _probability(column_features(words, found, tables), COLUMN_WEIGHTS)
+    tables = _probability(table_signs(words, found), TABLE_WEIGHTS)
+    return _probability(column_signs(words, found, tables), COLUMN_WEIGHTS)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #afeac663
 def schema_text(
