@@ -10,8 +10,9 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from numbers import Integral
 from pathlib import Path
 from typing import Any, Protocol
@@ -55,6 +56,26 @@ class Cursor(Protocol):
 Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
 
 
+@dataclass(frozen=True)
+class ForeignKey:
+    "Columns of one table that name rows of another."
+
+    table: str
+    columns: tuple[str, ...]
+    other: str  # the table they lead to
+    others: tuple[str, ...]  # its columns, one for each
+
+
+@dataclass(frozen=True)
+class Declared:
+    "What a database says of its tables beside their columns; tables are named as in `columns`."
+
+    primary: dict[str, tuple[str, ...]]  # the columns of a table's primary key
+    foreign: tuple[ForeignKey, ...]
+    comments: dict[tuple[str, str], str]  # of a table and a column; of the table itself where the column is ""
+    views: frozenset[str]
+
+
 class Engine(Protocol):
     "A connection on which only reading is possible."
 
@@ -67,6 +88,9 @@ class Engine(Protocol):
 
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         "Table name -> (column name, SQL type), in order."
+
+    def declared(self) -> Declared:
+        "Keys, comments and views. Asked once, when a database is looked over, never for a question."
 
     def close(self) -> None:
         "Let go of the connection."
@@ -199,6 +223,18 @@ def backquoted(
     return requoted(sql, lambda name: "`" + name.replace("`", "``") + "`")
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #d7998a94
+_DEFINED = re.compile(r"""^[\s(]*(?:"([^"]+)"|`([^`]+)`|\[([^\]]+)\]|(\w+))[^'\n]*?--[ \t]*(\S[^\n]*)""", re.MULTILINE)
+
+
+def _remarks_in(sql: str, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
+    "SQLite has no comments; but it keeps a `CREATE TABLE` as written, and so what stands behind a column's line."
+    known = {column.lower(): column for column in columns}
+    for match in _DEFINED.finditer(sql):
+        name = next(filter(None, match.groups()[:4])).lower()
+        if name in known:
+            yield known[name], match[5].strip()
+
+
 class SQLiteEngine:
     "One SQLite connection on which only reading is possible."
 
@@ -268,6 +304,37 @@ class SQLiteEngine:
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         return self._columns
 
+    def declared(self) -> Declared:
+        self._deadline, self._start_bytes = time.perf_counter() + self.limits.seconds, _resident_bytes()
+        self._connection.set_authorizer(None)  # these statements are ours
+        try:
+            return self._declared()
+        finally:
+            self._connection.set_authorizer(self._authorize)
+
+    def _declared(self) -> Declared:
+        ask = self._connection.execute
+        named = {name.lower(): name for name in self._columns}
+        written = {name: (kind, sql or "") for kind, name, sql in ask("SELECT type, name, sql FROM sqlite_master")}
+        keyed = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
+        primary = {name: tuple(column for (column,) in ask(keyed, (name,))) for name in self._columns}
+        leading = 'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq'
+        foreign = []
+        for name in self._columns:
+            for _, rows in groupby(ask(leading, (name,)).fetchall(), key=lambda row: row[0]):
+                _, others, columns, referred = zip(*rows, strict=True)
+                other = named.get(others[0].lower(), "")
+                to = primary.get(other, ()) if None in referred else referred  # unnamed: its primary key
+                if other and len(to) == len(columns):
+                    foreign.append(ForeignKey(name, columns, other, to))
+        comments = {
+            (name, column): said
+            for name, columns in self._columns.items()
+            for column, said in _remarks_in(written[name][1], [column for column, _ in columns])
+        }
+        views = frozenset(name for name in self._columns if written[name][0] == "view")
+        return Declared({name: key for name, key in primary.items() if key}, tuple(foreign), comments, views)
+
     def _authorize(
         self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None
     ) -> int:
@@ -334,14 +401,22 @@ def first_line(
     return str(error).strip().split("\n")[0]
 
 
+def full_name(
+    schema: str,  # empty: the default one
+    table: str,
+) -> str:  # the two parts with a dot between, each in quotes if it has a dot itself
+    "How `columns` names a table."
+    parts = ['"' + part.replace('"', '""') + '"' if set('."') & set(part) else part for part in (schema, table)]
+    return ".".join(filter(None, parts))
+
+
 def columns_by_table(
     rows: Iterable[tuple[Any, ...]],  # of the query above: schema, table, column, type
 ) -> dict[str, list[tuple[str, str]]]:
     "Table name -> (column name, SQL type), in order."
     found: dict[str, list[tuple[str, str]]] = {}
     for schema, table, column, kind in rows:
-        parts = ['"' + part.replace('"', '""') + '"' if set('."') & set(part) else part for part in (schema, table)]
-        found.setdefault(".".join(filter(None, parts)), []).append((str(column), str(kind).upper()))
+        found.setdefault(full_name(schema, table), []).append((str(column), str(kind).upper()))
     return found
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #988e8ae5
@@ -384,6 +459,35 @@ class DuckDBEngine:
 
     def columns(self) -> dict[str, list[tuple[str, str]]]:
         return columns_by_table(self._connection.execute(INFORMATION_SCHEMA.format(default="'main'")).fetchall())
+
+    def declared(self) -> Declared:
+        def name(schema: str, table: str) -> str:
+            return full_name("" if schema == "main" else schema, table)
+
+        def rows(sql: str) -> list[tuple[Any, ...]]:
+            return list(self._connection.execute(sql).fetchall())
+
+        keys = rows(
+            "SELECT schema_name, table_name, constraint_type, constraint_column_names, referenced_table, "
+            "referenced_column_names FROM duckdb_constraints() WHERE constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')"
+        )
+        said = rows(
+            "SELECT schema_name, table_name, '', comment FROM duckdb_tables() WHERE comment IS NOT NULL "
+            "UNION ALL SELECT schema_name, view_name, '', comment FROM duckdb_views() WHERE comment IS NOT NULL "
+            "UNION ALL SELECT schema_name, table_name, column_name, comment FROM duckdb_columns() "
+            "WHERE comment IS NOT NULL"
+        )
+        views = rows("SELECT schema_name, view_name FROM duckdb_views() WHERE NOT internal")
+        return Declared(
+            {name(schema, table): tuple(own) for schema, table, kind, own, *_ in keys if kind == "PRIMARY KEY"},
+            tuple(
+                ForeignKey(name(schema, table), tuple(own), name(schema, other), tuple(others))
+                for schema, table, kind, own, other, others in keys
+                if kind == "FOREIGN KEY"
+            ),
+            {(name(schema, table), column): comment for schema, table, column, comment in said},
+            frozenset(name(*view) for view in views),
+        )
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""

@@ -5,6 +5,7 @@
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #8ed6fe4a
 from __future__ import annotations
 
+import json
 import re
 import selectors
 import time
@@ -14,7 +15,16 @@ from decimal import Decimal
 from typing import Any
 
 from ..core import QueryError, SourceError, need
-from .engines import INFORMATION_SCHEMA, Limits, Rows, columns_by_table, first_line
+from tablerag.sandbox.engines import (
+    INFORMATION_SCHEMA,
+    Declared,
+    ForeignKey,
+    Limits,
+    Rows,
+    columns_by_table,
+    first_line,
+    full_name,
+)
 
 # %% auto #0
 __all__ = []
@@ -430,6 +440,26 @@ class _Session:
                 yield [row.get_value(0, column) for column in range(row.nfields)]
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #bed41102
+_SCHEMA = "CASE WHEN {0}.nspname = current_schema() THEN '' ELSE {0}.nspname END"
+_NAMES = """(SELECT json_agg(attname ORDER BY place) FROM unnest({0}) WITH ORDINALITY AS part(number, place)
+    JOIN pg_attribute ON attrelid = {1} AND attnum = number)"""
+_KEYS = f"""
+SELECT {_SCHEMA.format("n")}, c.relname, contype, {_NAMES.format("conkey", "conrelid")},
+    {_SCHEMA.format("m")}, o.relname, {_NAMES.format("confkey", "confrelid")}
+FROM pg_constraint JOIN pg_class c ON c.oid = conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_class o ON o.oid = confrelid LEFT JOIN pg_namespace m ON m.oid = o.relnamespace
+WHERE contype IN ('p', 'f') AND conparentid = 0 ORDER BY 1, 2, conname
+"""
+_COMMENTS = f"""
+SELECT {_SCHEMA.format("n")}, c.relname, coalesce(attname, ''), description
+FROM pg_description d JOIN pg_class c ON c.oid = d.objoid JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_attribute ON attrelid = c.oid AND attnum = objsubid AND objsubid > 0
+WHERE d.classoid = 'pg_class'::regclass AND nspname NOT IN ('information_schema', 'pg_catalog')
+"""
+_VIEWS = f"""SELECT {_SCHEMA.format("n")}, relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE relkind IN ('v', 'm') AND nspname NOT IN ('information_schema', 'pg_catalog')"""
+
+
 class PostgresEngine:
     "One PostgreSQL connection on which only reading is possible."
 
@@ -448,6 +478,27 @@ class PostgresEngine:
             return columns_by_table(session.ask(INFORMATION_SCHEMA.format(default="current_schema()")))
         finally:
             session.end()
+
+    def declared(self) -> Declared:
+        session = self._begun()
+        try:
+            keys, comments, views = (session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS))
+        finally:
+            session.end()
+        primary, foreign = {}, []
+        for schema, table, kind, own, other_schema, other, others in keys:
+            name, columns = full_name(schema or "", table or ""), tuple(json.loads(own or "[]"))
+            if kind == "p":
+                primary[name] = columns
+            else:
+                leads_to = full_name(other_schema or "", other or "")
+                foreign.append(ForeignKey(name, columns, leads_to, tuple(json.loads(others or "[]"))))
+        said = {
+            (full_name(schema or "", table or ""), column or ""): comment or ""
+            for schema, table, column, comment in comments
+        }
+        seen = frozenset(full_name(schema or "", view or "") for schema, view in views)
+        return Declared(primary, tuple(foreign), said, seen)
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""

@@ -12,7 +12,11 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "examples": ["add_example", "load_examples", "examples_path"],
+        "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
+        "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
+        "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
         "shown": ["shown_schema"],
+        "values": ["Match", "ValueIndex", "build_values", "find_values"],
     },
 )

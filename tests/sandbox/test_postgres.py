@@ -15,7 +15,7 @@ from tablerag.core import QueryError, SourceError
 from tablerag.sandbox.addresses import open_engine
 from tablerag.sandbox.connection import Connection
 from tablerag.sandbox.database import Database
-from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.engines import ForeignKey, Limits
 from tablerag.sandbox.postgres import PostgresEngine
 
 
@@ -92,6 +92,29 @@ def untouched(superuser):
 
 
 # What is read
+
+
+def test_keys_comments_and_views_are_told(superuser, reader):
+    engine = open_engine(reader)
+    found = engine.declared()
+    engine.close()
+    asked = "SELECT relname FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace"
+    assert {name for (name,) in superuser.execute(asked)} <= found.views
+    assert all(key.table and len(key.columns) == len(key.others) for key in found.foreign)
+    superuser.execute(
+        """CREATE SCHEMA declaring; CREATE TABLE declaring.town (a int, b int, PRIMARY KEY (b, a));
+        CREATE TABLE declaring.shop (x int, y int, FOREIGN KEY (y, x) REFERENCES declaring.town (b, a));
+        COMMENT ON TABLE declaring.town IS 'where'; COMMENT ON COLUMN declaring.shop.x IS 'which'"""
+    )
+    try:
+        engine = open_engine(reader)
+        found = engine.declared()
+        engine.close()
+    finally:
+        superuser.execute("DROP SCHEMA declaring CASCADE")
+    assert found.primary["declaring.town"] == ("b", "a")
+    assert ForeignKey("declaring.shop", ("y", "x"), "declaring.town", ("b", "a")) in found.foreign
+    assert found.comments["declaring.town", ""] == "where" and found.comments["declaring.shop", "x"] == "which"
 
 
 def test_postgres_is_read(database):

@@ -1,0 +1,128 @@
+"Keys inferred where none are declared, and the ways between tables."
+
+from contextlib import closing
+
+import pytest
+from schema.club import made
+
+from tablerag.sandbox.addresses import open_engine
+from tablerag.sandbox.connection import Connection
+from tablerag.schema.keys import JoinKey, Joins, infer_keys, known_keys, names_agree
+from tablerag.schema.profiles import database_address, profile_database
+
+
+def inferred(path) -> dict[str, str]:
+    profile = profile_database(path)
+    with closing(open_engine(database_address(path))) as engine:
+        return {key.condition(): key.why for key in infer_keys(profile, Connection(engine, engine.limits))}
+
+
+AGREE = [
+    ("member_id", "member", "member_id", True),
+    ("MemberID", "members", "id", True),
+    ("StuID", "Student", "StuID", True),
+    ("zip", "zip_code", "zip_code", True),
+    ("employer_id", "company", "id", False),
+    ("id", "member", "id", False),
+    ("name", "member", "name", False),
+    ("member_count", "member", "id", False),
+    ("members", "member", "id", False),
+    ("", "member", "id", False),
+    ("___", "member", "id", False),
+]
+
+
+@pytest.mark.parametrize("column, table, to, agree", AGREE)
+def test_names(column, table, to, agree):
+    assert names_agree(column, table, to) is agree
+
+
+def test_values_that_are_not_there_make_no_key(tmp_path):
+    script = """CREATE TABLE town (id, name); INSERT INTO town VALUES (1, 'a'), (2, 'b');
+        CREATE TABLE shop (town_id); INSERT INTO shop VALUES (7), (8), (9);"""
+    assert inferred(made(tmp_path / "a.sqlite", script)) == {}
+
+
+def test_a_parent_must_tell_its_rows_apart(tmp_path):
+    script = """CREATE TABLE visit (town_id); INSERT INTO visit VALUES (1), (1);
+        CREATE TABLE shop (town_id); INSERT INTO shop VALUES (1), (1);"""
+    assert inferred(made(tmp_path / "a.sqlite", script)) == {}
+
+
+def test_many_texts_speak_for_themselves(tmp_path):
+    people = ", ".join(f"('person {n}')" for n in range(12))
+    script = f"""CREATE TABLE person (full_name); INSERT INTO person VALUES {people};
+        CREATE TABLE race (winner); INSERT INTO race SELECT full_name FROM person LIMIT 9;
+        CREATE TABLE song (title); INSERT INTO song VALUES ('person 1'), ('person 2');"""
+    assert inferred(made(tmp_path / "a.sqlite", script)) == {"race.winner = person.full_name": "values"}
+
+
+def test_of_two_tables_of_the_same_rows_one_leads_to_the_other(tmp_path):
+    script = """CREATE TABLE member (member_id, name); INSERT INTO member VALUES (1, 'a'), (2, 'b'), (3, 'c');
+        CREATE TABLE detail (member_id, height); INSERT INTO detail VALUES (1, 170), (2, 180);"""
+    assert list(inferred(made(tmp_path / "a.sqlite", script))) == ["detail.member_id = member.member_id"]
+
+
+def test_names_that_need_quotes(tmp_path):
+    script = """CREATE TABLE "Order" ("order id"); INSERT INTO "Order" VALUES (1), (2);
+        CREATE TABLE "line.item" ("order id"); INSERT INTO "line.item" VALUES (1), (1);"""
+    assert list(inferred(made(tmp_path / "a.sqlite", script))) == ['"line.item"."order id" = "Order"."order id"']
+
+
+def test_declared_keys_are_believed_and_the_others_inferred(tmp_path):
+    script = """CREATE TABLE town (id INTEGER PRIMARY KEY); INSERT INTO town VALUES (1), (2);
+        CREATE TABLE place (town_id, shop_id, FOREIGN KEY (town_id, shop_id) REFERENCES pair (a, b));
+        CREATE TABLE pair (a, b, PRIMARY KEY (a, b)); INSERT INTO pair VALUES (1, 1);
+        INSERT INTO place VALUES (1, 1);
+        CREATE TABLE street (town_id); INSERT INTO street VALUES (1), (1);"""
+    path = made(tmp_path / "a.sqlite", script)
+    found = known_keys(profile_database(path), tmp_path / "kept")
+    assert found[0] == JoinKey("place", ("town_id", "shop_id"), "pair", ("a", "b"))
+    assert [key.condition() for key in found[1:]] == ["street.town_id = town.id"]
+    assert known_keys(profile_database(path), tmp_path / "kept", infer=False) == found[:1]
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"of": "", "keys": []}', '{"of": 1}'])
+def test_a_file_of_keys_that_does_not_fit_is_made_again(tmp_path, text):
+    profile = profile_database(made(tmp_path / "club.sqlite"))
+    found = known_keys(profile, tmp_path / "kept")
+    (tmp_path / "kept" / "keys.json").write_text(text)
+    assert known_keys(profile, tmp_path / "kept") == found
+    assert (tmp_path / "kept" / "keys.json").read_text() != text
+
+
+def key(table: str, other: str, why: str = "declared") -> JoinKey:
+    return JoinKey(table, (f"{other}_id",), other, ("id",), why)
+
+
+def tables_of(way) -> list[tuple[str, str]]:
+    return [(each.table, each.other) for each in way.keys]
+
+
+def test_the_shortest_way_wins_though_it_is_inferred():
+    joins = Joins([key("a", "b"), key("b", "c"), key("a", "c", "name")])
+    assert tables_of(joins.way("a", "c")) == [("a", "c")]
+
+
+def test_of_two_equal_ways_the_declared_one():
+    joins = Joins([key("a", "b", "name"), key("b", "d"), key("a", "c"), key("c", "d")])
+    assert tables_of(joins.way("a", "d")) == [("a", "c"), ("c", "d")]
+
+
+def test_circles_end():
+    circle = Joins([key("a", "b"), key("b", "c"), key("c", "a"), key("a", "a"), key("b", "a")])
+    assert tables_of(circle.way("a", "c")) == [("c", "a")]
+    assert tables_of(circle.way("a", "a")) == []
+    assert circle.way("a", "z").apart == ("z",)
+    assert {table for pair in tables_of(circle.connecting(["a", "b", "c"])) for table in pair} == {"a", "b", "c"}
+
+
+def test_each_join_leads_to_a_table_that_is_there():
+    star = Joins([key("fact", "x"), key("fact", "y"), key("y", "z")])
+    way = star.connecting(["x", "z", "apart"])
+    there = {"x"}
+    for each in way.keys:
+        assert there & {each.table, each.other}
+        there |= {each.table, each.other}
+    assert way.apart == ("apart",) and {"x", "z"} <= there
+    assert star.connecting([]).keys == () and star.connecting(["x", "x"]).apart == ()
