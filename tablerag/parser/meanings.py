@@ -194,10 +194,10 @@ def _of_sense(question: Wording, index: TableIndex, start: int, end: int, run: s
 def _thing_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:
     "English labels that a question of another language names: 小麦 over *Wheat*."
     for start, end, english in things(question.question):
-        span = question.span(start, end)
-        for value in (value for name in english for value in index.forms.get(form(name), ())) if span else ():
-            if index.columns[value.column].type == "text":
-                yield Meaning(*span, _equal(index, value), "sense", 0.9)
+        if span := question.span(start, end):
+            for value in (value for name in english for value in index.forms.get(form(name), ())):
+                if index.columns[value.column].type == "text":
+                    yield Meaning(*span, _equal(index, value), "sense", 0.9)
 
 
 def _sense_meanings(question: Wording, index: TableIndex) -> Iterator[Meaning]:

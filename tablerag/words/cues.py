@@ -196,8 +196,8 @@ def _terms(level: str) -> Iterator[Gloss]:
         units = ("y", "yr", " year", " years") if match[2] == "年" else ("m", "mo", " month", " months")
         yield Gloss(*match.span(), tuple(f"{number}{unit}" for unit in units))
     for match in _QUARTER.finditer(level):
-        year, number = match[1], match[2] if match[2].isdecimal() else read_numeral(match[2])
-        yield Gloss(*match.span(), (f"Q{number}{year}", f"{year}Q{number}", f"Q{number} {year}", f"{year} Q{number}"))
+        year, quarter = match[1], f"Q{int(match[2]) if match[2].isdecimal() else read_numeral(match[2])}"
+        yield Gloss(*match.span(), (quarter + year, year + quarter, f"{quarter} {year}", f"{year} {quarter}"))
 
 
 def things(
