@@ -19,7 +19,6 @@ import pytest
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids, workbooks
-from tablerag.tables import corpus
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.questions import load_questions
