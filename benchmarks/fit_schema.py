@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from schema import Case, cases, knowledge
+from database_schemas import Case, cases, knowledge
 
 from tablerag.schema.selection import (
     column_signs,

@@ -46,7 +46,12 @@ def grade_relevance(ask: Ask) -> Message:
     for lenient in (False, True):
         if likely < least:
             readings = rank_readings(ask.inputs["question"], tables, lenient, ask.cargo.given, views=True)
-            same = (reading.likelihood for reading, _ in readings if " ".join(reading.sql.split()) == sql)
+            # readings are told apart by what they give: of two queries that give the same one stands for both
+            same = (
+                reading.likelihood
+                for reading, _ in readings
+                if " ".join(reading.sql.split()) == sql or ", ".join(reading.values) == ask.inputs["answer"]
+            )
             likely = max([likely, *same])
     useful = likely >= least
     reason = f"the query is {'a' if useful else 'no'} likely reading of the question ({likely:.2f})"
