@@ -1,6 +1,7 @@
 """How well a database of many tables is known before a question is answered: keys, values, the columns that are kept.
 
-    python benchmarks/database_schemas.py ../shared/benchmarks [--only keys,values,columns,speed] [--json benchmarks/database_schemas.json]
+    python benchmarks/database_schemas.py ../shared/benchmarks [--only keys,values,columns,speed]
+        [--json benchmarks/database_schemas.json]
 
 - `keys`: what `schema.keys` infers on the databases of `spider_train` when all that they declare is hidden, against
   what they declare.
