@@ -19,8 +19,8 @@ from schema import Case, cases, knowledge
 
 from tablerag.schema.selection import (
     column_features,
-    table_features,
     read_signs,
+    table_features,
 )
 from tablerag.schema.values import find_values
 
