@@ -170,7 +170,7 @@ def explain(
             f"no such function: {name}",
             to_do=_suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions",
         )
-    if "syntax error" in text.lower() or "error in your SQL syntax" in text or "unrecognized token" in text or "incomplete input" in text:
+    if re.search("(?i:syntax error)|error in your SQL syntax|unrecognized token|incomplete input", text):
         match = _SYNTAX.search(text)
         token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
         what = f'syntax error near "{token}"{_place(token, sql) if token else ""}' if match else text

@@ -168,7 +168,7 @@ _OURS = "table_schema NOT IN ('information_schema', 'mysql', 'performance_schema
 _SCHEMA = "IF({0} = DATABASE(), '', {0})"
 _COLUMNS = f"""SELECT {_SCHEMA.format("table_schema")}, table_name, column_name, data_type
 FROM information_schema.columns WHERE {_OURS} ORDER BY table_schema, table_name, ordinal_position"""
-_SEQUENCES = f"""SELECT {_SCHEMA.format("table_schema")}, table_name FROM information_schema.tables 
+_SEQUENCES = f"""SELECT {_SCHEMA.format("table_schema")}, table_name FROM information_schema.tables
 WHERE table_type = 'SEQUENCE' AND {_OURS}"""
 _PRIMARY = f"""SELECT {_SCHEMA.format("table_schema")}, table_name, column_name FROM information_schema.statistics
 WHERE index_name = 'PRIMARY' AND {_OURS} ORDER BY table_schema, table_name, seq_in_index"""
@@ -216,7 +216,7 @@ class MariaEngine:
             ForeignKey(table, tuple(part[0] for part in parts), parts[0][1], tuple(part[2] for part in parts))
             for (table, _), parts in keys.items()
         )
-        said = {(full_name(schema, table), column): text for schema, table, column, text in self._session.ask(_COMMENTS)}
+        said = {(full_name(schema, name), column): text for schema, name, column, text in self._session.ask(_COMMENTS)}
         return Declared(primary, foreign, said, frozenset(full_name(*view) for view in self._session.ask(_VIEWS)))
 
     def select(self, sql: str) -> Rows:

@@ -175,15 +175,15 @@ def _shop(path, journal="delete"):
 
 def test_a_locked_file_is_said(tmp_path):
     url = _shop(tmp_path / "shop.db")
-    with closing(sqlite3.connect(tmp_path / "shop.db", isolation_level=None)) as writer:
-        with Database.connect(url, Limits(seconds=0.6)) as database:
-            writer.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(QueryError, match="locked.*ask again"):
-                database.run("SELECT * FROM t")
-            with pytest.raises(SourceError, match="locked by a program"):
-                Database.connect(url, Limits(seconds=0.6))
-            writer.execute("ROLLBACK")
-            assert database.run("SELECT * FROM t").rows == [(1,)]
+    writer = sqlite3.connect(tmp_path / "shop.db", isolation_level=None)
+    with closing(writer), Database.connect(url, Limits(seconds=0.6)) as database:
+        writer.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(QueryError, match="locked.*ask again"):
+            database.run("SELECT * FROM t")
+        with pytest.raises(SourceError, match="locked by a program"):
+            Database.connect(url, Limits(seconds=0.6))
+        writer.execute("ROLLBACK")
+        assert database.run("SELECT * FROM t").rows == [(1,)]
 
 
 def test_a_locked_duckdb_file_is_said(tmp_path):
