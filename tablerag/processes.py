@@ -5,6 +5,7 @@
 # %% ../nbs/03_processes.ipynb #08713a40
 from __future__ import annotations
 
+import atexit
 import importlib
 import json
 import math
@@ -217,6 +218,16 @@ def _environment() -> dict[str, str]:
     return {**passed, "MALLOC_ARENA_MAX": "1", "OMP_NUM_THREADS": "1"}
 
 
+_STARTED = weakref.WeakSet["Worker"]()
+
+
+@atexit.register
+def _end_all() -> None:
+    "While Python ends, no thread reads any more, and a pipe that one was reading cannot be closed."
+    for worker in list(_STARTED):
+        worker.close()
+
+
 _INHERITED = list["Worker"]()  # through a fork; to close their pipes would wait for threads that are not there
 
 
@@ -248,6 +259,7 @@ class Worker:
         self._frames: queue.Queue[tuple[Any, bytes] | None] = queue.Queue(maxsize=8)
         self._receiver = threading.Thread(target=self._receive, daemon=True)
         self._receiver.start()
+        _STARTED.add(self)
 
     def _receive(self) -> None:
         assert self._process.stdout is not None

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ..core import SourceError, UsageError
 from ..files import file_address
-from .engines import DuckDBEngine, Engine, Limits, SQLiteEngine
+from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine
+from .mariadb import MariaEngine
 from .postgres import PostgresEngine
 
 # %% auto #0
@@ -17,13 +18,14 @@ __all__ = ['open_engine']
 def open_engine(
     url: str,  # SQLAlchemy address: "sqlite:///shop.db", "duckdb:///big.duckdb", "postgresql://user:password@host/name"
     limits: Limits = Limits(),
+    columns: Listed | None = None,  # its tables and columns where they are known: they are not listed then
 ) -> Engine:
     "Connect for reading only."
     if named := file_address(url):
         kind, path = named
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path), to_do=f"What follows {kind}:/// is its name")
-        return SQLiteEngine.open(path, limits) if kind == "sqlite" else DuckDBEngine(path, limits)
+        return SQLiteEngine.open(path, limits, columns) if kind == "sqlite" else DuckDBEngine(path, limits, columns)
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -35,9 +37,11 @@ def open_engine(
     if kind in ("sqlite", "duckdb"):
         raise UsageError("the address names no file", where=url, to_do=f"Write {kind}:///folder/file.db")
     if kind in ("postgresql", "postgres"):
-        return PostgresEngine(address, limits)
+        return PostgresEngine(address, limits, columns)
+    if kind in ("mariadb", "mysql"):
+        return MariaEngine(address, limits, columns)
     raise UsageError(
         f"no engine-level lock against writing is known for {kind}",
         where=address.render_as_string(hide_password=True),
-        to_do="Known: sqlite, duckdb, postgresql",
+        to_do="Known: sqlite, duckdb, postgresql, mariadb",
     )

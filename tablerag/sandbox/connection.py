@@ -66,6 +66,7 @@ def _pieces(columns: tuple[str, ...], found: Iterable[Sequence[Any]], limits: Li
         texts = [len(value) for value in row if isinstance(value, str)]
         if texts and max(texts) > limits.cell_chars:
             row = tuple(clip(value, limits.cell_chars) if isinstance(value, str) else value for value in row)
+            texts = [min(length, limits.cell_chars) for length in texts]  # what is cut off takes no room
             truncated = True
         size += sum(texts) + 8 * len(row)
         if count >= limits.rows or size > limits.result_bytes:
@@ -110,6 +111,9 @@ class Asked(Protocol):
 
     def evidence(self, sql: str) -> list[RestsOn]:
         "The rows that the query's result rests on, and the columns it speaks of, table by table."
+
+    def cancel(self) -> None:
+        "End what another thread asks: that gets `QueryError`."
 
     def close(self) -> None:
         "Free the memory or the connection."
@@ -245,6 +249,9 @@ class Connection:
             ]
         except (QueryError, RecursionError):  # a tree may be too deep to be written again
             return []
+
+    def cancel(self) -> None:
+        self._engine.cancel()
 
     def close(self) -> None:
         self._engine.close()

@@ -292,11 +292,12 @@ class Database:
         cls,
         url: str,  # SQLAlchemy address: "sqlite:///shop.db", "postgresql://user:password@host/name"
         limits: Limits = Limits(),
+        columns: Columns | None = None,  # its tables and columns where they are known: they are not listed then
     ) -> Database:
-        "Ask an outside database, for reading only."
+        "Ask an outside database where it is, for reading only: nothing is copied, nothing is held but a connection."
         from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection
 
-        source = OutsideDatabase(url)
+        source = OutsideDatabase(url, columns=columns)
         return cls(RemoteConnection(source, *source.describe(limits), limits), limits)
 
     @classmethod
@@ -422,6 +423,10 @@ class Database:
             used = tuple(sorted({sources[each] for each in columns if each in sources}))
             found.append(_behind(views[name], there, used) if name in views else Evidence(table.id, there, used))
         return tuple(found)
+
+    def cancel(self) -> None:
+        "End, from another thread, the query that is being run: whoever waits for it gets `QueryError`."
+        self._asked.cancel()
 
     def close(self) -> None:
         "Free the memory or the connection."

@@ -20,6 +20,7 @@ from typing import Any, Protocol
 from ..core import QueryError, SourceError, UsageError, need
 from ..files import duckdb_name
 from ..notation import fold, read_date, read_number
+from ..processes import Unusable
 
 # %% auto #0
 __all__ = ['Limits']
@@ -54,6 +55,8 @@ class Cursor(Protocol):
 
 
 Rows = tuple[tuple[str, ...], Cursor]  # column names, and the rows
+Listed = dict[str, list[tuple[str, str]]]  # table name -> (column name, SQL type), in order
+CANCELLED = "being cancelled"  # a refusal of whoever asked
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,9 @@ class Engine(Protocol):
     def declared(self) -> Declared:
         "Keys, comments and views. Asked once, when a database is looked over, never for a question."
 
+    def cancel(self) -> None:
+        "Stop the statement that another thread runs."
+
     def close(self) -> None:
         "Let go of the connection."
 
@@ -111,6 +117,33 @@ KEYWORDS = frozenset(
     """.split()
 )
 
+# of DuckDB, PostgreSQL and MariaDB: bare, some of them are no error but a function, as `user` is
+_RESERVED_ELSEWHERE = frozenset(
+    """
+    accessible analyse anti any array asensitive asof asymmetric at authorization bigint binary bit blob boolean
+    both call change char character coalesce collation columns concurrently condition continue convert
+    current_catalog current_role current_schema current_user cursor databases day_hour day_microsecond day_minute
+    day_second dec decimal declare delayed delete_domain_id describe deterministic distinctrow div do_domain_ids
+    double dual elseif enclosed escaped exit extract false fetch float float4 float8 force freeze fulltext grant
+    greatest grouping grouping_id high_priority hour_microsecond hour_minute hour_second ignore_domain_ids ilike
+    infile inout insensitive int int1 int2 int3 int4 int8 integer interval iterate json json_array json_arrayagg
+    json_exists json_object json_objectagg json_query json_scalar json_serialize json_table json_value keys kill
+    lambda lateral leading least leave linear lines load localtime localtimestamp lock long longblob longtext loop
+    low_priority map master_demote_to_replica master_demote_to_slave master_ssl_verify_server_cert maxvalue
+    mediumblob mediumint mediumtext merge_action middleint minute_microsecond minute_second mod modifies national
+    nchar no_write_to_binlog none normalize nullif numeric only optimize optionally out outfile overlaps overlay
+    page_checksum parse_vcol_expr pivot pivot_longer pivot_wider placing portion position positional precision
+    procedure purge qualify read read_write reads real ref_system_id repeat require resignal return revoke rlike
+    row_number schemas second_microsecond semi sensitive separator session_user setof show signal similar smallint
+    some spatial specific sql sql_big_result sql_calc_found_rows sql_small_result sqlexception sqlstate sqlwarning
+    ssl starting stats_auto_recalc stats_persistent stats_sample_pages straight_join struct substring summarize
+    symmetric system_user tablesample terminated time timestamp tinyblob tinyint tinytext trailing treat trim true
+    try_cast tuple undo unlock unpack unpivot unsigned usage use user utc_date utc_time utc_timestamp varbinary
+    varchar varcharacter variadic varying verbose while write xmlattributes xmlconcat xmlelement xmlexists xmlforest
+    xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable xor year_month zerofill
+    """.split()
+)
+
 
 def identifier(
     name: str,  # of a column, or of a table without its schema
@@ -118,7 +151,8 @@ def identifier(
 ) -> str:
     "Write a name in SQL, in quotes where it needs them."
     bare = r"[^\W\dA-Z]\w*" if dialect == "postgres" else r"[^\W\d]\w*"  # PostgreSQL reads Name as name
-    if name.lower() not in KEYWORDS and re.fullmatch(bare, name):
+    reserved = name.lower() in KEYWORDS or (dialect != "sqlite" and name.lower() in _RESERVED_ELSEWHERE)
+    if not reserved and re.fullmatch(bare, name):
         return name
     return '"' + name.replace('"', '""') + '"'
 
@@ -235,6 +269,44 @@ def _remarks_in(sql: str, columns: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield known[name], match[5].strip()
 
 
+def _log_of(path: Path) -> int:
+    "Bytes beside an SQLite file in which changes stand that it lacks, or has and must not keep."
+    logs = (path.with_name(path.name + ending) for ending in ("-wal", "-journal"))
+    return sum(log.stat().st_size for log in logs if log.is_file())
+
+
+def file_state(
+    path: Path,  # of an SQLite or DuckDB file
+) -> str:  # another one after each change
+    "Sizes and times of a database's files; a digest would read gigabytes."
+    files = [path, path.with_name(path.name + "-wal")]
+    return " ".join(
+        f"{found.st_size}:{found.st_mtime_ns}" for found in (file.stat() for file in files if file.is_file())
+    )
+
+
+# what an engine says of a file that it does not open -> what that means, and what to do
+_OPENING = {
+    "locked": ("it is locked by a program that writes to it", "Ask again when that program has finished"),
+    "set lock": ("it is locked by a program that writes to it", "Ask again when that program has finished"),
+    "readonly": (
+        "a change to it was broken off, and only who may write can undo it",
+        "Open it once with the program that writes to it, or copy it together with its journal",
+    ),
+    "unable to open": ("it cannot be opened by this user", "Check the rights to the file and to its folder"),
+    "Permission denied": ("it cannot be opened by this user", "Check the rights to the file and to its folder"),
+}
+
+
+def _not_opened(path: Path, error: Exception) -> SourceError:
+    said = first_line(error)
+    for words, (what, to_do) in _OPENING.items():
+        if words in said:
+            return SourceError(what, str(path), to_do)
+    kind = "SQLite" if isinstance(error, sqlite3.Error) else "DuckDB"
+    return SourceError(f"not readable as a {kind} database ({said})", where=str(path))
+
+
 class SQLiteEngine:
     "One SQLite connection on which only reading is possible."
 
@@ -250,6 +322,7 @@ class SQLiteEngine:
         self.refusal = ""
         self._connection, self.limits = connection, limits
         self._deadline, self._start_bytes = 0.0, 0
+        self._still: tuple[Path, str] | None = None  # a file that is read without locks, and how it looked
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         for name, function in (("fold", _sql_fold), ("number", _sql_number), ("iso_date", _sql_iso_date)):
             connection.create_function(name, 1, function, deterministic=True)
@@ -274,18 +347,41 @@ class SQLiteEngine:
         connection.set_progress_handler(self._watch, 20_000)
 
     @classmethod
-    def open(cls, path: Path, limits: Limits) -> SQLiteEngine:
-        "Open a database file; the file system's lock against writing comes on top."
+    def open(cls, path: Path, limits: Limits, columns: Listed | None = None) -> SQLiteEngine:
+        "Open a database file where it is; the file system's lock against writing comes on top."
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
+        still = file_state(path)
+        try:
+            return cls._open(path, "mode=ro", limits, columns)
+        except sqlite3.OperationalError as error:
+            # a file whose changes go to a log needs two more files beside it: perhaps they cannot be made here
+            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or _log_of(path):
+                raise _not_opened(path, error) from error
+        except sqlite3.Error as error:
+            raise _not_opened(path, error) from error
+        try:
+            engine = cls._open(path, "mode=ro&immutable=1", limits, columns)
+        except sqlite3.Error as error:
+            raise _not_opened(path, error) from error
+        engine._still = path, still
+        return engine
+
+    @classmethod
+    def _open(cls, path: Path, how: str, limits: Limits, columns: Listed | None) -> SQLiteEngine:
         connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+            f"{path.resolve().as_uri()}?{how}",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=limits.seconds / 2,  # for the lock of a writer: what is left is for saying so
         )
         try:
-            return cls(connection, limits, longest=limits.result_bytes)
-        except sqlite3.Error as error:
+            connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()  # the first that reads the file
+            return cls(connection, limits, limits.memory_mb << 17, columns)
+        except BaseException:
             connection.close()
-            raise SourceError(f"not readable as a SQLite database ({error})", where=str(path)) from error
+            raise
 
     def _list_columns(self) -> dict[str, list[tuple[str, str]]]:
         found: dict[str, list[tuple[str, str]]] = {}
@@ -370,6 +466,10 @@ class SQLiteEngine:
         self.refusal = ""
         self._deadline = time.perf_counter() + self.limits.seconds
         self._start_bytes = _resident_bytes()
+        if self._still and file_state(self._still[0]) != self._still[1]:
+            raise QueryError(
+                "the file was changed while it was being asked", to_do="Ask again: it is opened anew"
+            ) from Unusable("what is read without locks must lie still")
         if '"' in sql:
             self._check_names(sql)
         cursor = self._connection.execute(sql)
@@ -383,6 +483,10 @@ class SQLiteEngine:
             if "no such column" not in str(error):
                 self._connection(sql)  # what else is wrong is told of what was written
             raise
+
+    def cancel(self) -> None:
+        self.refusal = CANCELLED
+        self._connection.interrupt()
 
     def close(self) -> None:
         self._connection.close()
@@ -435,12 +539,12 @@ class DuckDBEngine:
 
     dialect = "duckdb"
 
-    def __init__(self, path: Path, limits: Limits):
+    def __init__(self, path: Path, limits: Limits, columns: Listed | None = None):
         duckdb = need("duckdb", "duckdb", "Asking a DuckDB database")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""
-        self.limits, self._duckdb = limits, duckdb
+        self.limits, self._duckdb, self._columns = limits, duckdb, columns
         locks = {
             "enable_external_access": "false",
             "python_enable_replacements": "false",
@@ -455,10 +559,13 @@ class DuckDBEngine:
         try:
             self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
         except duckdb.Error as error:
-            raise SourceError(f"not readable as a DuckDB database ({first_line(error)})", where=str(path)) from error
+            raise _not_opened(path, error) from error
 
-    def columns(self) -> dict[str, list[tuple[str, str]]]:
-        return columns_by_table(self._connection.execute(INFORMATION_SCHEMA.format(default="'main'")).fetchall())
+    def columns(self) -> Listed:
+        if self._columns is None:
+            listed = self._connection.execute(INFORMATION_SCHEMA.format(default="'main'")).fetchall()
+            self._columns = columns_by_table(listed)
+        return self._columns
 
     def declared(self) -> Declared:
         def name(schema: str, table: str) -> str:
@@ -518,6 +625,10 @@ class DuckDBEngine:
                 yield from batch
         finally:
             timer.cancel()
+
+    def cancel(self) -> None:
+        self.refusal = CANCELLED
+        self._connection.interrupt()
 
     def close(self) -> None:
         self._connection.close()

@@ -12,7 +12,7 @@ from typing import Any
 from ..core import QueryError
 from ..layout import one_line
 from ..notation import fold
-from .engines import SAFE_FUNCTIONS
+from .engines import CANCELLED, SAFE_FUNCTIONS
 
 # %% auto #0
 __all__ = []
@@ -23,14 +23,18 @@ Columns = Mapping[str, Sequence[tuple[str, str]]]  # table name -> (column name,
 _NAME = r"\"?([^\"\n]+?)\"?"
 _NO_COLUMN = re.compile(
     rf"no such column: ?(.*)|column {_NAME} does not exist|(?i:column) {_NAME} (?:was )?not found"
-    rf"|(?i:column) {_NAME} in \w+ list not found|does not have a column named {_NAME}$"
+    rf"|(?i:column) {_NAME} in \w+ list not found|does not have a column named {_NAME}$|Unknown column '(.+?)' in"
 )
 _UNGROUPED = re.compile(rf"column {_NAME} must appear in the GROUP BY")  # DuckDB says it of what there is not, too
-_NO_TABLE = re.compile(rf"no such table: (.+)|relation {_NAME} does not exist|Table with name {_NAME} does not exist")
+_NO_TABLE = re.compile(
+    rf"no such table: (.+)|relation {_NAME} does not exist|Table with name {_NAME} does not exist"
+    r"|Table '(.+?)' doesn't exist"
+)
 _NO_FUNCTION = re.compile(
     rf"no such function: (.+)|function ([\w.]+)\(.*\) does not exist|Function with name {_NAME} does not exist"
+    r"|FUNCTION (\S+) does not exist"
 )
-_SYNTAX = re.compile(r"(?:near|at or near) \"(.*?)\"", re.DOTALL)
+_SYNTAX = re.compile(r"(?:near|at or near) (?:\"(.*?)\"|'(.*?)' at line)", re.DOTALL)
 
 
 _COMPARED = 300  # characters of a text; the rest cannot make it a misspelling of another
@@ -54,9 +58,13 @@ def closest(
     return [option for _, _, option in found]
 
 
-def _suggest(name: str, options: Iterable[str]) -> str:
-    best = closest(name, options)
-    return f"Did you mean {one_line(best[0])}? " if best else ""
+def _suggest(name: str, options: Iterable[str], most: int = 1) -> str:
+    # a name of less than half the length stands within many
+    best = closest(name, [option for option in options if 2 * len(option) > len(name)], most)
+    if not best:
+        return ""
+    same = best[0].lower() == name.lower() and best[0] != name  # its capitals are lost without quotes
+    return f"Did you mean {', '.join(map(one_line, best))}{', in double quotes' if same else ''}? "
 
 
 def _some(names: Sequence[str], most: int = 60) -> str:
@@ -80,6 +88,8 @@ def stopped(
     refusal: str,  # "running longer than 5 s"
 ) -> QueryError:
     "What to say of a query that took too much."
+    if refusal == CANCELLED:
+        return QueryError("the query was cancelled")
     return QueryError(
         f"the query was stopped for {refusal}", to_do="Join or recurse less, or select fewer rows with WHERE"
     )
@@ -88,6 +98,27 @@ def stopped(
 def _is_column(name: str, columns: Columns) -> bool:
     bare = name.rpartition(".")[2].lower()
     return any(column.lower() in (bare, name.lower()) for listed in columns.values() for column, _ in listed)
+
+
+_MANY = 60  # tables; of more the closest are named
+
+
+def _no_table(name: str, sql: str, columns: Columns) -> QueryError:
+    bare = name.rpartition(".")[2].strip('"')
+    near = name if name.lower() in sql.lower() else bare  # some engines put a schema before it
+    if bare.lower() not in sql.lower():
+        return QueryError(f"a view that the query reads needs {bare}, which is not there", to_do="Ask other tables")
+    if len(columns) > _MANY:
+        there = f"There are {len(columns):,} tables; read the schema for their names"
+        return QueryError(f"no such table: {name}", to_do=f"{_suggest(near, columns, 5)}{there}")
+    return QueryError(f"no such table: {name}", to_do=f"{_suggest(near, columns)}The tables are {_some(list(columns))}")
+
+
+def _quote(token: str, columns: Columns) -> str:
+    "What to say of a syntax error at a word that is a name here."
+    names = [*columns, *(column for listed in columns.values() for column, _ in listed)]
+    found = next((name for name in names if token and token.lower() in re.split(r"\W+", name.lower())), "")
+    return f'. A name like this is written in double quotes: "{one_line(found)}"' if found else ""
 
 
 def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
@@ -100,6 +131,12 @@ def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
     return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}{quotes}")
 
 
+# what only somebody else can mend
+_ELSEWHERE = {
+    "is locked": "A program that writes to it holds it: ask again when that has finished",
+    "command denied": "Ask tables that this user may read, or who runs the database for the right to read it",
+    "ermission denied": "Ask tables that this user may read, or who runs the database for the right to read it",
+}
 _SAID = 2000  # characters of an engine's error; it may quote the whole query
 
 
@@ -111,7 +148,7 @@ def explain(
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
     text = one_line(str(error).strip().split("\n")[0][:_SAID]) or type(error).__name__
-    if refusal.startswith(("running", "taking")) or "statement timeout" in text:
+    if refusal.startswith(("running", "taking", CANCELLED)) or "statement timeout" in text:
         return stopped(refusal or "running too long")
     if refusal:
         return QueryError(
@@ -126,18 +163,17 @@ def explain(
         if match.re is _NO_COLUMN or not _is_column(name, columns):
             return _no_column(name, sql, columns)
     if match := _NO_TABLE.search(text):
-        name = next(filter(None, match.groups()))
-        return QueryError(
-            f"no such table: {name}", to_do=f"{_suggest(name, columns)}The tables are {_some(list(columns))}"
-        )
+        return _no_table(next(filter(None, match.groups())), sql, columns)
     if match := _NO_FUNCTION.search(text):
         name = next(filter(None, match.groups()))
         return QueryError(
             f"no such function: {name}",
             to_do=_suggest(name, SAFE_FUNCTIONS - {name.lower()}).strip() or "Use standard SQL functions",
         )
-    if "syntax error" in text.lower() or "unrecognized token" in text or "incomplete input" in text:
+    if re.search("(?i:syntax error)|error in your SQL syntax|unrecognized token|incomplete input", text):
         match = _SYNTAX.search(text)
-        what = f'syntax error near "{match[1]}"{_place(match[1], sql)}' if match else text
-        return QueryError(what, to_do="Write one SELECT statement, without Markdown around it")
-    return QueryError(text)
+        token = (match[1] or (match[2] or "").partition(" ")[0]) if match else ""
+        what = f'syntax error near "{token}"{_place(token, sql) if token else ""}' if match else text
+        quoted = _quote(token, columns)
+        return QueryError(what, to_do=f"Write one SELECT statement, without Markdown around it{quoted}")
+    return QueryError(text, to_do=next((to_do for words, to_do in _ELSEWHERE.items() if words in text), ""))

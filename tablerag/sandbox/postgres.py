@@ -16,10 +16,12 @@ from typing import Any
 
 from ..core import QueryError, SourceError, need
 from tablerag.sandbox.engines import (
+    CANCELLED,
     INFORMATION_SCHEMA,
     Declared,
     ForeignKey,
     Limits,
+    Listed,
     Rows,
     columns_by_table,
     first_line,
@@ -465,19 +467,22 @@ class PostgresEngine:
 
     dialect = "postgres"
 
-    def __init__(self, url: Any, limits: Limits):
+    def __init__(self, url: Any, limits: Limits, columns: Listed | None = None):
         need("psycopg", "postgres", "Asking PostgreSQL")
         self.refusal = ""
+        self._columns = columns
         # psycopg 3 whatever the address says: it speaks the protocol that parses without running
         self._url, self.limits = url.set(drivername="postgresql+psycopg"), limits
         self._session = _Session(self._url, limits)
 
-    def columns(self) -> dict[str, list[tuple[str, str]]]:
-        session = self._begun()
-        try:
-            return columns_by_table(session.ask(INFORMATION_SCHEMA.format(default="current_schema()")))
-        finally:
-            session.end()
+    def columns(self) -> Listed:
+        if self._columns is None:
+            session = self._begun()
+            try:
+                self._columns = columns_by_table(session.ask(INFORMATION_SCHEMA.format(default="current_schema()")))
+            finally:
+                session.end()
+        return self._columns
 
     def declared(self) -> Declared:
         session = self._begun()
@@ -522,6 +527,10 @@ class PostgresEngine:
                 self._session.end()
                 raise
         raise failed or QueryError("the query is empty", to_do="Write one SELECT statement")
+
+    def cancel(self) -> None:
+        self.refusal = CANCELLED
+        self._session.connection.cancel_safe()
 
     def close(self) -> None:
         self._session.close()

@@ -21,7 +21,7 @@ from ..core import QueryError, SourceError, encodable
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .addresses import open_engine
 from .connection import Columns, Connection, RestsOn, Result, joined
-from .engines import DuckDBEngine, Limits, SQLiteEngine, load_file
+from .engines import CANCELLED, DuckDBEngine, Engine, Limits, SQLiteEngine, load_file
 from .feedback import stopped
 
 # %% auto #0
@@ -64,7 +64,11 @@ def open_source(request: dict[str, Any], data: bytes) -> _Reply:
         del os.environ[name]
     os.environ.update(request["environment"])
     limits = Limits(**request["limits"])
-    engine = DuckDBEngine(Path(request["file"]), limits) if request["file"] else open_engine(request["url"], limits)
+    known = request["columns"] and _columns(request["columns"])
+    if request["file"]:
+        engine: Engine = DuckDBEngine(Path(request["file"]), limits, known)
+    else:
+        engine = open_engine(request["url"], limits, known)
     connection = _OPEN[request["key"]] = Connection(engine, limits)
     yield [connection.dialect, connection.columns], b""
 
@@ -178,7 +182,7 @@ def _listed(value: Any) -> list[Any]:
 def _description(value: Any) -> tuple[str, Columns]:
     "The dialect and the columns of an outside database, as a worker gives them."
     match value:
-        case [("sqlite" | "duckdb" | "postgres") as dialect, dict(tables)]:
+        case [("sqlite" | "duckdb" | "postgres" | "mysql") as dialect, dict(tables)]:
             listed = [column for columns in tables.values() for column in _listed(columns)]
             if all(map(_texts, listed)) and all(len(column) == 2 for column in listed):
                 return dialect, _columns(tables)
@@ -189,14 +193,14 @@ _OUTSIDE_WORKERS = Workers(idle=1)
 _OPENING = 30.0  # seconds to connect
 _LIBRARIES_MB = 256  # that a driver may take for itself when it connects
 _CLOSING = CallBudget(seconds=5, memory_mb=_LIBRARIES_MB)
-_DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg"}
+_DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg", "mariadb": "pymysql", "mysql": "pymysql"}
 
 
 class OutsideDatabase:
     "An address, or a DuckDB file of our own."
 
-    def __init__(self, url: str = "", file: str = ""):
-        self.url, self.file = url, file
+    def __init__(self, url: str = "", file: str = "", columns: Columns | None = None):
+        self.url, self.file, self._columns = url, file, columns
         # it is opened anew after a kill, and means the same then
         self._folder = _folder()
         self._settings = {name: value for name, value in os.environ.items() if name.startswith(_SETTINGS)}
@@ -219,12 +223,13 @@ class OutsideDatabase:
         libraries = ["sqlalchemy.engine"]
         libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
         list(worker.call(f"{_HERE}.prepare", libraries))
-        request = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
-        request |= {"limits": asdict(limits), "folder": self._folder}
+        request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
+        request |= {"limits": asdict(limits), "folder": self._folder, "columns": self._columns}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
         for described, _ in worker.call(f"{_HERE}.open_source", request, budget=budget):
             worker.held[_OUTSIDE] = _description(described)
+            self._columns = worker.held[_OUTSIDE][1]  # opened anew, it need not be listed again
         if _OUTSIDE not in worker.held:
             raise unreadable()
 
@@ -233,8 +238,11 @@ class OutsideDatabase:
         try:
             with self.worker(limits) as (worker, key):
                 return worker.held[key]
-        except Overrun as error:
-            raise SourceError(f"opening it was stopped: {error.what}", where=self.file) from error
+        except BaseException as error:
+            self.close()  # who could not open it has nothing to close
+            if isinstance(error, Overrun):
+                raise SourceError(f"opening it was stopped: {error.what}", where=self.file) from error
+            raise
 
     def close(self) -> None:
         with self._lock:
@@ -323,6 +331,8 @@ class RemoteConnection:
     def __init__(self, source: Held, dialect: str, columns: Columns, limits: Limits):
         self.dialect, self.columns = dialect, columns
         self._source, self._limits = source, limits
+        self._asked: Worker | None = None  # while it runs something for this
+        self._cancelled = False
         self._budget = CallBudget(limits.seconds, limits.memory_mb, file_mb=_FILE_MB)
 
     def _call(
@@ -339,9 +349,17 @@ class RemoteConnection:
         with self._source.worker(self._limits) as (worker, key):
             if libraries:
                 list(worker.call(f"{_HERE}.prepare", libraries))
-            for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, "sql": sql}, budget=self._budget):
-                given = True
-                yield taken(value)
+            self._cancelled, self._asked = False, worker
+            try:
+                for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, "sql": sql}, budget=self._budget):
+                    given = True
+                    yield taken(value)
+            except Overrun as error:
+                if self._cancelled:
+                    raise stopped(CANCELLED) from error
+                raise
+            finally:
+                self._asked = None
 
         if not given:
             raise unreadable()
@@ -383,6 +401,11 @@ class RemoteConnection:
             return self._only("evidence_of", sql, _resting)
         except (Overrun, QueryError):
             return []
+
+    def cancel(self) -> None:
+        if worker := self._asked:
+            self._cancelled = True
+            worker.kill()  # what it leaves on a server, the server ends
 
     def close(self) -> None:
         self._source.close()

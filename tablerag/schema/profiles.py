@@ -21,7 +21,7 @@ from ..notation import column_type, fold, value_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.addresses import open_engine
 from ..sandbox.connection import Connection
-from ..sandbox.engines import ForeignKey, Limits, identifier, table_identifier
+from ..sandbox.engines import ForeignKey, Limits, file_state, identifier, table_identifier
 from ..sandbox.feedback import closest
 from ..sandbox.storage import clip
 from ..tables.sniffing import sniff_delimiter, sniff_encoding
@@ -155,7 +155,7 @@ def _figures(ask: Ask, source: str, names: Sequence[str], dialect: str) -> list[
             f"COUNT(DISTINCT {q})",
             f"MIN({q})",
             f"MAX({q})",
-            f"MAX(LENGTH(CAST({q} AS VARCHAR)))",
+            f"MAX(CHAR_LENGTH(CAST({q} AS CHAR)))" if dialect == "mysql" else f"MAX(LENGTH(CAST({q} AS VARCHAR)))",
         )
     ]
     [row] = ask(f"SELECT {', '.join(asked)} FROM {source}")
@@ -303,14 +303,9 @@ def shown_address(
 
 
 def _state(url: str) -> str:
-    "Sizes and times of a database's files; a digest would read gigabytes."
+    "How a database's files look; empty for one on a server."
     named = file_address(url)
-    if not named:
-        return ""
-    files = [named[1], named[1].with_name(named[1].name + "-wal")]
-    return " ".join(
-        f"{found.st_size}:{found.st_mtime_ns}" for found in (file.stat() for file in files if file.is_file())
-    )
+    return file_state(named[1]) if named else ""
 
 
 def _columns_of(key: ForeignKey) -> Iterator[ColumnRef]:

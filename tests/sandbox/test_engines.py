@@ -93,7 +93,7 @@ def test_a_writer_elsewhere_is_not_disturbed(shop):
         ("sqlite://", UsageError, "names no file"),
         ("not an address", UsageError, "no database address"),
         ("", UsageError, "no database address"),
-        ("mysql://user:secret@host/db", UsageError, "Known: sqlite, duckdb, postgresql"),
+        ("oracle://user:secret@host/db", UsageError, "Known: sqlite, duckdb, postgresql"),
         ("postgresql://user:secret@127.0.0.1:1/db", SourceError, "cannot connect"),
     ],
 )

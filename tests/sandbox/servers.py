@@ -1,0 +1,225 @@
+"""Databases of the tests, each where it lies: files, and servers that are started for them and ended after them."""
+
+import hashlib
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import time
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tablerag.sandbox.engines import Limits
+
+ENGINES = ("sqlite", "duckdb", "postgres", "mariadb")
+LIMITS = Limits(seconds=0.4, memory_mb=96)
+SECRET = "the-content-of-a-file-beside-it"
+RESERVED = "user order group rank key read analyse desc table end offset window lateral system all".split()
+LONG = 10_000_000  # characters of a cell
+_NAMES = ", ".join(f'"{name}" VARCHAR(20)' for name in RESERVED)
+SHOP = [
+    "CREATE TABLE notes (id INT PRIMARY KEY, name VARCHAR(40), body TEXT, n INT)",
+    *(f"INSERT INTO notes VALUES ({i}, 'name {i}', 'text {i}', {i * 7})" for i in range(100)),
+    'CREATE TABLE "Order Items" ("Id" INT, "a b" VARCHAR(20), "quo""te" VARCHAR(20), empty_one INT)',
+    *["INSERT INTO \"Order Items\" VALUES (1, 'x', 'y', NULL)"] * 3,
+    f"CREATE TABLE reserved ({_NAMES})",
+    "INSERT INTO reserved VALUES (" + ", ".join(f"'{name}'" for name in RESERVED) + ")",
+    "CREATE TABLE gone (a INT)",
+    "CREATE VIEW broken AS SELECT a FROM gone",
+    "DROP TABLE gone",
+    "CREATE TABLE cells (id INT, big TEXT, after_it VARCHAR(9))",
+    f"INSERT INTO cells VALUES (1, repeat('x', {LONG}), 'end')",
+]
+_OTHER = [
+    "CREATE SCHEMA other",
+    "CREATE TABLE other.notes (id INT, only_there INT)",
+    "INSERT INTO other.notes VALUES (7, 8)",
+]
+
+
+@contextmanager
+def postgres():
+    "The address of a reader, and what asks as the superuser."
+    pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
+    psycopg = pytest.importorskip("psycopg")
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
+    folder.chmod(0o755)  # as root, the server runs as a user of its own
+    for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
+        try:
+            running = pgserver.get_server(folder / f"data{attempt}")
+            break
+        except (subprocess.SubprocessError, OSError):
+            if attempt == 2:
+                raise
+    url = running.get_uri()
+    try:
+        with psycopg.connect(url, autocommit=True) as connection:
+            for sql in (
+                *(sql.replace("SELECT a FROM gone", "SELECT 1 / (n - n) AS a FROM notes") for sql in SHOP),
+                *_OTHER,
+                "CREATE SEQUENCE numbers",
+                "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA other TO reader;"
+                "GRANT SELECT ON ALL TABLES IN SCHEMA public, other TO reader; GRANT SELECT ON numbers TO reader",
+                "CREATE TABLE closed (a INT)",
+            ):
+                connection.execute(sql)
+            yield url.replace("postgres:@", "reader:@"), lambda sql: connection.execute(sql).fetchall()
+    finally:
+        running.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _messages(program):
+    "Where MariaDB's own texts lie: beside its program."
+    for base in (Path(program).resolve().parent.parent, Path("/usr")):
+        for name in ("mysql", "mariadb"):
+            if (base / "share" / name / "mysql_system_tables.sql").is_file():
+                return base / "share" / name
+    return None
+
+
+@contextmanager
+def mariadb():
+    "The address of a reader, and what asks as root."
+    pymysql = pytest.importorskip("pymysql", reason="asking MariaDB needs the extra mariadb")
+    program = next((found for name in ("mariadbd", "/usr/sbin/mariadbd") if (found := shutil.which(name))), None)
+    texts = program and _messages(program)
+    if not texts:
+        pytest.skip("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-maria-"))
+    folder.chmod(0o777)
+    data, socket = folder / "data", folder / "socket"
+    data.mkdir()
+    ours = [
+        "--no-defaults",
+        f"--datadir={data}",
+        f"--lc-messages-dir={texts}",
+        f"--character-sets-dir={texts}/charsets",
+    ]
+    ours += ["--user=root", "--innodb-log-file-size=4M", "--innodb-buffer-pool-size=8M", "--log-warnings=0"]
+    tables = ["CREATE DATABASE mysql;\n", "USE mysql;\n"]
+    tables += [(texts / f"mysql_system_tables{end}.sql").read_text(encoding="utf-8") for end in ("", "_data")]
+    subprocess.run(
+        [program, *ours, "--bootstrap"], input="".join(tables), text=True, check=True, capture_output=True, cwd=folder
+    )
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(
+            [program, *ours, f"--socket={socket}", "--skip-networking", "--secure-file-priv="], stdout=log, stderr=log
+        )
+    try:
+        for _ in range(300):
+            if socket.exists() or server.poll() is not None:
+                break
+            time.sleep(0.1)
+        with closing(pymysql.connect(unix_socket=str(socket), user="root", autocommit=True)) as root:
+
+            def ask(sql):
+                with root.cursor() as cursor:
+                    cursor.execute(sql)
+                    return cursor.fetchall()
+
+            for sql in (
+                "CREATE DATABASE shop",
+                "USE shop",
+                "SET SESSION sql_mode = 'ANSI_QUOTES'",
+                *(sql.replace("big TEXT", "big LONGTEXT") for sql in SHOP),
+                *_OTHER,
+                "CREATE DATABASE closed",
+                "CREATE TABLE closed.closed (a INT)",
+                "CREATE TABLE loose (id INT) ENGINE = MyISAM",
+                "INSERT INTO loose VALUES (1)",
+                "CREATE SEQUENCE numbers",
+                "CREATE FUNCTION wipe() RETURNS INT BEGIN DELETE FROM loose; RETURN 1; END",
+                "CREATE VIEW wiping AS SELECT wipe() AS done",
+                "CREATE USER reader@localhost",
+                "GRANT SELECT, SHOW VIEW ON shop.* TO reader@localhost",
+                "GRANT SELECT ON other.* TO reader@localhost",
+                "CREATE USER writer@localhost",
+                "GRANT SELECT, INSERT ON shop.* TO writer@localhost",
+            ):
+                ask(sql)
+            yield f"mariadb://reader@localhost/shop?unix_socket={socket}", ask
+    finally:
+        server.terminate()
+        server.wait(30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Place:
+    "A database where it lies, and how it and what is around it look from outside."
+
+    def __init__(self, engine, url, folder, look):
+        self.engine, self.url, self.folder, self._look = engine, url, folder, look
+        self.secret = folder / "secret.txt"
+        self.secret.write_text(SECRET)
+        self.before = self.state()
+
+    def state(self):
+        files = {
+            str(path.relative_to(self.folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file()
+        }
+        return files, self._look()
+
+    def written(self, sql):
+        return sql.replace("{folder}", str(self.folder)).replace("{secret}", str(self.secret))
+
+
+@contextmanager
+def _sqlite(folder):
+    with sqlite3.connect(folder / "notes.db") as connection:
+        for sql in SHOP:
+            connection.execute(sql.replace("repeat('x', ", "printf('%.*c', ").replace(f"{LONG})", f"{LONG}, 'x')"))
+    connection.close()
+    yield f"sqlite:///{folder}/notes.db", lambda: None
+
+
+@contextmanager
+def _duckdb(folder):
+    duckdb = pytest.importorskip("duckdb")
+    with duckdb.connect(str(folder / "notes.duckdb")) as connection:
+        for sql in [*SHOP, *_OTHER, "CREATE SEQUENCE numbers"]:
+            connection.execute(sql)
+    yield f"duckdb:///{folder}/notes.duckdb", lambda: None
+
+
+@contextmanager
+def _postgres(folder):
+    with postgres() as (url, ask):
+        asked = [
+            "SELECT md5(string_agg(notes::text, ',' ORDER BY id)) FROM notes",
+            "SELECT last_value, is_called FROM numbers",
+            "SELECT md5(string_agg(oid::text || relname || relkind::text, ',' ORDER BY oid)) FROM pg_class"
+            " WHERE relkind <> 't'",
+            "SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles",
+            "SELECT COUNT(*) FROM pg_largeobject_metadata",
+            "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'",
+            "SELECT COUNT(*) FROM pg_extension",
+        ]
+        yield url, lambda: [ask(sql) for sql in asked]
+
+
+@contextmanager
+def _mariadb(folder):
+    folder.chmod(0o777)
+    with mariadb() as (url, ask):
+        asked = [
+            "SELECT * FROM shop.notes ORDER BY id",
+            "SELECT * FROM shop.loose",
+            "SELECT * FROM shop.numbers",
+            "SELECT table_schema, table_name, table_type, create_time FROM information_schema.tables"
+            " WHERE table_schema IN ('shop', 'mysql')",
+            "SELECT routine_name FROM information_schema.routines WHERE routine_schema = 'shop'",
+            "SELECT user, host, priv FROM mysql.global_priv",
+            "SELECT @@GLOBAL.max_connections, @@GLOBAL.read_only, @@GLOBAL.max_statement_time",
+        ]
+        yield url, lambda: [ask(sql) for sql in asked]
+
+
+@contextmanager
+def place_of(engine, folder):
+    with {"sqlite": _sqlite, "duckdb": _duckdb, "postgres": _postgres, "mariadb": _mariadb}[engine](folder) as made:
+        yield Place(engine, made[0], folder, made[1])

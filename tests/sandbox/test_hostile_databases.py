@@ -1,0 +1,251 @@
+"""Databases in place: what a stranger may write is refused by each engine or stopped, and not a byte is changed.
+
+Every statement is run on every engine, as its own words are: what is a bomb on one is an unknown function on another.
+"""
+
+import time
+from contextlib import suppress
+
+import pytest
+from servers import ENGINES, LIMITS, SECRET
+
+from tablerag.core import QueryError
+from tablerag.sandbox.database import Database
+
+_ENDLESS = "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k)"
+
+STATEMENTS = {
+    "writes": [
+        "DELETE FROM notes",
+        "UPDATE notes SET name = 'x'",
+        "INSERT INTO notes VALUES (200, 'x', 'y', 2)",
+        "INSERT INTO notes SELECT id + 500, name, body, n FROM notes",
+        "INSERT INTO notes VALUES (201, 'x', 'y', 2) RETURNING id",
+        "REPLACE INTO notes VALUES (1, 'x', 'y', 2)",
+        "MERGE INTO notes USING notes b ON notes.id = b.id WHEN MATCHED THEN DELETE",
+        "TRUNCATE TABLE notes",
+        "DROP TABLE notes",
+        "DROP DATABASE shop",
+        "ALTER TABLE notes RENAME TO other",
+        "ALTER TABLE notes ADD COLUMN x INT",
+        "CREATE TABLE t (a INT)",
+        "CREATE TABLE t AS SELECT * FROM notes",
+        "CREATE TEMPORARY TABLE t (a INT)",
+        "CREATE TEMPORARY TABLE t AS SELECT * FROM notes",
+        "CREATE VIEW v AS SELECT 1 AS a",
+        "CREATE INDEX i ON notes(name)",
+        "CREATE TRIGGER x AFTER INSERT ON notes BEGIN DELETE FROM notes; END",
+        "CREATE FUNCTION f() RETURNS INT RETURN 1",
+        "CREATE SEQUENCE s",
+        "CREATE USER mallory",
+        "GRANT ALL ON notes TO reader",
+        "COMMENT ON TABLE notes IS 'x'",
+        "ANALYZE TABLE notes",
+        "OPTIMIZE TABLE notes",
+        "REINDEX TABLE notes",
+        "VACUUM",
+        "CHECKPOINT",
+        "LOCK TABLES notes WRITE",
+        "LOCK TABLE notes IN ACCESS EXCLUSIVE MODE",
+    ],
+    "stacked": [
+        "SELECT 1; DELETE FROM notes",
+        "DELETE FROM notes; SELECT 1",
+        "SELECT 1;;; DROP TABLE notes --",
+        "SELECT 1; COMMIT; DELETE FROM notes",
+        "COMMIT; DROP TABLE notes",
+        "BEGIN NOT ATOMIC COMMIT; DELETE FROM notes; END",
+        "BEGIN NOT ATOMIC ROLLBACK; SET SESSION tx_read_only = 0; DELETE FROM loose; END",
+        "IF 1 THEN DELETE FROM notes; END IF",
+        "FOR i IN 1..3 DO DELETE FROM loose; END FOR",
+        "DO $$ BEGIN DELETE FROM notes; END $$",
+        "/* SELECT */ DELETE FROM notes",
+        "-- SELECT 1\nDELETE FROM notes",
+        "/*! DELETE FROM notes */",
+        "/*M!100000 DELETE FROM notes */",
+        "/*!50000 SELECT 1; */ DELETE FROM notes",
+        "SELECT 1 /*! INTO OUTFILE '{folder}/out' */",
+        "EXECUTE IMMEDIATE 'DELETE FROM notes'",
+        "PREPARE p AS DELETE FROM notes",
+        "PREPARE p FROM 'DELETE FROM notes'",
+        "EXPLAIN ANALYZE DELETE FROM notes",
+        "ANALYZE DELETE FROM notes",
+        "EXPLAIN DELETE FROM notes; DELETE FROM notes",
+        "FORMAT=JSON SELECT 1; DELETE FROM notes",
+        "SET STATEMENT max_statement_time = 0 FOR DELETE FROM notes",
+        "SET STATEMENT max_statement_time = 0 FOR SELECT SLEEP(3)",
+        "HANDLER notes OPEN",
+        "CALL wipe()",
+    ],
+    "writes within reading": [
+        "WITH x AS (DELETE FROM notes RETURNING *) SELECT * FROM x",
+        "WITH x AS (INSERT INTO notes VALUES (300, 'x', 'y', 2) RETURNING *) SELECT * FROM x",
+        "WITH x AS (UPDATE notes SET n = 0 RETURNING *) SELECT count(*) FROM x",
+        "WITH x AS (SELECT 1) DELETE FROM notes",
+        "SELECT (DELETE FROM notes)",
+        "SELECT * FROM (INSERT INTO notes VALUES (301, 'x', 'y', 2) RETURNING *) q",
+        "SELECT * INTO copied FROM notes",
+        "SELECT * INTO TEMP copied FROM notes",
+        "SELECT name FROM notes FOR UPDATE",
+        "SELECT name FROM notes FOR SHARE",
+        "SELECT name FROM notes LOCK IN SHARE MODE",
+        "SELECT nextval('numbers')",
+        "SELECT nextval(numbers)",
+        "SELECT NEXT VALUE FOR numbers",
+        "SELECT setval('numbers', 1000)",
+        "SELECT setval(numbers, 1000)",
+        "SELECT wipe()",
+        "SELECT * FROM wiping",
+    ],
+    "files": [
+        "ATTACH '{folder}/other.db' AS other",
+        "ATTACH DATABASE '{secret}' AS other",
+        "ATTACH ':memory:' AS other",
+        "VACUUM INTO '{folder}/copy.db'",
+        "SELECT load_extension('{folder}/evil')",
+        "LOAD '{folder}/evil.so'",
+        "INSTALL httpfs",
+        "INSTALL SONAME 'ha_spider'",
+        "CREATE EXTENSION dblink",
+        "CREATE VIRTUAL TABLE v USING csv(filename = '{secret}')",
+        "SELECT readfile('{secret}')",
+        "SELECT writefile('{folder}/out', 'x')",
+        "SELECT * FROM read_csv('{secret}')",
+        "SELECT * FROM read_text('{secret}')",
+        "SELECT * FROM read_blob('/etc/passwd')",
+        "SELECT * FROM '{secret}'",
+        "SELECT * FROM glob('/etc/*')",
+        "SELECT pg_read_file('{secret}')",
+        "SELECT pg_read_binary_file('/etc/passwd')",
+        "SELECT pg_ls_dir('/')",
+        "SELECT pg_stat_file('/etc/passwd')",
+        "SELECT lo_import('{secret}')",
+        "SELECT lo_export(1, '{folder}/out')",
+        "SELECT lo_from_bytea(0, 'x')",
+        "SELECT lo_create(0)",
+        "SELECT query_to_xml('DELETE FROM notes RETURNING 1', true, true, '')",
+        "COPY notes TO '{folder}/out'",
+        "COPY (SELECT * FROM notes) TO PROGRAM 'cat > {folder}/out'",
+        "COPY notes FROM PROGRAM 'echo 400,x,y,2'",
+        "COPY notes FROM '{secret}'",
+        "EXPORT DATABASE '{folder}/dump'",
+        "IMPORT DATABASE '{folder}/dump'",
+        "SELECT * FROM notes INTO OUTFILE '{folder}/out'",
+        "SELECT name FROM notes LIMIT 1 INTO DUMPFILE '{folder}/out'",
+        "LOAD DATA INFILE '{secret}' INTO TABLE notes",
+        "LOAD DATA LOCAL INFILE '{secret}' INTO TABLE notes",
+        "SELECT * FROM dblink('dbname=postgres', 'DELETE FROM notes') AS t(a INT)",
+        "SELECT dblink_exec('dbname=postgres', 'DELETE FROM notes')",
+        "SELECT * FROM mysql.global_priv",
+        "SELECT * FROM pg_authid",
+        "SELECT passwd FROM pg_shadow",
+        "SELECT pg_sleep(0), pg_logdir_ls()",
+    ],
+    "settings": [
+        "PRAGMA query_only = 0",
+        "PRAGMA writable_schema = 1",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA user_version = 7",
+        "PRAGMA temp_store_directory = '{folder}'",
+        "PRAGMA enable_profiling",
+        "SET enable_external_access = true",
+        "SET lock_configuration = false",
+        "SET memory_limit = '100GB'",
+        "SET statement_timeout = 0",
+        "SET SESSION max_statement_time = 0",
+        "SET SESSION TRANSACTION READ WRITE",
+        "SET TRANSACTION READ WRITE",
+        "SET default_transaction_read_only = off",
+        "SET ROLE postgres",
+        "SET PASSWORD = PASSWORD('mine')",
+        "ALTER USER CURRENT_USER() IDENTIFIED BY 'mine'",
+        "SET GLOBAL max_connections = 1",
+        "SELECT set_config('statement_timeout', '0', false)",
+        "SELECT set_config('transaction_read_only', 'off', false)",
+        "BEGIN",
+        "START TRANSACTION READ WRITE",
+        "COMMIT AND CHAIN",
+        "ROLLBACK",
+        "SAVEPOINT s",
+        "RESET ALL",
+        "DISCARD ALL",
+        "SELECT pg_reload_conf()",
+        "SELECT pg_terminate_backend(pg_backend_pid())",
+        "SELECT pg_advisory_lock(1)",
+        "SELECT pg_try_advisory_lock(1)",
+        "SELECT pg_notify('a', 'b')",
+        "LISTEN a",
+        "NOTIFY a",
+        "KILL 1",
+        "FLUSH TABLES WITH READ LOCK",
+        "SHUTDOWN",
+    ],
+}
+# of time and of memory, each in the words of some engine; they must end, by whatever ends them
+BOMBS = [
+    f"{_ENDLESS} SELECT count(*) FROM k",
+    "SELECT count(*) FROM notes a, notes b, notes c, notes d, notes e, notes f WHERE a.n + b.n + c.n + d.n + e.n = f.n",
+    "SELECT pg_sleep(30)",
+    "SELECT SLEEP(30)",
+    "SELECT count(*) FROM generate_series(1, 100000000000)",
+    "SELECT sum(a.seq * b.seq) FROM seq_1_to_1000000 a, seq_1_to_1000000 b",
+    "SELECT count(DISTINCT a.name || b.name || c.name || d.name) FROM notes a, notes b, notes c, notes d",
+    "SELECT max(x) FROM (SELECT row_number() OVER (ORDER BY a.name, b.name, c.body, d.body) AS x"
+    " FROM notes a, notes b, notes c, notes d) q",
+    f"{_ENDLESS} SELECT i FROM k ORDER BY i DESC",
+    "SELECT BENCHMARK(100000000000, SHA2('a', 512))",
+    "SELECT length(hex(zeroblob(2000000000)))",
+    "SELECT length(repeat('x', 1000000000) || repeat('y', 1000000000))",
+    "SELECT array_length(array_agg(a.body || b.body || c.body || d.body), 1) FROM notes a, notes b, notes c, notes d",
+    "SELECT regexp_replace(repeat('a', 40), '(a|a?)+$', 'b'), repeat('a', 300000000)",
+    "SELECT count(*) FROM notes WHERE (SELECT count(*) FROM notes a, notes b, notes c, notes d"
+    " WHERE a.n + b.n + c.n > d.n + notes.n) > 0",
+]
+# what an engine answers because it does no harm there: locks that end with the query, and what is over before its time
+HARMLESS = {engine: {"SELECT 1 /*! INTO OUTFILE '{folder}/out' */"} for engine in ENGINES if engine != "mariadb"} | {
+    "mariadb": {"SELECT name FROM notes LOCK IN SHARE MODE", *BOMBS[9:12:2], BOMBS[13]}
+}
+
+
+def test_there_are_more_than_a_hundred():
+    written = [sql for group in STATEMENTS.values() for sql in group]
+    assert len(written) == len(set(written)) > 100 and len(BOMBS) > 10
+
+
+@pytest.fixture(scope="module")
+def database(place):
+    with Database.connect(place.url, LIMITS) as database:
+        yield database
+
+
+@pytest.mark.parametrize("group", STATEMENTS)
+def test_it_is_refused_and_nothing_is_changed(place, database, group):
+    answered = []
+    for sql in STATEMENTS[group]:
+        try:
+            rows = database.run(place.written(sql)).rows
+        except QueryError as error:
+            assert SECRET not in str(error) and "Traceback" not in str(error), sql
+        else:
+            if sql not in HARMLESS[place.engine]:
+                answered.append((sql, rows[:2]))
+        assert database.run("SELECT count(*), sum(n) FROM notes").rows == [(100, 34650)], sql
+    assert not answered
+    assert place.state() == place.before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sql", BOMBS)
+def test_a_bomb_ends(place, database, sql):
+    start = time.perf_counter()
+    with suppress(QueryError) if sql in HARMLESS[place.engine] else pytest.raises(QueryError):
+        database.run(sql)
+    assert time.perf_counter() - start < 5, "many times its limit, on a busy machine"
+    assert database.run("SELECT count(*) FROM notes").rows == [(100,)]
+    assert place.state() == place.before
+
+
+def test_a_query_that_never_ends_is_stopped(place, database):
+    with pytest.raises(QueryError, match="longer than 0.4 s"):
+        database.run(BOMBS[0])
+    assert database.run("SELECT count(*) FROM notes").rows == [(100,)]
