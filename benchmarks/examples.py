@@ -28,6 +28,7 @@ from tablerag.parser.scoring import HandScorer, LearnedScorer
 from tablerag.queries.grammar import Query
 from tablerag.queries.runner import as_text
 from tablerag.queries.table_index import analyse
+from tablerag.recognition.periods import long_view
 
 ALL_SETS = (*SETS, "databases", "untidy")
 
@@ -342,8 +343,8 @@ def misspelled(question: dict, chooser: random.Random) -> dict:
 
 STRAYS = 0.1  # of the training questions are asked of a table by chance, too: no answer, even where the table is given
 # of the questions that have an answer, what is taken out of their table for a second example
-TAKE = (("rows", 0.25), ("label", 0.12), ("column", 0.1))
-WORD = 0.05  # of the questions are asked with a name more, which the table has not
+TAKE = (("rows", 0.2), ("label", 0.12), ("column", 0.2))
+WORD = 0.1  # of the questions are asked with a name more, which the table has not
 
 
 def taking(chooser: random.Random) -> str:
@@ -462,6 +463,7 @@ def drawn_databases(folder: Path, seed: int, limit: int | None) -> dict[str, lis
 
 
 UNTIDY_MADE = 3000
+BESIDE = 2  # tables of the same folder or package that a question is also asked of
 _REPEATED = 2  # so often a question that a person wrote about untidy files counts in training
 
 
@@ -492,10 +494,16 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
                         seed=seed,
                     )
                 )
-            others = [other for other in tables[place] if other.header != table.header] or everything
-            other = chooser.choice(others)
-            if question["fold"] == "train" and other.id != table.id:
-                more.append(Job(question, other, False, "untidy"))
+            own_others = [other for other in tables[place] if other.source != table.source]
+            # beside it lie tables of other columns, and those of another year or sex
+            unlike = [other for other in own_others if other.header != table.header]
+            alike = [other for other in own_others if other.header == table.header]
+            if question["fold"] == "train":
+                wrong = chooser.sample(unlike, min(BESIDE, len(unlike))) or [chooser.choice(everything)]
+                wrong += chooser.sample(alike, min(1, len(alike))) if able and question["one"] else []
+                more += [Job(question, other, False, "untidy") for other in wrong if other.id != table.id]
+                if able and (view := long_view(table)) is not None:
+                    more.append(Job(question, view, True, "untidy"))
             if question["fold"] == "dev":
                 beside = [other for other in tables[place] if other.header != table.header][:2]
                 beside += chooser.sample(everything, 4 - len(beside))
@@ -504,7 +512,7 @@ def drawn_untidy(folder: Path, seed: int, limit: int | None) -> dict[str, list[J
                     for each in (table, *beside)
                     if each is table or each.header != table.header
                 ]
-    trained = [table for place, own in sorted(tables.items()) if place not in kept for table in own]
+    trained = [cut(table) for place, own in sorted(tables.items()) if place not in kept for table in own]
     for job in made_jobs(trained, min(limit or UNTIDY_MADE, UNTIDY_MADE), "untidy", chooser):
         jobs["train"].append(job)
         if chooser.random() < STRAYS:
@@ -535,7 +543,7 @@ def code() -> int:
     for path in (
         *sorted(package.rglob("*.py")),
         *sorted((package / "assets" / "language").iterdir()),
-        *sorted(Path(__file__).parent.glob("untidy/dev*.jsonl")),
+        *sorted(Path(__file__).parent.glob("untidy/[dt][er]*.jsonl")),
         *(Path(__file__).with_name(name) for name in ("examples.py", "material.py", "parsing.py")),
     ):
         found = zlib.crc32(path.read_bytes(), found)

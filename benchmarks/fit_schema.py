@@ -2,8 +2,9 @@
 
     python benchmarks/fit_schema.py ../shared/benchmarks [--limit 1200] [--seed 0]
 
-Questions of `spider_train` (and 200 of `geoquery`) with the columns that their gold queries name. Databases are parted in two: the weights that are
-printed come from all of them, the figures beside from a model that was learned without the half it is asked about.
+Questions of `spider_train` (and 200 of `geoquery`) with the columns that their gold queries name. Databases are parted
+in two: the weights that are printed come from all of them, the figures above them from models that were learned without
+the half they are asked about. `spider` and `bird` are not read.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ import numpy as np
 from schema import Case, cases, knowledge
 
 from tablerag.schema.selection import (
-    column_features,
-    table_features,
+    column_signs,
     read_signs,
+    table_signs,
 )
 from tablerag.schema.values import find_values
 
@@ -48,12 +49,12 @@ class Fitted:
     "Weights of both models, learned from some cases."
 
     def __init__(self, chosen: Sequence[tuple[Case, object]]):
-        tables = [(case, words, found, table_features(words, found)) for case, words, found in chosen]
+        tables = [(case, words, found, table_signs(words, found)) for case, words, found in chosen]
         wanted = [np.array([name in case.tables for name in words.tables], float) for case, words, *_ in tables]
         ones = np.concatenate([np.ones(len(each)) for each in wanted])
         self.table_names = list(tables[0][3])
         self.tables = logistic(np.concatenate([matrix(each[3]) for each in tables]), np.concatenate(wanted), ones)
-        columns = [column_features(words, found, self.of_tables(each)) for _, words, found, each in tables]
+        columns = [column_signs(words, found, self.of_tables(each)) for _, words, found, each in tables]
         needed = [np.array([ref in case.columns for ref in words.refs], float) for case, words, *_ in tables]
         ones = np.concatenate([np.ones(len(each)) for each in needed])
         self.column_names = list(columns[0])
@@ -63,7 +64,7 @@ class Fitted:
         return 1 / (1 + np.exp(-np.clip(matrix(features) @ self.tables, -30, 30)))
 
     def of_columns(self, words: object, found: object) -> np.ndarray:
-        features = column_features(words, found, self.of_tables(table_features(words, found)))
+        features = column_signs(words, found, self.of_tables(table_signs(words, found)))
         return 1 / (1 + np.exp(-np.clip(matrix(features) @ self.columns, -30, 30)))
 
 

@@ -8,11 +8,13 @@ import gzip
 import json
 import random
 import re
+import tempfile
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 from tablerag.core import Table
 from tablerag.parser.interpretation import without_total
@@ -25,6 +27,7 @@ from tablerag.words.stems import form
 
 DATABASES = ("spider_train", "geoquery")
 MOST_ROWS = 1000  # of a table to learn from: larger ones look the same to the ranker
+MOST_ASKED = 20_000  # rows of an untidy table that is asked: its gold is that of the whole file
 MOST_VALUES = 40  # of an answer
 
 _NAME = re.compile(r"\bFROM\s+[\"`\[]?(\w+)", re.IGNORECASE)
@@ -86,39 +89,78 @@ def split_of(name: str) -> str:
     return "held" if zlib.crc32(name.encode()) % 2 else "dev"
 
 
+WHEELS: list[
+    Path
+] = []  # folders of fetched packages, whose data sets are asked too; none: their questions are left out
+
+
+def asked_files(folder: Path) -> tuple[Any, list[Any]]:  # `untidy.Places`, `untidy.Case`s
+    "Where files lie, and the questions of the development half whose files are there: train*.jsonl beside dev.jsonl."
+    from untidy import HERE, Places, read_cases
+
+    class Fetched(Places):
+        "Packages in several folders."
+
+        @cached_property
+        def packages(self) -> dict[str, Path]:
+            return {name: path for wheels in WHEELS for name, path in Places(folder, wheels).packages.items()}
+
+    places = Fetched(folder / "wild", None)
+    paths = [HERE / "dev.jsonl", *sorted(HERE.glob("train*.jsonl"))]
+    asked = {case.id: case for path in paths for case in read_cases(path)}
+    return places, [
+        case for case in asked.values() if split_of(case.cluster) == "dev" and all(map(places.has, case.files))
+    ]
+
+
 @lru_cache(maxsize=1)
 def untidy(folder: Path) -> dict[str, list[Table]]:
-    "Tables of the development half of the untidy files, by collection, file or folder; of those with one header two."
+    """Tables of the development half of the untidy files, by collection, and file, folder or package: of those with one
+    header two, and all that are asked."""
     found: dict[str, list[Table]] = {}
+    places, asked = asked_files(folder)
+    names: dict[str, set[str]] = {}
+    for case in asked:
+        names.setdefault(f"{case.collection}/{case.cluster}", set()).update(Path(file).name for file in case.files)
+
+    def read(place: str, entry: Path) -> None:
+        headers: list[tuple[str, ...]] = []
+        for table in load_tables(entry).tables:
+            wanted = Path(table.source).name in names.get(place, ())
+            if len(table.rows) > 2 and (wanted or headers.count(table.header) < 2):
+                headers.append(table.header)
+                short = cut(table, MOST_ASKED if wanted else MOST_ROWS)
+                found.setdefault(place, []).append(replace(short, id=f"{place}/{table.id}"))
+
     for collection in ("america_gov", "fivethirtyeight"):
         place = folder / "wild" / collection
         for entry in sorted(place.iterdir()) if place.is_dir() else ():
-            if split_of(entry.name) != "dev":
-                continue
-            headers: list[tuple[str, ...]] = []
-            for table in load_tables(entry).tables:
-                if headers.count(table.header) < 2 and len(table.rows) > 2:
-                    headers.append(table.header)
-                    name = f"{collection}/{entry.name}"
-                    found.setdefault(name, []).append(cut(replace(table, id=f"{name}/{table.id}")))
+            if split_of(entry.name) == "dev":
+                read(f"{collection}/{entry.name}", entry)
+    with tempfile.TemporaryDirectory() as temporary:
+        of_packages = [case for case in asked if case.collection == "wheels"]
+        if of_packages:
+            target = places.copied("wheels", "dev", of_packages, Path(temporary))
+            for entry in sorted(target.iterdir()):
+                read(f"wheels/{entry.name}", entry)
     return found
 
 
 def cases(folder: Path) -> list[tuple[str, dict]]:
-    """The development questions over untidy files, each with its collection and file or folder: `accepted` lists of
-    values (none: the files cannot tell), `fold` and `file`."""
-    from untidy import HERE, Gold, Places, read_cases
+    """The questions over untidy files to learn from, each with its collection and file, folder or package: `accepted`
+    lists of values (none: the files cannot tell), `fold` and `file`."""
+    from untidy import Gold
 
-    gold, found = Gold(Places(folder / "wild", None)), []
-    for case in read_cases(HERE / "dev.jsonl"):
-        if case.collection == "wheels":
-            continue
+    places, asked = asked_files(folder)
+    gold, found = Gold(places), []
+    for case in asked:
         question = {
             "id": f"untidy {case.id}",
             "question": case.question,
             "accepted": gold.answers(case),
             "fold": case.fold,
             "file": case.files[0],
+            "one": len(case.files) == 1,  # one file tells
         }
         found.append((f"{case.collection}/{case.cluster}", question))
     return found

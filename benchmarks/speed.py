@@ -1,20 +1,21 @@
 """How soon what must stop stops, and what must be quick is quick; write benchmarks/speed.json.
 
     python benchmarks/speed.py [--repeats 5] [--out benchmarks/speed.json]
-    python benchmarks/speed.py --folder BENCHMARK_FOLDER/wild/america_gov
+    python benchmarks/speed.py --folder BENCHMARK_FOLDER/wild/america_gov [--before OTHER_CHECKOUT]
 
 Seconds on the wall, median of the repeats. `limits`: queries that would never end, or would fill the memory, against
 the sandbox's limits (of SQLite, and of DuckDB where it is installed); the limit of time stands beside each. `parser`:
 a question too long to be parsed, a table of 4,000 columns, cells of a million characters, each table looked at before.
 `imports`: processor seconds of importing a module in a fresh process. With `--folder`: seconds, on the wall and of
 the processor, of the development questions of benchmarks/untidy over a folder of untidy files, when they are asked for
-the first time and when the tables are known, and of the first question in a new process; another checkout is measured
-with its folder in PYTHONPATH. The tests hold what happens in these cases, and
-leave the clock to this script.
+the first time and when the tables are known, and of the first question in a new process. With `--before`, another
+checkout is asked the same, turn by turn, so that both meet the same load; of the turns at a question the least counts.
+The tests hold what happens in these cases, and leave the clock to this script.
 """
 
 import argparse
 import json
+import math
 import os
 import platform
 import statistics
@@ -122,7 +123,7 @@ _FIRST = """
 import sys, time
 start = time.perf_counter()
 import tablerag
-tablerag.open(sys.argv[1]).ask(sys.argv[2])
+tablerag.open(sys.argv[1], progress=False).ask(sys.argv[2])
 print(time.perf_counter() - start, time.process_time())
 """
 
@@ -134,14 +135,19 @@ def _both(seconds: list[tuple[float, float]]) -> dict[str, float]:
     return {name: round(value, 3) for name, value in (found | of_processor).items()}
 
 
+def asked_of(folder: Path) -> list[str]:
+    "Some of the development questions over a folder of untidy files."
+    lines = (ROOT / "benchmarks" / "untidy" / "dev.jsonl").read_text(encoding="utf-8").splitlines()
+    asked = [row["question"] for row in map(json.loads, lines) if row["files"][0].startswith(f"{folder.name}/")]
+    return asked[:: max(1, len(asked) // MOST_QUESTIONS)]
+
+
 def questions(folder: Path, repeats: int) -> dict[str, object]:
     "Seconds a question over a folder of files."
     import tablerag
     from tablerag.retrieval.index import build_index
 
-    lines = (ROOT / "benchmarks" / "untidy" / "dev.jsonl").read_text(encoding="utf-8").splitlines()
-    asked = [row["question"] for row in map(json.loads, lines) if row["files"][0].startswith(f"{folder.name}/")]
-    asked = asked[:: max(1, len(asked) // MOST_QUESTIONS)]
+    asked = asked_of(folder)
     with tempfile.TemporaryDirectory() as place:
         index = build_index(folder, place, progress=False)
         session, passes, tables = tablerag.open(index), [], len(index)
@@ -162,15 +168,85 @@ def questions(folder: Path, repeats: int) -> dict[str, object]:
     return {"tables": tables, "questions": len(asked), **dict(zip(names, (*passes, _both(runs)), strict=True))}
 
 
+_ASKED = """
+import json, sys, time
+import tablerag
+session = tablerag.open(sys.argv[1], progress=False)
+print(len(session), 0, flush=True)
+for line in sys.stdin:
+    start, begun = time.perf_counter(), time.process_time()
+    session.ask(json.loads(line))
+    print(time.perf_counter() - start, time.process_time() - begun, flush=True)
+"""
+
+
+def _timed(child: subprocess.Popen[str], line: str = "") -> tuple[float, float]:
+    assert child.stdin and child.stdout
+    if line:
+        child.stdin.write(line + "\n")
+        child.stdin.flush()
+    wall, processor = child.stdout.readline().split()
+    return float(wall), float(processor)
+
+
+def side_by_side(folder: Path, other: Path, repeats: int) -> dict[str, object]:
+    "Seconds a question over a folder of files, of another checkout and of this one, each with an index of its own."
+    asked = asked_of(folder)
+    checkouts = {"before": other.resolve(), "now": ROOT}
+    with tempfile.TemporaryDirectory() as place:
+        started = {}
+        for name, checkout in checkouts.items():
+            environment = {**os.environ, "PYTHONPATH": str(checkout), "XDG_CACHE_HOME": f"{place}/{name}"}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed is compiled
+            started[name] = {"cwd": checkout, "env": environment, "text": True}
+        children = {
+            name: subprocess.Popen(
+                [sys.executable, "-c", _ASKED, str(folder.resolve())],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                **started[name],
+            )
+            for name in checkouts
+        }
+        tables = {int(_timed(child)[0]) for child in children.values()}
+        least = {name: [(math.inf, math.inf)] * len(asked) for name in checkouts}
+        for turn in range(repeats + 1):  # the first makes the tables known
+            for place_of, question in enumerate(asked):
+                for name, child in children.items():
+                    found = _timed(child, json.dumps(question))
+                    if turn:
+                        least[name][place_of] = tuple(map(min, found, least[name][place_of]))
+        for child in children.values():
+            child.communicate()
+        first: dict[str, list[tuple[float, float]]] = {name: [] for name in checkouts}
+        for question in asked[:: max(1, len(asked) // repeats)][:repeats]:
+            for name in [*checkouts] * 3:
+                command = [sys.executable, "-c", _FIRST, str(folder.resolve()), question]
+                told = subprocess.run(command, stdout=subprocess.PIPE, check=True, **started[name]).stdout.split()
+                first[name].append((float(told[0]), float(told[1])))
+    result: dict[str, object] = {"tables": max(tables), "questions": len(asked)}
+    for what, seconds in (("a question asked again", least), ("the first in a new process", first)):
+        found = {name: _both(seconds[name]) for name in checkouts}
+        ratios = {key: round(found["now"][key] / found["before"][key], 2) for key in ("median", "processor median")}
+        result[what] = {**found, "now / before": ratios}
+    return result
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--repeats", type=int, default=5)
     arguments.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "speed.json")
     arguments.add_argument("--folder", type=Path, help="files to ask, instead of what stands above")
+    arguments.add_argument("--before", type=Path, help="another checkout to ask side by side")
     given = arguments.parse_args()
     if given.folder:
         kept = json.loads(given.out.read_text(encoding="utf-8")) if given.out.exists() else {}
-        found = questions(given.folder, given.repeats) | {"load": round(os.getloadavg()[0], 1)}
+        found = (
+            side_by_side(given.folder, given.before, given.repeats)
+            if given.before
+            else questions(given.folder, given.repeats)
+        )
+        found |= {"load": round(os.getloadavg()[0], 1)}
         given.out.write_text(json.dumps(kept | {"questions": found}, indent=1) + "\n", encoding="utf-8")
         print(json.dumps(found, indent=1))
         return

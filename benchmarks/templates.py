@@ -17,6 +17,7 @@ from typing import Any
 
 from tablerag.core import Table
 from tablerag.parser.calculations import repeating, time_columns
+from tablerag.parser.headers import counted_by, entity_column, is_code, measured_in_headers, shares_held
 from tablerag.queries.grammar import (
     Calculation,
     Cell,
@@ -39,6 +40,7 @@ from tablerag.queries.grammar import (
 )
 from tablerag.queries.runner import Runner, as_text
 from tablerag.queries.table_index import Column, TableIndex, analyse
+from tablerag.words.stems import spaced
 
 # {c}: the column asked for, {g}: a column whose labels repeat, {k}: a number column, {j}: another, {w}: a condition or
 # nothing, {a}, {b}: two labels of {g}, {x}, {y}: two periods, {n}: a number, {nth}: an ordinal, {v}: the label of a row
@@ -241,13 +243,103 @@ TEMPLATES: dict[str, list[str]] = {
         "What is the newest {c} {w}?",
     ],
     "earliest": ["What was the earliest {c} {w}?", "What is the first recorded {k} {w}?"],
+    # {m}: what a column of shares or counts says, without its words for share and number; {x}: further labels
+    "share held": [
+        "What percentage of {v} {x} had {m}?",
+        "What share of {v} {x} were {m}?",
+        "What percent of {v} {x} have {m}?",
+        "What percentage of people in {v} {x} are {m}?",
+        "What proportion of {v} {x} is {m}?",
+        "How many percent of {v} had {m} {x}?",
+        "What was the percentage of {m} for {v} {x}?",
+        "What is the share of {m} in {v} {x}?",
+        "What was the rate of {m} among {v} {x}?",
+        "In {v}, what share of people had {m} {x}?",
+        "What was the prevalence of {m} among {v} {x}?",
+        "What is {v}'s percentage of {m} {x}?",
+    ],
+    "highest share held": [
+        "Which {e} has the highest share of {m} {w}?",
+        "Which {e} had the largest percentage of {m} {w}?",
+        "Where is the percentage of {m} highest {w}?",
+        "In which {e} is the share of {m} the greatest {w}?",
+    ],
+    "lowest share held": [
+        "Which {e} has the lowest share of {m} {w}?",
+        "Which {e} had the smallest percentage of {m} {w}?",
+        "Where is the percentage of {m} lowest {w}?",
+    ],
+    "average share held": [
+        "What is the average percentage of {m} {w}?",
+        "What was the mean share of {m} {w}?",
+        "On average, what percentage was {m} {w}?",
+    ],
+    "count held": [
+        "How many {m} did {v} have {x}?",
+        "How many {m} were there in {v} {x}?",
+        "How many {m} are there for {v} {x}?",
+        "How many {m} does {v} have {x}?",
+        "What was the number of {m} for {v} {x}?",
+        "How many {m} {x} were in {v}?",
+        "What is the number of {m} in {v} {x}?",
+    ],
+    "counts in all": [
+        "How many {m} were there in {a} altogether?",
+        "How many {m} did {a} have in all?",
+        "How many {m} were there in {a}?",
+        "What is the total number of {m} for {a}?",
+        "How many {m} did all {a} have together?",
+    ],
+    "rows of a label": [
+        "How many {rows} are {a}?",
+        "How many {e}s are in {a}?",
+        "How many {e} are {a}?",
+        "How many {a} are there?",
+        "How many {rows} have {a} as {g}?",
+    ],
+    "measure held": ["How {adjective} is {v} {x}?", "How {adjective} was {v} {x}?"],
+    "price held": [
+        "How much does {v} cost {x}?",
+        "How much did {v} cost {x}?",
+        "How expensive is {v} {x}?",
+        "What does {v} cost {x}?",
+        "How much money was it for {v} {x}?",
+    ],
+    "entity with the most": [
+        "Which one has the highest {k} {w}?",
+        "Which {e} has the most {k} {w}?",
+        "What has the largest {k} {w}?",
+        "Which has the greatest {k} {w}?",
+        "Which {e} had the highest {k} {w}?",
+    ],
 }
 _ORDINALS = ("second", "third", "fourth", "2nd", "3rd", "4th")
 _PLACES = {"second": 1, "third": 2, "fourth": 3, "2nd": 1, "3rd": 2, "4th": 3}
 _ROWS = ("rows", "entries", "records", "cases", "of them", "items")
 _SAID = ("where {h} is {v}", "for {v}", "in {v}", "with {v}", "among {v}", "of {v}", "when {h} is {v}", "({v})")
 _SERIAL = frozenset(("id", "no", "rank", "zip", "code", "phone", "year", "number", "latitude", "longitude", "fips"))
-_COLUMN_SLOTS = frozenset("cgkj")
+_COLUMN_SLOTS = frozenset("cgkje")
+_SHARE_WORDS = frozenset(
+    "percent percentage pct perc share proportion rate rates ratio prevalence of the in and value data total".split()
+)
+_COUNT_WORDS = frozenset("number num no count total cnt tot n of the".split())
+# measure and a word of the header -> how a question asks for it
+_ADJECTIVES = {
+    "speed": {"": ("fast",)},
+    "mass": {"": ("heavy",)},
+    "temperature": {"": ("hot", "warm", "cold")},
+    "age": {"age": ("old",)},
+    "length": {
+        "height": ("high", "tall"),
+        "elevation": ("high",),
+        "altitude": ("high",),
+        "depth": ("deep",),
+        "width": ("wide",),
+        "length": ("long",),
+        "distance": ("far away", "far"),
+    },
+    "duration": {"duration": ("long",), "time": ("long",), "minutes": ("long",)},
+}
 _LONGEST = 40  # characters of a label that a question names
 
 
@@ -380,11 +472,14 @@ def _ordinal(kind: str, s: Slots) -> Iterator[_Made]:
 
 
 def _share(kind: str, s: Slots) -> Iterator[_Made]:
-    key = s.amounts[0]
+    amounts = [i for i in s.amounts if not shares_held(s.index)[i]]  # a share of shares is none
+    if not amounts:
+        return
+    key = amounts[0]
     if kind == "column of a column":
-        if s.one is not None and len(s.amounts) > 1:
-            query = Query(where((s.one,)), Calculation("%", Key(key), Key(s.amounts[1])))
-            yield query, {"k": key, "j": s.amounts[1], "v": s.one}
+        if s.one is not None and len(amounts) > 1:
+            query = Query(where((s.one,)), Calculation("%", Key(key), Key(amounts[1])))
+            yield query, {"k": key, "j": amounts[1], "v": s.one}
         return
     if s.pair is not None:
         part, whole = where((s.pair[0],)), where(())
@@ -483,6 +578,101 @@ def _in_time(kind: str, s: Slots) -> Iterator[_Made]:
             yield Query(ends, Cell(asked)), {"c": s.names[0], "k": s.amounts[0]}
 
 
+def _measured_words(column: Column, s: Slots, without: frozenset[str]) -> str:
+    "What a column says, in words: those of its header, else of its description or the table's title."
+    told = s.index.table.descriptions
+    for text in (column.header, told[column.index] if told else "", s.index.table.title):
+        words = [word.lower() for word in re.findall(r"[^\W_]+", spaced(text)) if len(word) > 1 or word.isdigit()]
+        kept = [word for word in words if word not in without][:5]
+        if kept and any(word.isalpha() and len(word) > 2 for word in kept):
+            return " ".join(kept)
+    return ""
+
+
+def _one_row(key: int, s: Slots) -> list[Condition]:
+    "Up to three labels that together name one row with a value, the first that of a name; none where there are none."
+    index = s.index
+    row = s.chooser.choice([at for at, value in enumerate(index.columns[key].keys) if value is not None] or [0])
+    found: list[Condition] = []
+    left = frozenset(range(index.size))
+    for at in [*(i for i in s.names if not is_code(index.columns[i])), *([s.time] if s.time is not None else [])]:
+        column = index.columns[at]
+        stored, cell = column.stored_cells[row], column.cells[row]
+        if at == key or stored is None or not 1 < len(cell) < _LONGEST:
+            continue
+        same = [other for other in left if column.cells[other] == cell]
+        if len(same) < len(left):
+            rows = [other for other, each in enumerate(column.cells) if each == cell]
+            found.append(Condition.equal(at, (stored,), rows))
+            left = frozenset(same)
+        if len(left) == 1 and index.columns[key].keys[row] is not None:
+            return found
+        if len(found) == 3:
+            break
+    return []
+
+
+def _held_in(kind: str, s: Slots) -> list[int]:
+    "The columns that hold shares, counts of something, prices, or a measure that a question has an adjective for."
+    columns, shares, measures = s.index.columns, shares_held(s.index), measured_in_headers(s.index)
+    if "share" in kind:
+        return [c.index for c in columns if shares[c.index] >= 0.7 and c.is_ordered]
+    if "count" in kind:
+        return [i for i in s.amounts if counted_by(columns[i]) and not shares[i] and not measures[i]]
+    if kind == "price held":
+        return [i for i in s.amounts if "money" in measures[i]]
+    return [i for i in s.amounts if _adjectives(i, s)]
+
+
+def _adjectives(at: int, s: Slots) -> list[str]:
+    "The adjectives that ask for what a column measures."
+    words = set(re.findall(r"[a-z]+", spaced(s.index.columns[at].header).lower()))
+    return [
+        adjective
+        for measure in sorted(measured_in_headers(s.index)[at])
+        for word, adjectives in _ADJECTIVES.get(measure, {}).items()
+        for adjective in adjectives
+        if not word or word in words
+    ]
+
+
+def _without_columns(kind: str, s: Slots) -> Iterator[_Made]:
+    "The rows of a label, and the entity with the most."
+    said: dict[str, Any] = {"e": entity_column(s.index), "rows": s.chooser.choice(_ROWS[:4]), "g": s.grouped}
+    if kind == "rows of a label":
+        if s.pair is not None:
+            yield Query.count(where((s.pair[0],))), said | {"a": s.pair[0]}
+    elif said["e"] is not None and said["e"] not in {one.column for one in s.condition}:
+        yield Query(Take(Order(s.rows, Key(s.amounts[0]), True), 1), Cell(said["e"])), said | {"k": s.amounts[0]}
+
+
+def _held(kind: str, s: Slots) -> Iterator[_Made]:
+    "What a column of shares, counts or measures holds, instead of what rows would give."
+    if not (keys := _held_in(kind, s)):
+        return
+    key, entity = s.chooser.choice(keys), entity_column(s.index)
+    said: dict[str, Any] = {"e": entity}
+    if kind == "measure held":
+        said["adjective"] = s.chooser.choice(_adjectives(key, s))
+    elif kind != "price held":
+        said["m"] = _measured_words(s.index.columns[key], s, _COUNT_WORDS if "count" in kind else _SHARE_WORDS)
+        if not said["m"]:
+            return
+    if kind in ("highest share held", "lowest share held"):
+        if entity is not None and entity not in {one.column for one in s.condition}:
+            yield Query(Take(Order(s.rows, Key(key), kind[0] == "h"), 1), Cell(entity)), said
+    elif kind == "average share held":
+        yield Query.figure("avg", s.rows, key), said
+    elif kind == "counts in all":
+        if s.pair is not None and len(s.pair[0].rows) > 1:
+            yield Query.figure("sum", where((s.pair[0],)), key), said | {"a": s.pair[0]}
+    elif conditions := _one_row(key, s):
+        first, *others = conditions
+        further = [f"{s.chooser.choice(('in', 'for', 'with', 'among'))} {_said(one, s.index)}" for one in others]
+        rows = where(tuple(sorted(conditions, key=lambda one: one.column)))
+        yield Query(rows, Cell(key)), said | {"v": first, "x": " ".join(further)}
+
+
 def _writer(kind: str) -> Callable[[str, Slots], Iterator[_Made]]:
     "Which of the above writes a kind."
     for writer, kinds in {
@@ -492,6 +682,8 @@ def _writer(kind: str) -> Callable[[str, Slots], Iterator[_Made]]:
         _columns: ("which column", "column above column", "columns together", "largest change of columns"),
         _number: ("above a number, yes or no", "average above a number, yes or no"),
         _in_time: ("latest", "earliest"),
+        _held: (*(kind for kind in TEMPLATES if "held" in kind), "counts in all"),
+        _without_columns: ("rows of a label", "entity with the most"),
         _pair: tuple(kind for kind in TEMPLATES if "other" in kind or "rows, yes" in kind)
         + ("which of two", "how much more", "how many times"),
     }.items():
@@ -528,7 +720,10 @@ def question_of(kind: str, s: Slots) -> tuple[str, Query] | None:
         held = s.condition[0]
         header, label = s.index.columns[held.column].header.lower(), _said(held, s.index)
         texts["w"] = s.chooser.choice(_SAID).format(h=header, v=label)
-    text = s.chooser.choice(templates).format(**texts)
+    fitting = [each for each in templates if all(slot in texts for slot in re.findall(r"{(\w+)}", each))]
+    if not fitting:
+        return None
+    text = s.chooser.choice(fitting).format(**texts)
     return re.sub(r"\s+([?.])", r"\1", " ".join(text.split())), query
 
 

@@ -1,6 +1,6 @@
 """How often the product is right, wrong or silent over untidy files that nobody tuned it to.
 
-    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held [--wheels FOLDER] [--coverage] [--limit N]
+    python benchmarks/untidy.py BENCHMARK_FOLDER/wild --split dev|held|held_2 [--wheels FOLDER] [--coverage] [--limit N]
         [--only ID ...] [--failures FILE]
 
 Files of governments (`america_gov`) and folders of a newsroom (`fivethirtyeight`) are split by the CRC-32 of their
@@ -558,7 +558,7 @@ def measure(
     with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
         for collection in sorted({case.collection for case in cases}):
             some = [case for case in cases if case.collection == collection]
-            place = places.copied(collection, split, some, Path(temporary))
+            place = places.copied(collection, split.partition("_")[0], some, Path(temporary))
             session = open_session(place, progress=False)
             stack.callback(session.index.close)
             for case in some:
@@ -573,7 +573,7 @@ def measure(
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("folder", type=Path, help="the folder `wild` of the benchmarks")
-    options.add_argument("--split", choices=("dev", "held"), required=True)
+    options.add_argument("--split", choices=("dev", "held", "held_2"), required=True)
     options.add_argument("--wheels", type=Path, help="a folder of fetched wheels; else their questions are left out")
     options.add_argument("--coverage", action="store_true", help="the candidates over the gold table instead")
     options.add_argument("--limit", type=int, help="so many questions only; nothing is written")

@@ -25,6 +25,10 @@ from .core import IndexFolderError, SourceError, json_text
 # %% auto #0
 __all__ = ['lock_folder', 'replace_file']
 
+# %% ../nbs/02_files.ipynb #db615bb7
+INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
+STORE_MARK = b"TRAG"  # application id in the header of a table store
+
 # %% ../nbs/02_files.ipynb #633d6d4d
 def is_address(
     source: object,  # what somebody gave: a path or an address

@@ -333,6 +333,16 @@ class Date:
         "Whether year, month and day are all known."
         return None not in (self.year, self.month, self.day)
 
+    @property
+    def weekday(self) -> int | None:
+        "1 for Monday to 7 for Sunday; None where a part is missing."
+        if not self.year or not self.month or not self.day or self.year < 1:
+            return None
+        # Sakamoto's method: it needs no calendar, in any query language; January and February belong to the year before
+        year = self.year - (self.month < 3)
+        days = year + year // 4 - year // 100 + year // 400 + int("032503514624"[self.month - 1]) + self.day
+        return days % 7 or 7
+
 
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|-е|-го|\.)?"
 _YEAR = r"(?P<year>\d{4})(?:\s*(?:г\.?|года))?"

@@ -181,9 +181,10 @@ class Switch:
             return {}
         found = retrieve(state["question"], self.retriever, self.k, state["trace"], self.prune)
         tables = [self.table(hit.table_id) for hit in found.tried]
+        among = len(found.hits)  # with those that are not tried: the one of several that is left is not a given one
         if self.policy == "likeliest":
             tables = named_tables(state["question"], tables)
-        return {"tables": tables, "among": len(tables), "answer": replace(state["answer"], hits=found.hits)}
+        return {"tables": tables, "among": among, "answer": replace(state["answer"], hits=found.hits)}
 
     def _try(self, state: _State, solver: Solver) -> _State:
         position = state["tried"].get(solver.name, 0)

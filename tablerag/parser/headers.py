@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -16,9 +16,37 @@ from ..queries.table_index import Column, TableIndex
 from ..words.senses import said_senses, same_words
 from ..words.stems import form, spaced, stem, tokens
 from ..words.synonyms import HEADED_BY, SHORT, STOP_STEMS
+from ..words.units import header_unit, unit
 
 # %% auto #0
 __all__ = []
+
+# %% ../../nbs/24_parser/03_headers.ipynb #fdfc1580
+_FROM_TO, _OPEN = re.compile(r"(\d\d)(?:to)?(\d\d)"), re.compile(r"(?:(under|u)(\d\d?)|(\d\d)(plus|up|over|older))")
+_AGE = frozenset(stem(word) for word in language_table("synonyms")["entities"]["ages"].split())
+_OF_ALL = frozenset(("all", "total", "everyon"))
+EVERYONE = frozenset(stem(word) for word in language_table("synonyms")["entities"]["everyone"].split())
+
+
+def _ends(code: str) -> tuple[int, int] | None:
+    match = _FROM_TO.fullmatch(code)
+    return (int(match[1]), int(match[2])) if match and 1 < int(match[2]) - int(match[1]) <= 25 else None
+
+
+def ages_in_headers(index: TableIndex) -> dict[str, tuple[str, ...]]:  # code -> what a question says for it
+    "The words of headers that write the ages of a group as one."
+    words = {token.stem for column in index.columns for token in tokens(spaced(column.header[:200]))}
+    groups = {word: ends for word in words if (ends := _ends(word))}
+    starts, lasts = {first for first, _ in groups.values()}, {last for _, last in groups.values()}
+    found: dict[str, tuple[str, ...]] = {
+        word: (f"{first:02}", f"{last:02}")
+        for word, (first, last) in groups.items()
+        if "to" in word or not 1500 <= int(word) <= 2100 or last + 1 in starts or first - 1 in lasts
+    }
+    for word in words:
+        if match := _OPEN.fullmatch(word):
+            found[word] = (stem(match[2] or match[3]),)
+    return found
 
 # %% ../../nbs/24_parser/03_headers.ipynb #155ac0fb
 class HeaderWords(NamedTuple):
@@ -90,10 +118,12 @@ def _told(descriptions: tuple[str, ...]) -> list[dict[str, float]]:
 
 def header_words(index: TableIndex) -> list[HeaderWords]:
     "What words of a question may call each column of a table."
-    described = _told(index.table.descriptions)
+    described, ages = _told(index.table.descriptions), index.fact("ages in headers", ages_in_headers)
     found = []
     for column in index.columns:
         wanted = tuple(word for word in column.stems if word not in STOP_STEMS) or column.stems
+        aged = [part for word in wanted for part in ages.get(word, ())]
+        wanted = tuple(dict.fromkeys(part for word in wanted for part in ages.get(word, (word,))))
         named = {word: word for word in wanted}
         for full, own in _abbreviated(column.header).items():
             if own in named:
@@ -102,7 +132,10 @@ def header_words(index: TableIndex) -> list[HeaderWords]:
         spelled = [fold(token.text) for token in tokens(spaced(column.header[:200]))] if bare else []
         told = described[column.index] if column.index < len(described) else {}
         joined = tuple(word for word in spelled if len(word) > 7 and word.isalpha() and word.isascii())
-        found.append(HeaderWords(wanted, named, _meant(column.header, named), joined, told))
+        meant = _meant(column.header, named)
+        for word in [*_AGE, *(EVERYONE if _OF_ALL & set(column.stems) else ())] if aged else ():
+            meant.setdefault(word, {})[aged[0]] = 0.4
+        found.append(HeaderWords(wanted, named, meant, joined, told))
     return found
 
 # %% ../../nbs/24_parser/03_headers.ipynb #9897fb45
@@ -157,7 +190,118 @@ def counted_by(column: Column) -> frozenset[str]:
     ):
         return frozenset()
     keys = [key for key in column.keys[:200] if key is not None]
-    if not keys or any(key < 0 or key != int(key) for key in keys):
-        return frozenset()
+    if not keys or any(key < 0 or key != int(key) for key in keys) or all(1500 <= key <= 2100 for key in keys):
+        return frozenset()  # no number of anything, or years
     own = frozenset(_abbreviated(column.header)) | frozenset(column.stems)
     return frozenset(word for word in own - _ENTITIES["amounts"] - STOP_STEMS if not word.isdigit())
+
+# %% ../../nbs/24_parser/03_headers.ipynb #78d25fdb
+_OF_SHARES = re.compile(r"%|pct|percent|share|proportion|prevalence|rates?(?![a-z])|ratio(?![a-z])|per (?:100|1,?000)")
+_NO_SHARE = re.compile(r"(?<![a-z])(?:year|date|id|rank|code|zip|sample|count|total|number|num|n|se|error)(?![a-z])")
+
+_OF_DOUBT = re.compile(r"(?<![a-z])(?:standard error|std|se|sd|ci|confidence|limit|lower|upper|margin)(?![a-z])")
+
+
+def _figures(column: Column) -> list[float]:
+    if column.type == "date" or not column.is_ordered:
+        return []
+    return [key for key in column.keys[:200] if isinstance(key, (int, float))]
+
+
+def shares_held(index: TableIndex) -> tuple[float, ...]:  # one a column, 0 to 1
+    "How surely each column holds shares."
+    table = index.table
+    around = _OF_SHARES.search(fold(f"{table.title} {table.caption} {' '.join(table.notes)}")) is not None
+    units = any(cell.strip() == "%" or fold(cell).startswith("percent") for row in table.rows[:20] for cell in row)
+    value = index.fact("value column", value_column)
+    found = []
+    for column in index.columns:
+        header, figures = fold(spaced(column.header)), _figures(column)
+        told = fold(table.descriptions[column.index]) if table.descriptions else ""
+        least, most = min(figures, default=0.0), max(figures, default=0.0)
+        small = bool(figures) and least >= -100 and most <= 100
+        fractions = small and least >= 0 and most <= 1 and len(set(figures)) > 3
+        if not figures or index.size > 3 and len(set(figures)) == 1:
+            found.append(0.0)
+        elif _OF_DOUBT.search(header):
+            found.append(0.2)  # of a share, perhaps
+        elif _OF_SHARES.search(header):
+            found.append(1.0 if small else 0.7)
+        elif any("%" in cell for cell in column.cells[:10]):
+            found.append(0.9)
+        elif _NO_SHARE.search(header):
+            found.append(0.0)
+        elif units and column.index == value:
+            found.append(0.9)
+        elif _OF_SHARES.search(told) and small:
+            found.append(0.8)
+        elif fractions:
+            found.append(0.7)
+        else:
+            found.append(0.5 if small and (around or units) else 0.0)
+    return tuple(found)
+
+# %% ../../nbs/24_parser/03_headers.ipynb #a1a7bc59
+def is_code(column: Column) -> bool:
+    "Whether a column holds ids, codes or flags instead of names: by its header, or by cells of capitals and figures."
+    words = set(form(spaced(column.header)).split())
+    if words & _ENTITIES["codes"]:
+        return True
+    sample = [cell for cell in column.cells[:50] if cell.strip()]
+    if column.type != "text" or len(sample) < 4:
+        return False
+    single = (cell for cell in sample if " " not in cell and len(cell) < 25)
+    coded = sum(cell.isupper() or any(map(str.isdigit, cell)) for cell in single)
+    return coded > 0.8 * len(sample)
+
+
+def no_amounts(index: TableIndex) -> frozenset[int]:
+    "Columns whose numbers are nothing to add up or to be the most of: ids, codes, numbers of houses, seasons."
+    found = set()
+    for column in index.columns:
+        words = set(form(spaced(column.header)).split())
+        known = [key for key in column.keys[:50] if isinstance(key, (int, float))]
+        years = column.is_leading and bool(known) and all(1500 <= key <= 2100 for key in known)
+        coded = (column.is_leading or column.is_number) and bool(words & _ENTITIES["codes"])
+        if years or coded or column.is_leading and words & _ENTITIES["other"]:
+            found.add(column.index)
+    return frozenset(found)
+
+# %% ../../nbs/24_parser/03_headers.ipynb #011faaa0
+_ASKED, _SAID = (
+    {kind: frozenset(stem(word) for word in words.split()) for kind, words in language_table("units")[name].items()}
+    for name in ("asked", "said")
+)
+_MONEY = frozenset("$€£¥")
+_SHORT_UNITS = frozenset("in mi t c f g l k m kn".split())  # also other words, or one letter
+
+
+def measured_in_headers(index: TableIndex) -> tuple[frozenset[str], ...]:
+    "What each column of numbers measures: *speed*, *length*, *money* ...; nothing for most."
+    descriptions, found = index.table.descriptions, []
+    for column in index.columns:
+        kinds: set[str] = set()
+        if column.is_number or column.is_leading:
+            told = descriptions[column.index] if descriptions else ""
+            words = set(form(f"{spaced(column.header)} {told}").split())
+            kinds = {kind for kind, said in _SAID.items() if words & said}
+            if own := header_unit(column.header):
+                kinds.add(own.dimension)
+            if _MONEY & set(column.header) or any(_MONEY & set(cell[:2]) for cell in column.cells[:5]):
+                kinds.add("money")
+        found.append(frozenset(kinds))
+    return tuple(found)
+
+
+def measured_in(
+    words: Iterable[str],  # of a question, folded
+) -> frozenset[str]:
+    "What a question measures, by its adjectives and units."
+    found: set[str] = set()
+    for word in words:
+        if word in _MONEY:
+            found.add("money")
+        elif (own := unit(word)) and word not in _SHORT_UNITS:
+            found.add(own.dimension)
+        found |= {kind for kind, asked in _ASKED.items() if stem(word) in asked}
+    return frozenset(found)

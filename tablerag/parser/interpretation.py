@@ -14,6 +14,7 @@ from functools import cache
 from itertools import pairwise
 
 from ..notation import fold, language_table
+from .headers import ages_in_headers
 from .linking import LinkedQuestion
 from .naming import HeaderLink, header_links
 from .several import Together, asked_together
@@ -295,7 +296,7 @@ def _suitable(linked: LinkedQuestion, columns: Sequence[Column], headers: Sequen
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #6db4e3e2
 _HEADER_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_HOW_MANY = (stem("how"), stem("many"))
+_HOW_MANY = {(stem("how"), stem("many")), (stem("number"), stem("of"))}
 
 
 def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
@@ -311,8 +312,8 @@ def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
 
 
 def _behind_how_many(linked: LinkedQuestion) -> list[int]:
-    "The tokens right behind each `how many`."
-    return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair == _HOW_MANY]
+    "The tokens right behind each `how many` and `number of`."
+    return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair in _HOW_MANY]
 
 
 def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: dict[int, int]) -> bool:
@@ -479,21 +480,27 @@ class Interpretation:
         if self.skip:  # the ordinal is explained
             nth = _bits(_is_limit(self.linked, passed_over(self.linked.cue_gloss)[1]))
             self.marks = replace(self.marks, cue=self.marks.cue | nth)
-        self._drop_years_of_headers()
+        self._drop_numbers_of_headers()
 
-    def _drop_years_of_headers(self) -> None:
-        "`Murders in 2016` over a column *2016 murders* means that column, and no amount of 2016."
-        years = [
-            i for i, column in enumerate(self.index.columns) if _HEADER_YEAR.search(column.header.replace("_", " "))
+    def _drop_numbers_of_headers(self) -> None:
+        "`Murders in 2016` over *2016 murders*, `aged 25 to 34` over *all_2534*: that column is meant, and no amount."
+        ages = self.index.fact("ages in headers", ages_in_headers)
+        numbered = [
+            column.index
+            for column in self.index.columns
+            if _HEADER_YEAR.search(column.header.replace("_", " ")) or ages and not ages.keys().isdisjoint(column.stems)
         ]
-        named = _joined(self.headers[i].same for i in years) & self.marks.number if years else 0
+        named = _joined(self.headers[i].same for i in numbered) & self.marks.number if numbered else 0
+        parts = {part for written in ages.values() for part in written}
+        aged = named & _bits(i for i, word in enumerate(self.linked.stems) if word in parts)
         if named:
             self.linked.values = [
                 link
                 for link in self.linked.values
                 if link.mask & ~named
                 or link.how not in ("number", "compare", "part", "word")
-                or _TIMES & set(self.index.columns[link.condition.column].stems)
+                or not link.mask & aged
+                and _TIMES & set(self.index.columns[link.condition.column].stems)
             ]
 
     def _take_limit(self) -> int:

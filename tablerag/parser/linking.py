@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -50,6 +51,33 @@ class ValueLink:
     def is_sure(self) -> bool:
         "Whether it stands for a whole label, however that is written."
         return self.how in _SURE or self.how in _MEANT and self.share >= 0.8
+
+# %% ../../nbs/24_parser/02_linking.ipynb #4c0ab5cb
+_BETWEEN_ITEMS = re.compile(r"\s*[,;，；、]\s+|[，；、]|\s+/\s+")
+_SEVERAL = 2  # cells that list, for a column of lists
+_KNOWN_ITEMS = 0.7  # of the items in its lists stand in other cells, too
+_LOOKED_AT = 5000  # cells
+
+
+def _lists(index: TableIndex) -> dict[int, dict[str, list[Value]]]:
+    "By column of lists, `Nepal, China` beside `Nepal`: items that are also cells, and the values that list them."
+    found: dict[int, dict[str, list[Value]]] = {}
+    for column in index.columns:
+        cells = column.cells[:_LOOKED_AT] if column.type == "text" else []
+        parted = {cell: _BETWEEN_ITEMS.split(cell) for cell in set(cells)}
+        counts = Counter(item for cell in cells for item in parted[cell])
+        held = [item for cell in cells if len(parted[cell]) > 1 for item in parted[cell]]
+        lists = sum(len(parted[cell]) > 1 for cell in cells)
+        if lists < _SEVERAL or sum(counts[item] > 1 for item in held) < _KNOWN_ITEMS * len(held):
+            continue
+        own = {value.form: value for values in index.forms.values() for value in values if value.column == column.index}
+        listing: dict[str, list[Value]] = {}
+        for value in own.values():
+            items = {form(item) for text in value.texts for item in _BETWEEN_ITEMS.split(text)}
+            for item in (items & own.keys()) - {value.form} if len(items) > 1 else ():
+                listing.setdefault(item, []).append(value)
+        found[column.index] = listing
+    return found
 
 # %% ../../nbs/24_parser/02_linking.ipynb #d703b27e
 _LONGEST_SPAN = 14  # tokens
@@ -99,7 +127,8 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 continue
             run = " ".join(stems[start:end])
             for value in forms.get(run, ()):
-                link = _value_link(question, index, start, end, [value])
+                listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
+                link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
                 yield link
                 if question.is_negated(start):
                     yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
@@ -181,7 +210,10 @@ def _links_in_column(
 def _number_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "Numbers in every column that has an order; years in columns of dates. What is a range is no number."
     ranges = {at for at, labels in index.fact("range columns", range_columns).items() if labels.all}
+    stretches = [(start, end) for start, end, time in question.time_spans if time.part in ("within", "month", "day")]
     for start, end, value, how in question.number_spans:
+        if any(a <= start and end <= b for a, b in stretches):
+            continue  # the 1990 of the 1990s
         op = question.comparison(start, end)
         dated = any(a <= start and end <= b and b - a > 1 for a, b, _ in question.date_spans)
         is_day = how == "number" and 0 < value < 32 and dated  # the 3 of October 3
@@ -247,16 +279,50 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 share = 1.0 if set(agreeing) == {date} else 0.7
                 yield ValueLink(start, end, _dated(index, column, rows, date.iso()), "date", share, op)
             if op in (">", ">=", "<", "<=") and column.type == "date" and date.year is not None:
-                condition = Condition.compare(index, column.index, op, date.iso())
+                # after May 2021 is after its last day
+                mark = f"{date.iso()}-99" if op in (">", "<=") and date.day is None else date.iso()
+                condition = Condition.compare(index, column.index, op, mark)
                 yield ValueLink(start, end, condition, "compare", 1.0, op)
 
 
-def _month_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
-    "`born in May`: dates of that month in any year."
-    for at, month in question.month_spans:
+def _part_of_date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
+    "`born in May`, `on Mondays`, `in the third quarter`, `in the 1990s`: dates by a part, or by where they lie."
+    said: list[tuple[int, int, str, tuple]] = [(at, at + 1, "month", (month,)) for at, month in question.month_spans]
+    said += [(start, end, time.part, time.values) for start, end, time in question.time_spans]
+    for start, end, part, values in said:
+        op = question.comparison(start, end) if part == "within" else ""
         for column in index.columns:
-            if column.type == "date" and (condition := Condition.month(index, column.index, month)).rows:
-                yield ValueLink(at, at + 1, condition, "date", 0.7)
+            if part != "within":
+                condition = Condition.part(index, column.index, part, values) if column.type == "date" else None
+            else:
+                condition = _stretch(index, column, values, op)
+            if condition and condition.rows:
+                how, share = ("compare", 1.0) if condition.op == op else ("date", 0.7)
+                yield ValueLink(start, end, condition, how, share, op)
+
+
+def _stretch(index: TableIndex, column: Column, ends: tuple, op: str) -> Condition | None:
+    "From one year or month to another, or before (`<`) or after (`>`) them, over dates or years."
+    first, last = ends
+    if column.type == "date":
+        last = f"{last}-99"
+    elif column.index in index.fact("year columns", _year_columns) and len(first) == 4:
+        first, last = int(first), int(last)
+    else:
+        return None
+    if op in (">", "<=", "<", ">="):
+        return Condition.compare(index, column.index, op, last if op in (">", "<=") else first)
+    return Condition.within(index, column.index, first, last)
+
+
+def _year_columns(index: TableIndex) -> frozenset[int]:
+    "Columns whose cells are years, or begin with one."
+    found = set()
+    for column in index.columns:
+        known = [key for key in column.keys[:50] if key is not None] if column.is_ordered else []
+        if column.type != "date" and known and all(1000 <= key <= 2200 for key in known):
+            found.add(column.index)
+    return frozenset(found)
 
 
 def _era_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
@@ -387,7 +453,7 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
     for link in links:
         if link.how in ("exact", "stem"):
             whole.setdefault(link.condition.column, []).append((link.start, link.end))
-    texts = index.fact("texts", _texts_of)
+    texts, lists = index.fact("texts", _texts_of), index.fact("lists", _lists)
     for start, end in _runs_of_parts(question, index, lenient):
         for column, values in _longer_values(question, index, start, end).items():
             if column in texts.links or column in texts.prose and not _quotes(question, index, column, start, end):
@@ -398,6 +464,8 @@ def _part_links(question: Wording, index: TableIndex, links: list[ValueLink], le
                 continue
             if any(a <= start and end <= b and end - start < b - a for a, b in whole.get(column, ())):
                 continue
+            if " ".join(question.stems[start:end]) in lists.get(column, ()):
+                continue  # an item of lists, and all that list it are linked
             kept.setdefault(column, []).append((start, end))
             yield from _part_link(question, index, start, end, values, said)
 
@@ -480,7 +548,7 @@ def find_links(
         *_meant_links(question, index),
         *_blank_links(question, index),
         *_era_links(question, index),
-        *_month_links(question, index),
+        *_part_of_date_links(question, index),
     ]
     links = _without_halves(question, index, links)
     links += list(_part_links(question, index, links, lenient))
@@ -495,8 +563,12 @@ def find_links(
         return list(first.values())
     named = {i for i, column in enumerate(index.columns) if set(column.stems) & set(question.stems)}
 
-    def weakness(link: ValueLink) -> tuple[bool, bool]:
-        return link.how in ("part", "best", "word", "flag"), link.condition.column not in named
+    def weakness(link: ValueLink) -> tuple[bool, bool, bool]:  # any column of numbers can be compared with a number
+        return (
+            link.how in ("part", "best", "word", "flag"),
+            link.condition.column not in named,
+            link.how == "compare",
+        )
 
     return sorted(first.values(), key=weakness)[:_MOST_LINKS]
 
@@ -545,6 +617,20 @@ def _whole_headers(question: Wording, index: TableIndex) -> list[tuple[int, int]
 
 # %% ../../nbs/24_parser/02_linking.ipynb #3b8d243d
 _QUESTION_WORDS = frozenset(("who", "what", "which", "when", "where", "how", "name"))
+_REWORDINGS = [
+    (re.compile(rf"(?<![a-z])(?:{each['said']})(?![a-z])"), each["means"])
+    for each in language_table("questions")["rewordings"]
+]
+_FILLERS = frozenset(form(language_table("questions")["words"]["fillers"]).split())
+
+
+def reworded(
+    spoken: str,  # a folded question
+) -> str:
+    "What English says in several ways, said in one: `what share of` asks for a percentage."
+    for pattern, means in _REWORDINGS:
+        spoken = pattern.sub(means, spoken)
+    return spoken
 
 
 class LinkedQuestion(Wording):
@@ -557,12 +643,16 @@ class LinkedQuestion(Wording):
         names = _repeated_names(self, index)
         self.cues = self._find_cues(names)
         nouns = target_nouns(question)
-        self.gloss = gloss(question, self.cues, nouns)  # in English, as far as cue words go
+        # in English, as far as cue words go
+        self.gloss = gloss(question, self.cues, nouns) if self.language else reworded(self.folded)
         self.cue_gloss = self._gloss_of_cues(names)  # the same without nouns and names: what may open an operation
         self.targets = [span for each in nouns if (span := self.span(*each))]  # tokens of the nouns asked for
         self.cue_spans = [(cue, span) for cue in self.cues if (span := self.span(cue.start, cue.end))]
         self.wh_at = self._question_word()
         self.cue_bits = 0
+        held = {word for column in index.columns for word in column.stems}
+        if not self.language:
+            self.content &= ~sum(1 << i for i, word in enumerate(self.stems) if word in _FILLERS - held)
         for cue, span in self.cue_spans:
             if cue.kind in ("ask", "plain"):
                 self.content &= ~mask(*span)
@@ -585,13 +675,13 @@ class LinkedQuestion(Wording):
         return [cue for cue in cues if cue.kind != "cue" or not any(a <= cue.start and cue.end <= b for a, b in held)]
 
     def _gloss_of_cues(self, names: list[tuple[int, int]]) -> str:
-        if not names or self.language:
+        if self.language:
             return gloss(self.question, [cue for cue in self.cues if cue.kind != "noun"])
         spoken = self.question
         for start, end in sorted(names, reverse=True):
             a, b = self.char_span(start, end)
             spoken = spoken[:a] + spoken[b:]
-        return fold(spoken)
+        return reworded(fold(spoken))
 
     def _question_word(self) -> int:
         "The token of the question word; 0 where there is none."

@@ -18,7 +18,7 @@ from .meanings import prefixes
 from ..queries.table_index import Column
 from ..words.cues import nouns
 from ..words.stems import form, spaced, stem, tokens
-from ..words.synonyms import COMPLETE, SYNONYMS
+from ..words.synonyms import COMPLETE, STOP_STEMS, SYNONYMS
 from ..words.vectors import mean_vectors
 from ..words.wording import mask
 
@@ -87,6 +87,8 @@ def _suggest_by_words(tally: _Tally, linked: LinkedQuestion, words: HeaderWords,
     long = [word for word in words.wanted if len(word) > 4]
     for i, word in enumerate(linked.stems):
         bit = 1 << i
+        if word == "year" and linked.stems[i + 1 : i + 2] == ["old"]:
+            continue  # `18 year olds` are of an age
         if by_word and word in words.named:
             tally.name(bit, words.named[word])
         elif word in words.meant:
@@ -269,3 +271,14 @@ def header_vectors(header: str) -> np.ndarray | None:
         vector for token in tokens(spaced(header[:200]))[:8] if (vector := word_vector(fold(token.text))) is not None
     ]
     return np.stack(vectors) if vectors else None
+
+
+@lru_cache(maxsize=5_000)
+def told_vectors(text: str) -> np.ndarray | None:
+    "The vectors of the first words of a description that are none of grammar; None where there are none."
+    words = dict.fromkeys(fold(token.text) for token in tokens(text[:300]) if token.stem not in STOP_STEMS)
+    known = [word for word in words if word.isascii() and 2 < len(word) <= 40 and word.isalpha()][:16]
+    if not known:
+        return None
+    vectors = mean_vectors(known)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)

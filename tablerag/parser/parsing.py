@@ -65,9 +65,13 @@ class Parser:
         "The candidate queries, each with the set of conditions it rests on."
         return self.writer.queries
 
+    @cached_property
+    def _features(self) -> Features:
+        return features(self.writer)
+
     def features(self) -> Features:
         "What the ranker sees of the candidates, and what each gives."
-        return features(self.writer)
+        return self._features
 
 # %% ../../nbs/24_parser/13_parsing.ipynb #6d80931f
 class Ranker:
@@ -212,6 +216,13 @@ def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certai
         for reading, probability in zip(ranked, shared_out(shares, certain), strict=True)
     ]
 
+# %% ../../nbs/24_parser/13_parsing.ipynb #c5ce464e
+@lru_cache(maxsize=16)
+def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
+    """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
+    asked, with the table given, and all but the last weighing is the same then."""
+    return Parser(question, analyse(table), lenient, _ranker().scorer)
+
 # %% ../../nbs/24_parser/13_parsing.ipynb #da3545b1
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
@@ -229,8 +240,7 @@ def _parse(
         return [], f"The question is too long: {len(question)} characters, at most {LONGEST_QUESTION} are read."
     if not table.rows or not table.header:
         return [], "The table has no rows."
-    ranker = _ranker()
-    parser = Parser(question, analyse(table), lenient, ranker.scorer)
+    ranker, parser = _ranker(), kept_parser(question, table, lenient)
     if not parser.candidates:
         return [], _why_not(parser)
     import numpy as np
@@ -335,5 +345,8 @@ def sees_more(
     if len(question) > LONGEST_QUESTION:
         return False
     wording, view = Wording(question), long_view(table)
-    indexes = [analyse(each) for each in (table, view) if each is not None and each.rows and each.header]
-    return any(find_links(wording, index, lenient=True) != find_links(wording, index) for index in indexes)
+    looked_at = [each for each in (table, view) if each is not None and each.rows and each.header]
+    return any(
+        find_links(wording, analyse(each), lenient=True) != kept_parser(question, each, False).linked.values
+        for each in looked_at
+    )

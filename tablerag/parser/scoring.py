@@ -13,11 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..core import UsageError
 from ..notation import fold, language_table
-from .headers import entity_column, value_column
+from tablerag.parser.headers import (
+    counted_by,
+    entity_column,
+    is_code,
+    measured_in,
+    measured_in_headers,
+    shares_held,
+    value_column,
+)
 from .interpretation import Interpretation
 from .linking import ValueLink
-from .naming import HeaderLink, counting_columns, header_vectors, word_vector
-from ..queries.table_index import Column
+from .naming import HeaderLink, counting_columns, header_vectors, told_vectors, word_vector
+from ..queries.table_index import Column, TableIndex
 from ..words.stems import spaced, tokens
 
 if TYPE_CHECKING:
@@ -317,7 +325,25 @@ class _ColumnVectors(NamedTuple):
     vector_lead: float  # over other columns
 
 
-COLUMN_FEATURES = (*_ColumnName._fields, *_ColumnCells._fields, *_ColumnWords._fields, *_ColumnVectors._fields)
+class _ColumnSuits(NamedTuple):
+    share_held: float  # a share is asked for: how surely it holds shares
+    no_share: float  # the same, of a column that holds none beside one that does
+    share_unasked: float  # it holds shares, and a number is asked for
+    counts_something: float  # a number is asked for: it counts something, whatever that is
+    measures: float  # what the question measures
+    measures_not: float  # something else, beside a column that does
+    code: float  # ids, codes, flags
+    for_all: float  # headed *All*, *Total*
+    told_near: float  # the nearest of the words of its description
+
+
+COLUMN_FEATURES = (
+    *_ColumnName._fields,
+    *_ColumnCells._fields,
+    *_ColumnWords._fields,
+    *_ColumnVectors._fields,
+    *_ColumnSuits._fields,
+)
 
 # %% ../../nbs/24_parser/07_scoring.ipynb #6131faea
 _COMPARED_COLUMNS, _COMPARED_WORDS = 200, 24
@@ -327,6 +353,17 @@ def _with_lead(rows: Sequence[tuple[float, float]]) -> list[_ColumnVectors]:
     "Most and mean of each column, and by how much its mean leads the others."
     first, second = (sorted((mean for _, mean in rows), reverse=True) + [0.0, 0.0])[:2]
     return [_ColumnVectors(most, mean, mean - (first if mean < first else second)) for most, mean in rows]
+
+
+def _free_vectors(interpretation: Interpretation, values: int) -> list[np.ndarray]:
+    "The vectors of the words of a question that are no values."
+    linked = interpretation.linked
+    free = [
+        i
+        for i, word in enumerate(linked.stems)
+        if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()
+    ][:_COMPARED_WORDS]
+    return [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
 
 
 def _nearness_of_meaning(interpretation: Interpretation, values: int) -> list[_ColumnVectors]:
@@ -341,12 +378,7 @@ def _nearness_of_meaning(interpretation: Interpretation, values: int) -> list[_C
                 for link in interpretation.headers
             ]
         )
-    free = [
-        i
-        for i, word in enumerate(linked.stems)
-        if linked.content >> i & 1 and not values >> i & 1 and not word.isdigit()
-    ][:_COMPARED_WORDS]
-    vectors = [vector for i in free if (vector := word_vector(fold(linked.tokens[i].text))) is not None]
+    vectors = _free_vectors(interpretation, values)
     columns, none = interpretation.index.columns, _ColumnVectors(0.0, 0.0, 0.0)
     if not vectors or not columns:
         return [none] * len(columns)
@@ -464,10 +496,59 @@ def _column_words(interpretation: Interpretation, column: Column, link: HeaderLi
     )
 
 
+_OVERALL = frozenset(("all", "total", "overal", "everyon"))
+
+
+def _columns_suit(interpretation: Interpretation, values: int) -> list[_ColumnSuits]:
+    "Whether each column holds the kind of thing that is asked for."
+    import numpy as np
+
+    index, linked, cues = interpretation.index, interpretation.linked, interpretation.cues
+    shares, measures = (
+        index.fact("shares held", shares_held),
+        index.fact("measured in headers", measured_in_headers),
+    )
+    codes, counting = index.fact("codes", _codes), index.fact("counting something", _counting)
+    asks_share, number = cues["share"], "how many" in linked.cue_gloss or "number of" in linked.cue_gloss
+    words = [fold(token.text) for token in linked.tokens] + linked.cue_gloss.split() * bool(linked.language)
+    wanted = measured_in([*words, *(mark for mark in "$€£¥" if mark in linked.question)])
+    suited, most = any(wanted & held for held in measures), max(shares, default=0.0)
+    descriptions = index.table.descriptions
+    free = _free_vectors(interpretation, values) if any(descriptions) and not linked.language else []
+    stack = np.stack(free).T if free else None
+    found = []
+    for column in index.columns:
+        at = column.index
+        told = told_vectors(descriptions[at]) if stack is not None and at < _COMPARED_COLUMNS else None
+        found.append(
+            _ColumnSuits(
+                share_held=asks_share * shares[at],
+                no_share=asks_share * max(0.0, most - shares[at]),
+                share_unasked=(number and not asks_share) * shares[at],
+                counts_something=float(number and not asks_share and counting[at]),
+                measures=float(bool(wanted & measures[at])),
+                measures_not=float(suited and not wanted & measures[at]),
+                code=float(codes[at]),
+                for_all=float(not _OVERALL.isdisjoint(column.stems)),
+                told_near=float((told @ stack).max()) if told is not None and stack is not None else 0.0,
+            )
+        )
+    return found
+
+
+def _codes(index: TableIndex) -> tuple[bool, ...]:
+    return tuple(is_code(column) for column in index.columns)
+
+
+def _counting(index: TableIndex) -> tuple[bool, ...]:
+    return tuple(bool(counted_by(column)) for column in index.columns)
+
+
 def column_features(interpretation: Interpretation) -> list[list[float]]:
     "Each column by the names of `COLUMN_FEATURES`."
     columns, every = interpretation.index.columns, _all_columns(interpretation)
     near, index = _nearness_of_meaning(interpretation, every.values), interpretation.index
+    suits = _columns_suit(interpretation, every.values)
     roles = (
         index.fact("entity column", entity_column),
         index.fact("value column", value_column),
@@ -479,6 +560,7 @@ def column_features(interpretation: Interpretation) -> list[list[float]]:
             *_column_cells(column, len(columns), every.first_text, roles),
             *_column_words(interpretation, column, link, every),
             *near[column.index],
+            *suits[column.index],
         ]
         for column, link in zip(columns, interpretation.headers, strict=True)
     ]

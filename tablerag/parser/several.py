@@ -27,6 +27,7 @@ _NOUNS = "§"  # their place in a question
 _COMMA = re.compile(r"\s*[,、，&]\s*")
 _NEVER = frozenset(_TABLE["never"].split())
 _LONGEST = 6  # tokens of a noun
+_NO_NOUN = re.compile("(?:est|most|least|[a-z]{4}ed|ing)$")  # `the name and the highest`, `the team and played`
 
 
 def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
@@ -120,6 +121,22 @@ def _is_asked(linked: LinkedQuestion, start: int, end: int, numbers: bool) -> bo
     return _ASKED.search(around) is not None or numbers and _COUNTED.search(around) is not None
 
 
+def _no_column(linked: LinkedQuestion, nouns: _Nouns, joint: int) -> int:
+    "The bits of a noun behind a joint that names nothing in the table, before a word of grammar or the end; or none."
+    start = dict(_joints(linked))[joint]
+    while start < len(linked.tokens) and fold(linked.tokens[start].text) in _BESIDE:
+        start += 1
+    end = start
+    while linked.content >> end & 1:
+        end += 1
+    found = mask(start, end)
+    named = any((link.same | link.like) & found for link in nouns.headers)
+    held = any(link.mask & found for link in linked.values)
+    words = [linked.tokens[i].text for i in range(start, end)]
+    plain = all(word.isalpha() and word.islower() and not _NO_NOUN.search(word) for word in words)
+    return found if 0 < end - start < 4 and plain and not named and not held else 0
+
+
 def asked_together(
     linked: LinkedQuestion,
     headers: Sequence[HeaderLink],  # how it names each column
@@ -132,4 +149,6 @@ def asked_together(
         whole = 1 < len(found) == len(chain) <= _TABLE["most"]
         if whole and _is_asked(linked, chain[0][1], chain[-1][2], numbers):
             return Together(found)
+        if len(chain) == 1 and (beside := _no_column(linked, nouns, chain[0][2])):
+            return Together(unknown=beside if _is_asked(linked, chain[0][1], beside.bit_length(), False) else 0)
     return Together()

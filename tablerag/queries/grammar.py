@@ -102,8 +102,10 @@ class Condition(Node):
     "One condition on one column, with the rows it holds for."
 
     column: int
-    op: str  # "=", "!=", ">", ">=", "<", "<=", "like", "empty", "month"
-    values: tuple  # "=", "!=": cell texts, or numbers; comparisons: one number or ISO date; "like": one text
+    op: str  # "=", "!=", ">", ">=", "<", "<=", "within", "like", "empty", "month", "day", "weekday"
+    # "=", "!=": cell texts, or numbers; comparisons: one number or ISO date; "within": two; "like": one text;
+    # parts of dates: whole numbers, of weekdays 1 for Monday
+    values: tuple
     rows: frozenset[int] = field(compare=False, repr=False)
 
     @classmethod
@@ -136,9 +138,23 @@ class Condition(Node):
         return cls(column, "empty", tuple(written), frozenset(missing))
 
     @classmethod
-    def month(cls, index: TableIndex, column: int, month: int) -> Condition:
-        "The date is in a month of any year."
-        return cls(column, "month", (month,), frozenset(index.columns[column].rows_of_month.get(month, ())))
+    def within(cls, index: TableIndex, column: int, first: float | str, last: float | str) -> Condition:
+        "The column's key lies between two numbers or ISO dates, both included."
+        held = index.columns[column]
+        rows = frozenset(rows_beyond(held, ">=", first)).intersection(rows_beyond(held, "<=", last))
+        return cls(column, "within", (first, last), rows)
+
+    @classmethod
+    def part(
+        cls,
+        index: TableIndex,
+        column: int,
+        part: str,  # "month", "day", "weekday"
+        values: Iterable[int],
+    ) -> Condition:
+        "A part of the date is one of some numbers: a month of any year, a weekday (Monday is 1)."
+        values, known = tuple(values), index.columns[column].rows_of_part
+        return cls(column, part, values, frozenset(row for value in values for row in known.get((part, value), ())))
 
     def negate(self, index: TableIndex) -> Condition:
         "The column has a value, and not one of these."

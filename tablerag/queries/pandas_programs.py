@@ -71,7 +71,14 @@ def frame(
     return pd.DataFrame(columns, index=range(len(table.rows)))
 
 # %% ../../nbs/22_queries/05_pandas_programs.ipynb #3c3825bd
-_MONTH = r"^(?:[0-9]{4}-|--)([0-9]{2})"  # of an ISO date, with or without a year
+_PARTS = {  # of an ISO date, with or without a year
+    "month": r"^(?:[0-9]{4}-|--)([0-9]{2})",
+    "day": r"^(?:[0-9]{4}-|--)[0-9]{2}-([0-9]{2})",
+}
+_WEEKDAY = (  # of an ISO date, by Sakamoto's method; pandas knows no dates before 1677
+    "lambda day: '' if len(day) != 10 else '%02d' % (((year := int(day[:4]) - (day[5:7] < '03')) + year // 4"
+    " - year // 100 + year // 400 + int('032503514624'[int(day[5:7]) - 1]) + int(day[8:]) - 1) % 7 + 1)"
+)
 
 
 class _Expressions:
@@ -100,8 +107,12 @@ class _Expressions:
         )
         return name if rows == "df" else f"{name}[{rows}.index]"
 
-    def month(self, column: Column, rows: str) -> str:
-        return f"{rows}[{column.companion!r}].str.extract(r'{_MONTH}', expand=False)"
+    def part(self, part: str, column: Column, rows: str) -> str:
+        "Month, day or weekday (Monday is 01) of dates, two digits each."
+        if part == "weekday":
+            self.first["weekday"] = f"weekday = {_WEEKDAY}"
+            return f"{rows}[{column.companion!r}].map(weekday, na_action='ignore')"
+        return f"{rows}[{column.companion!r}].str.extract(r'{_PARTS[part]}', expand=False)"
 
     def mark(self, right: Term | float, say: Callable[[Term], str]) -> str:
         "What an amount is compared with."
@@ -118,7 +129,7 @@ class _Expressions:
                 self.first["months"] = (
                     f"months = { ({f'{number:02d}': name for number, name in enumerate(MONTHS, 1)})!r}"
                 )
-                return f"{self.month(self.columns[column], rows)}.map(months)"
+                return f"{self.part('month', self.columns[column], rows)}.map(months)"
             case Year(column):
                 name = self.columns[column].companion
                 return f"{rows}[{name!r}].str.extract(r'^([0-9]{{4}})', expand=False).astype(float)"
@@ -152,8 +163,10 @@ class _Expressions:
                 return f"({name}.notna() & ~{name}.isin({listed}))"
             case "empty":
                 return f"({name}.isna() | {name}.isin({listed}))" if values else f"{name}.isna()"
-            case "month":
-                return f"({self.month(column, rows)} == '{condition.values[0]:02d}')"
+            case "month" | "day" | "weekday" as part:
+                return f"{self.part(part, column, rows)}.isin({[f'{value:02d}' for value in condition.values]!r})"
+            case "within":
+                return f"{self.key(column, rows)}.between({', '.join(written)})"
             case "like":
                 text = condition.values[0]
                 if only_ascii_case(text):

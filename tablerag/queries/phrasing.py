@@ -45,6 +45,8 @@ __all__ = ['in_words']
 # %% ../../nbs/22_queries/07_phrasing.ipynb #432fbb07
 _FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}
 _SIGNS = {"like": "contains", "!=": "is not"}
+_WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_PARTS = {"month": "in month {}".format, "day": "on day {}".format, "weekday": lambda day: f"on {_WEEKDAYS[day - 1]}"}
 
 
 class _Words:
@@ -181,8 +183,11 @@ class _Words:
         header = self.headers[condition.column]
         if condition.op == "empty":
             return f"{header} is empty"
-        if condition.op == "month":
-            return f"{header} is in month {condition.values[0]}"
+        if condition.op in _PARTS:
+            return f"{header} is {' or '.join(map(_PARTS[condition.op], condition.values))}"
+        if condition.op == "within":
+            first, last = (as_text(value).removesuffix("-99") for value in condition.values)
+            return f"{header} is from {first} to {last}"
         # an ISO date that ends in -99 stands for the end of a year or month
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
         return f"{header} {_SIGNS.get(condition.op, condition.op)} {values}"

@@ -111,6 +111,10 @@ def _month_number(date: str) -> str:
     return f'IF(STRSTARTS({date}, "--"), SUBSTR({date}, 3, 2), SUBSTR({date}, 6, 2))'
 
 
+def _day_number(date: str) -> str:
+    return f'IF(STRSTARTS({date}, "--"), SUBSTR({date}, 6, 2), SUBSTR({date}, 9, 2))'
+
+
 _UNKNOWN = 'xsd:double("")'  # an error: what it would be bound to stays unbound
 
 
@@ -209,6 +213,22 @@ class _Patterns:
                 ]
         raise QueryError("this is not said of a row", where=repr(term))
 
+    def part(self, part: str, date: str) -> tuple[list[str], str]:
+        "Lines that find a part of a date, and the expression that says it: two digits, or 0 (Sunday) to 6 of weekdays."
+        if part != "weekday":
+            return [], (_month_number if part == "month" else _day_number)(date)
+        year, days = self.variable("year"), self.variable("days")
+        # Sakamoto's method: SPARQL 1.1 has no weekdays, and no remainder either
+        leaning = f'IF(SUBSTR({date}, 6, 2) < "03", 1, 0)'
+        lines = [
+            f"FILTER(STRLEN({date}) = 10)",
+            f"BIND(xsd:integer(SUBSTR({date}, 1, 4)) - {leaning} AS {year})",
+            f"BIND({year} + FLOOR({year} / 4) - FLOOR({year} / 100) + FLOOR({year} / 400)"
+            f' + xsd:integer(SUBSTR("032503514624", xsd:integer(SUBSTR({date}, 6, 2)), 1))'
+            f" + xsd:integer(SUBSTR({date}, 9, 2)) AS {days})",
+        ]
+        return lines, f"xsd:integer({days} - 7 * FLOOR({days} / 7))"
+
     def condition(self, condition: Condition) -> list[str]:
         "That a row meets a condition."
         column, values = self.columns[condition.column], [_value(value) for value in condition.values]
@@ -225,9 +245,16 @@ class _Patterns:
             case "empty":
                 blank = f"!BOUND({variable})" + (f" || {variable} IN ({listed})" if values else "")
                 return [f"OPTIONAL {{ {bound} }}", f"FILTER({blank})"]
-            case "month":
-                month = f'{_month_number(variable)} = "{condition.values[0]:02d}"'
-                return [f"?row {self.property(column.companion or '')} {variable} .", f"FILTER({month})"]
+            case "month" | "day" | "weekday" as part:
+                asked = ", ".join(
+                    f'"{value:02d}"' if part != "weekday" else str(value % 7) for value in condition.values
+                )
+                lines, said = self.part(part, variable)
+                dated = f"?row {self.property(column.companion or '')} {variable} ."
+                return [dated, *lines, f"FILTER({said} IN ({asked}))"]
+            case "within":
+                first, last = values
+                return [*self.key(column, variable), f"FILTER({variable} >= {first} && {variable} <= {last})"]
             case "like":
                 text = condition.values[0]
                 if only_ascii_case(text):

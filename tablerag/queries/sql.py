@@ -59,8 +59,10 @@ def literal(value: float | str) -> str:
 def condition_sql(condition: Condition, column: Column) -> str:
     "The condition as SQL over one column."
     match condition.op:
-        case "month":
-            return f"{_month_number(column.key_sql)} = '{condition.values[0]:02d}'"
+        case "month" | "day" | "weekday" as part:
+            return _any_of(*_part_of(part, column.key_sql, condition.values))
+        case "within":
+            return f"{column.key_sql} BETWEEN {literal(condition.values[0])} AND {literal(condition.values[1])}"
         case ">" | ">=" | "<" | "<=":
             return f"{column.key_sql} {condition.op} {literal(condition.values[0])}"
         case "like":
@@ -75,6 +77,14 @@ def condition_sql(condition: Condition, column: Column) -> str:
 
 def _month_number(key: str) -> str:
     return f"SUBSTR(REPLACE({key}, '--', '0000-'), 6, 2)"
+
+
+def _part_of(part: str, key: str, values: Sequence[int]) -> tuple[str, list[str]]:
+    "The expression of a part of dates, and the texts that it gives for these numbers."
+    if part == "weekday":  # of a year alone SQLite would make a day of its own
+        return f"CASE WHEN LENGTH({key}) = 10 THEN STRFTIME('%w', {key}) END", [str(value % 7) for value in values]
+    at = 6 if part == "month" else 9
+    return f"SUBSTR(REPLACE({key}, '--', '0000-'), {at}, 2)", [f"{value:02d}" for value in values]
 
 
 def _any_of(name: str, values: Sequence, word: str = "IN") -> str:
@@ -280,8 +290,8 @@ def check_meaning(query: Query, index: TableIndex) -> None:
                 problem = f"the {kind} of dates has no meaning"
             case Condition(at, "like") if columns[at].stored_as_number:
                 problem = "part of a text cannot be looked for in a column of numbers"
-            case Condition(at, "month") if not _is_dated(columns[at]):
-                problem = "a month can be asked of dates only"
+            case Condition(at, "month" | "day" | "weekday" as part) if not _is_dated(columns[at]):
+                problem = f"a {part} can be asked of dates only"
             case Month(at) | Year(at) if not _is_dated(columns[at]):
                 problem = "months can be named of dates only"
             case Having(_, Figure(_, at)) | Holds(Key(at) | Figure(_, at), _, float() | int()) if is_date(at):

@@ -182,12 +182,13 @@ class Column:
         return found
 
     @cached_property
-    def rows_of_month(self) -> dict[int, list[int]]:
-        "Rows by month of their date."
-        found: dict[int, list[int]] = {}
+    def rows_of_part(self) -> dict[tuple[str, int], list[int]]:
+        "Rows by a part of their date: `month`, `day`, `weekday` (Monday is 1)."
+        found: dict[tuple[str, int], list[int]] = {}
         for row, date in enumerate(self.dates):
-            if date and date.month:
-                found.setdefault(date.month, []).append(row)
+            for part in ("month", "day", "weekday") if date else ():
+                if number := getattr(date, part):
+                    found.setdefault((part, number), []).append(row)
         return found
 
     @cached_property

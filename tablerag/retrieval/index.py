@@ -17,8 +17,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import IndexFolderError, Table, UsageError, json_text, visible
-from ..files import file_digest, given_path, is_address, is_real_folder, lock_folder, replace_file, text_digest
-from ..recognition.changes import changes_path, load_changes
+from tablerag.files import (
+    INDEX_MARK,
+    file_digest,
+    given_path,
+    is_address,
+    is_real_folder,
+    lock_folder,
+    replace_file,
+    text_digest,
+)
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .lexical import MOST_TEXT
 from tablerag.retrieval.manifest import (
@@ -33,15 +41,13 @@ from tablerag.retrieval.manifest import (
     load_manifest,
 )
 from .retriever import HybridRetriever, build_retriever, load_vectors
-from ..tables.corpus import INDEX_MARK, find_sources
-from ..tables.grids import Skipped, Source
-from ..tables.open_wikitable import questions_files
 from ..tables.reading import Reading
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from tablerag.tables.grids import Skipped, Source
     from tablerag.vision.images import ImageStore
 
 # %% auto #0
@@ -88,6 +94,8 @@ class Index:
         """Files of questions beside the tables: `questions*.jsonl`, plain or `.gz`, or the test part of Open-WikiTable.
 
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
+        from tablerag.tables.open_wikitable import questions_files
+
         if not self.manifest.known.own:
             return []
         source = Path(self.manifest.source)
@@ -199,6 +207,8 @@ def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableSt
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
+    from tablerag.tables.corpus import find_sources
+
     if is_address(source):
         return find_sources(source)[0][0].name
     return str(given_path(source).resolve())
@@ -373,6 +383,8 @@ def _check_place(folder: Path) -> None:
 
 def _by_hand(sources: list[Source], folder: Path) -> dict[str, str]:
     "The changes beside an index by the source of their tables."
+    from tablerag.recognition.changes import changes_path, load_changes
+
     changes = load_changes(changes_path(folder))
     found: dict[str, dict[str, Any]] = {}
     for source in sources if changes else ():
@@ -411,6 +423,8 @@ def build_index(
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
+    from tablerag.tables.corpus import find_sources
+
     embedder = _embedder(embeddings)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
     before = _before(folder) if out is None else (Reading(), False)

@@ -337,7 +337,7 @@ class Lexical(LexicalIndex):
         said = [(word, self.vocabulary.get(found, 0)) for word in words(question) if (found := term(word))]
         runs = _runs([number for _, number in said])
         said += [(character, self.vocabulary.get(character, 0)) for character in characters(question)]
-        numbers = np.unique(np.array([number for _, number in said if number], dtype=np.int64))
+        numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
         place = {int(number): i for i, number in enumerate(numbers)}
         phrases = np.array(sorted(runs), dtype=np.uint32)
         phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)

@@ -17,8 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, visible
-from ..files import Fingerprint, file_digest, is_real_folder, open_ordinary, read_ordinary, text_digest
-from ..tables.corpus import INDEX_MARK
+from tablerag.files import (
+    INDEX_MARK,
+    Fingerprint,
+    file_digest,
+    is_real_folder,
+    open_ordinary,
+    read_ordinary,
+    text_digest,
+)
 from ..tables.grids import Skipped
 from ..untrusted import json_of, misfit
 

@@ -11,15 +11,16 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import QueryError
-from ..processes import Unusable
-from .conditions import MOST_VALUES, Ask, hints, names_as_texts, parsed, probes
-from .engines import Engine, Limits
-from .evidence import columns_used, numbering_queries
-from .feedback import explain, stopped
+from .engines import Engine, Limits, SQLiteEngine
+from .evidence import columns_used, numbering_queries, rows_behind
 from .storage import clip
+
+# what says why a query failed, or found nothing, is imported when one does
+if TYPE_CHECKING:
+    from tablerag.sandbox.conditions import Ask
 
 # %% auto #0
 __all__ = ['Result']
@@ -140,6 +141,9 @@ class Connection:
             except Exception as error:  # each driver has its own errors
                 if _is_for_memory(error):
                     raise MemoryError from error
+                from tablerag.processes import Unusable
+                from tablerag.sandbox.feedback import explain
+
                 told = explain(error, sql, self.columns, self._engine.refusal)
                 raise told from (Unusable(error) if type(error).__name__ in _BREAKING else error)
 
@@ -156,11 +160,15 @@ class Connection:
         try:
             return joined(self.pieces(sql))
         except MemoryError as error:
+            from tablerag.sandbox.feedback import stopped
+
             raise stopped(f"taking more than {self._limits.memory_mb} MB of memory") from error
 
     def _rows_in_time(self, sql: str, deadline: float, rows: int = 0) -> list[tuple[Any, ...]]:
         left = deadline - time.perf_counter()
         if left <= 0:
+            from tablerag.sandbox.feedback import stopped
+
             raise stopped(f"running longer than {self._limits.seconds:g} s")
         self._engine.limits = replace(self._limits, seconds=left, rows=max(rows, self._limits.rows))
         try:
@@ -170,6 +178,8 @@ class Connection:
 
     def _asking(self) -> Ask:
         "Runs queries for a share of a query's time; None for one that cannot be run."
+        from tablerag.sandbox.conditions import MOST_VALUES
+
         deadline = time.perf_counter() + _SHARE * self._limits.seconds
 
         def ask(sql: str) -> list[tuple[Any, ...]] | None:
@@ -183,6 +193,8 @@ class Connection:
         return ask
 
     def found_nothing(self, sql: str) -> bool:
+        from tablerag.sandbox.conditions import names_as_texts, parsed, probes
+
         ask = self._asking()
         tree = parsed(sql, self.dialect)
         if tree is None:
@@ -196,6 +208,8 @@ class Connection:
             return False
 
     def hints(self, sql: str) -> str:
+        from tablerag.sandbox.conditions import hints, parsed
+
         ask = self._asking()
         tree = parsed(sql, self.dialect)
         if tree is None:
@@ -209,17 +223,23 @@ class Connection:
     def evidence(self, sql: str) -> list[RestsOn]:
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
-        tree = parsed(sql, self.dialect)
-        if tree is None:
-            return []
         deadline = time.perf_counter() + self._limits.seconds
+        plain = rows_behind(sql, stored) if self.dialect == SQLiteEngine.dialect else None
+        if plain is None:
+            from tablerag.sandbox.conditions import parsed
+
+            tree = parsed(sql, self.dialect)
+            if tree is None:
+                return []
+        queries = plain.queries if plain else numbering_queries(tree, stored)
         try:
             with self._lock:
-                for name, query in numbering_queries(tree, stored):
-                    numbers = self._rows_in_time(query.sql(self.dialect), deadline)
+                for name, query in queries:
+                    text = query if isinstance(query, str) else query.sql(self.dialect)
+                    numbers = self._rows_in_time(text, deadline)
                     rows.setdefault(name, set()).update(number - 1 for (number,) in numbers if number is not None)
             return [
-                (name, sorted(chosen), sorted(columns_used(tree, name, stored[name])))
+                (name, sorted(chosen), sorted(plain.columns[name] if plain else columns_used(tree, name, stored[name])))
                 for name, chosen in rows.items()
                 if chosen
             ]

@@ -25,7 +25,6 @@ from ..notation import fold
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
-from .remote import HeldTables, OutsideDatabase, RemoteConnection, load_apart
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
     clip,
@@ -283,6 +282,8 @@ class Database:
 
         if inside:
             return cls(here(), limits, tables)
+        from tablerag.sandbox.remote import HeldTables, RemoteConnection
+
         held = HeldTables(loaded.data, loaded.key, loaded.columns, longest)
         return cls(RemoteConnection(held, SQLiteEngine.dialect, loaded.columns, limits), limits, tables, ours=here)
 
@@ -293,6 +294,8 @@ class Database:
         limits: Limits = Limits(),
     ) -> Database:
         "Ask an outside database, for reading only."
+        from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection
+
         source = OutsideDatabase(url)
         return cls(RemoteConnection(source, *source.describe(limits), limits), limits)
 
@@ -303,6 +306,8 @@ class Database:
         limits: Limits = Limits(),
     ) -> Database:
         "Ask one huge file: loaded into DuckDB on disk, so that it need not fit into memory."
+        from tablerag.sandbox.remote import OutsideDatabase, RemoteConnection, load_apart
+
         scratch = TemporaryDirectory(prefix="tablerag-")
         try:
             copy = Path(scratch.name) / "data.duckdb"

@@ -5,8 +5,10 @@
 # %% ../../nbs/14_sandbox/02_evidence.ipynb #40ba3f0d
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 # %% auto #0
 __all__ = []
@@ -138,3 +140,179 @@ def columns_used(
     if any(item.is_star for item in results if not isinstance(item.unalias(), exp.AggFunc)):
         used |= stored
     return used
+
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #acae54e37e7d407bbb7b55eff062a284
+_TOKEN = re.compile(
+    r"""(?P<text>'(?:[^']|'')*'|"(?:[^"]|"")*")|(?P<number>[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)|(?P<word>\w+)"""
+    r"""|(?P<unknown>--|/\*)|(?P<sign><>|[<>=!]=|\|\||[(),*=<>+/-])|\s+|(?P<other>.)""",
+    re.DOTALL,
+)
+_CLAUSES = ("SELECT", "FROM", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET")
+_TOTALS = frozenset(("COUNT", "SUM", "AVG", "MIN", "MAX"))
+_HARMLESS = frozenset(
+    "DISTINCT BY DESC AND OR NOT IN IS NULL LIKE ESCAPE GLOB CASE WHEN THEN ELSE END CAST AS REAL INTEGER EXISTS TRUE"
+    " FALSE ABS ROUND REPLACE SUBSTR TRIM LENGTH NULLIF rowid".split()
+).union(_CLAUSES, _TOTALS)
+
+
+class _NotPlain(Exception):
+    "A query that only the library can read."
+
+
+def _tokens(sql: str) -> list[str]:
+    "A query in tokens, without the spaces between them. Raises `_NotPlain` where one is not known."
+    found: list[str] = []
+    for match in _TOKEN.finditer(sql):
+        kind, token, before = match.lastgroup, match[0], found[-1] if found else ""
+        if kind is None:
+            continue
+        if kind in ("unknown", "other") or kind == "word" and token not in _HARMLESS:
+            raise _NotPlain
+        # a name for a result, all columns
+        if (
+            before == "AS"
+            and token not in ("REAL", "INTEGER")
+            or token == "*"
+            and before in ("SELECT", "DISTINCT", ",")
+        ):
+            raise _NotPlain
+        # the same without AS
+        if kind == "text" and (before[-1:] in ('"', "'", ")") or before in ("END", "rowid") or before[:1].isdigit()):
+            raise _NotPlain
+        found.append(token)
+    return found
+
+
+def _inside(tokens: Sequence[str], start: int) -> int:
+    "Where the bracket that opens at a place is closed."
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += (tokens[at] == "(") - (tokens[at] == ")")
+        if not depth:
+            return at
+    raise _NotPlain
+
+
+def _outside(tokens: Sequence[str]) -> Iterator[int]:
+    "The places of the tokens that stand in no brackets."
+    at = 0
+    while at < len(tokens):
+        yield at
+        at = _inside(tokens, at) + 1 if tokens[at] == "(" else at + 1
+
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #9a63283cbaf04dbcab1f6479b197f3a8
+class _Plain(NamedTuple):
+    "A query over one table, cut where its clauses begin."
+
+    table: str | None  # in double quotes; empty where it reads none by itself, None where it reads another query
+    distinct: bool
+    results: list[str]  # tokens
+    parts: dict[str, str]  # clause -> its text, with its name
+
+    def text(self, *clauses: str) -> str:
+        return " ".join(self.parts[each] for each in clauses if each in self.parts)
+
+
+def _cut(tokens: Sequence[str]) -> _Plain:
+    "Cut a query where its clauses begin."
+    starts = [at for at in _outside(tokens) if tokens[at] in _CLAUSES]
+    names = [tokens[at] for at in starts]
+    if names[:1] != ["SELECT"] or names != [each for each in _CLAUSES if each in names] or starts[0]:
+        raise _NotPlain
+    ends = [*starts[1:], len(tokens)]
+    cut = {name: list(tokens[start:end]) for name, start, end in zip(names, starts, ends, strict=True)}
+    results, source = cut.pop("SELECT")[1:], cut.pop("FROM", [])[1:]
+    for name in cut.keys() & {"GROUP", "ORDER"}:
+        clause = cut[name]
+        if any(clause[at][0].isdigit() and clause[at - 1] in ("BY", ",") for at in _outside(clause)):
+            raise _NotPlain  # the number of a result column
+    if len(source) > 1 and source[0] != "(":
+        raise _NotPlain
+    table = "" if not source else source[0] if source[0][0] == '"' else None
+    distinct = results[:1] == ["DISTINCT"]
+    return _Plain(table, distinct, results[distinct:], {name: " ".join(found) for name, found in cut.items()})
+
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #72eea5119410473aa328ad9291626812
+def _totals(tokens: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    "Each total among the results and what it is of; not those of queries within."
+    for at in range(len(tokens)):
+        if tokens[at] == "SELECT":
+            raise _NotPlain
+        if tokens[at] in _TOTALS:
+            yield tokens[at], list(tokens[at + 2 : _inside(tokens, at + 1)])
+
+
+def _rows_of(query: _Plain) -> list[str]:
+    "What follows the table's name in queries for the rows that one over a table rests on."
+    where, totals = query.parts.get("WHERE", ""), list(_totals(query.results))
+    cut = query.parts.keys() & {"HAVING", "LIMIT", "OFFSET"}
+
+    def also(condition: str) -> str:
+        return f"WHERE ({where.removeprefix('WHERE ')}) AND {condition}" if where else f"WHERE {condition}"
+
+    if "GROUP" in query.parts:
+        key = query.parts["GROUP"].removeprefix("GROUP BY ")
+        if query.distinct or "," in key:
+            raise _NotPlain
+        return [also(f"{key} IN (SELECT {key} FROM {query.table} {query.text(*_CLAUSES)})") if cut else where]
+    if query.distinct and cut or "HAVING" in cut:
+        raise _NotPlain
+    if not totals:
+        return [query.text("WHERE", "ORDER", "LIMIT", "OFFSET")]
+    found = []
+    for name, tokens in totals:
+        of = " ".join(tokens[tokens[:1] == ["DISTINCT"] :])
+        if any(tokens[at] == "," or tokens[at][0].isdigit() for at in _outside(tokens)):
+            raise _NotPlain
+        if of == "*":
+            found.append(where)
+        elif name in ("MIN", "MAX"):
+            found.append(also(f"{of} = (SELECT {name}({of}) FROM {query.table} {where})"))
+        else:
+            found.append(also(f"NOT {of} IS NULL"))
+    return found
+
+# %% ../../nbs/14_sandbox/02_evidence.ipynb #8edb47106e1a46a883d545849b8ab81b
+class RowsBehind(NamedTuple):
+    "What tells the rows that a query rests on."
+
+    queries: list[tuple[str, str]]  # name of a table, query for numbers of its rows
+    columns: dict[str, set[str]]  # table -> its columns that the query speaks of
+
+
+def _name(quoted: str) -> str:
+    return quoted[1:-1].replace('""', '"').lower()
+
+
+def _numbering(tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
+    query = _cut(tokens)
+    if query.table:
+        for rest in _rows_of(query):
+            yield _name(query.table), f"SELECT rowid FROM {query.table} {rest}"
+    elif query.table is not None:  # SELECT (SELECT ...) - (SELECT ...): each part has its own rows
+        at = 0
+        while at < len(query.results):
+            if query.results[at : at + 2] == ["(", "SELECT"]:
+                end = _inside(query.results, at)
+                if not at or query.results[at - 1] != "EXISTS":
+                    yield from _numbering(query.results[at + 1 : end])
+                at = end
+            at += 1
+
+
+def rows_behind(
+    sql: str,
+    stored: Mapping[str, Set[str]],  # table name -> its column names, all in lower case
+) -> RowsBehind | None:  # None: the query must be parsed
+    "How to ask for the rows that a query of a plain form rests on, and the columns it speaks of."
+    try:
+        tokens = _tokens(sql)
+        queries = list(_numbering(tokens))
+    except _NotPlain:
+        return None
+    quoted = [(before == "FROM", _name(each)) for before, each in pairwise(tokens) if each[0] == '"']
+    tables = {name for from_, name in quoted if from_}
+    if not tables <= stored.keys():
+        return None
+    named = {name for from_, name in quoted if not from_}
+    return RowsBehind(queries, {table: named & stored[table] for table in tables})

@@ -15,6 +15,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
+        "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
         "shown": ["shown_schema"],
+        "values": ["Match", "ValueIndex", "build_values", "find_values"],
     },
 )

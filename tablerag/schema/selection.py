@@ -198,7 +198,7 @@ def _best_of_tables(words: SchemaWords, values: np.ndarray) -> np.ndarray:
     return found
 
 
-def table_features(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # one number a table
+def table_signs(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # one number a table
     "What tells how likely a table is needed."
     ones = np.ones(len(words.tables))
     said, like = found.table_said, _best_of_tables(words, found.like)
@@ -228,7 +228,7 @@ _JOINED = 6  # the likeliest tables, between which the ways are looked at
 _NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
-def column_features(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
+def column_signs(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
     "What tells how likely a column is needed, given the probabilities of the tables."
     ones, own = np.ones(len(words.refs)), tables[words.table_at]
     keyed = np.array([at in words.keyed for at in range(len(words.refs))], float)
@@ -328,8 +328,8 @@ COLUMN_WEIGHTS: dict[str, float] = {
 
 def needed(words: SchemaWords, found: Signs) -> np.ndarray:  # one a column
     "How likely the question's query needs each column."
-    tables = _probability(table_features(words, found), TABLE_WEIGHTS)
-    return _probability(column_features(words, found, tables), COLUMN_WEIGHTS)
+    tables = _probability(table_signs(words, found), TABLE_WEIGHTS)
+    return _probability(column_signs(words, found, tables), COLUMN_WEIGHTS)
 
 # %% ../../nbs/40_schema/08_selection.ipynb #afeac663
 def schema_text(
@@ -402,6 +402,7 @@ def _remark(column: ColumnProfile, values: Sequence[str]) -> str:
 # %% ../../nbs/40_schema/08_selection.ipynb #1b2853a3
 _LEFT_OUT = 0.15  # needed columns that may be left out, expected: on development databases, all are kept for 94 %
 _MOST = 150  # columns
+_NAMED = 0.95  # score of a value from which its column is needed
 
 # %% ../../nbs/40_schema/08_selection.ipynb #96a781a9
 @dataclass(frozen=True)
@@ -441,9 +442,11 @@ def select_columns(
         )
     chances = needed(words, signs)
     order = np.argsort(chances, kind="stable")
+    named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
     out = set(order[np.cumsum(chances[order]) <= left_out].tolist()) | set(order[: max(0, len(order) - _MOST)].tolist())
+    out -= set(np.flatnonzero(named).tolist())
     kept = {ref: "likely" for at, ref in enumerate(words.refs) if at not in out}
-    sure = [words.refs[at] for at in order[::-1] if chances[at] >= 0.5 and at not in out]
+    sure = [words.refs[at] for at in order[::-1] if (chances[at] >= 0.5 or named[at]) and at not in out]
     return _selected(words, kept, matches, sure=[table for table, _ in sure])
 
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d

@@ -10,10 +10,10 @@ import io
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +152,8 @@ _DIGITS = re.compile(r"\d+")
 _EXACT, _SAME = 1.0, 0.99  # spelled alike; alike but for case, width and accents
 _CANDIDATES = 50  # values that are compared letter by letter: those with most bands in common
 _EDIT, _MEANING = 0.6, 0.5  # what a value must have at least
+_KEPT = 0.9  # of the best score, which the best value of another column must have
+_FLAG = 5  # characters: yes, no, True, False, T, F
 _SURE = 0.85  # so alike in letters that its meaning is not asked: a slip has no meaning
 
 
@@ -226,6 +228,18 @@ class ValueIndex:
         start = int(self._owner_ends[number - 1]) if number else 0
         return [self.columns[owner] for owner in self._owners[start : int(self._owner_ends[number])]]
 
+    @cached_property
+    def flags(self) -> list[tuple[ColumnRef, list[str]]]:
+        "Columns of two or three short texts, such as yes and no, and these texts."
+        owners = np.asarray(self._owners)
+        found = []
+        for column in np.flatnonzero(np.isin(np.bincount(owners, minlength=len(self.columns)), (1, 2, 3))):
+            numbers = np.searchsorted(self._owner_ends, np.flatnonzero(owners == column), "right")
+            texts = [self.text(int(number)) for number in numbers if self._meant[number] == number]
+            if texts and max(map(len, texts)) <= _FLAG:
+                found.append((self.columns[column], texts))
+        return found
+
     def candidates(
         self,
         phrases: Sequence[str],  # none is empty
@@ -278,7 +292,8 @@ class ValueIndex:
             for ref in self.owners(number) or self.owners(meant):
                 if ref not in best or score > best[ref].score:
                     best[ref] = Match(*ref, value, score, phrase)
-        return sorted(best.values(), key=lambda match: -match.score)
+        least = _KEPT * max((match.score for match in best.values()), default=0.0)
+        return sorted((match for match in best.values() if match.score >= least), key=lambda match: -match.score)
 
 # %% ../../nbs/40_schema/07_values.ipynb #b10e13a9
 @dataclass(frozen=True)
@@ -309,12 +324,12 @@ def read_aliases(
         ) from error
 
 
-def _own_aliases(ref: ColumnRef, about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
+def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
     "What a column itself says: dates in the notation of ISO, and what is said of codes (`F: female`)."
     if about.kind == "date":
         isos = ((date.iso(), text) for text in texts if (date := read_date(text)))
-        yield from (Alias(iso, text, ref) for iso, text in isos if iso != text)
-    yield from (Alias(meaning, code, ref) for code, meaning in codes(about.description).items())
+        yield from (Alias(iso, text) for iso, text in isos if iso != text)
+    yield from (Alias(meaning, code) for code, meaning in codes(about.description).items())
 
 # %% ../../nbs/40_schema/07_values.ipynb #a543f416
 def _gathered(
@@ -324,7 +339,7 @@ def _gathered(
     owners: dict[Entry, list[int]] = {}
     columns: list[ColumnRef] = []
     notes: list[str] = []
-    own: list[Alias] = []
+    own: list[tuple[int, Alias]] = []  # with the number of the column in which it counts
     for ref in profile.columns:
         if not _has_texts(about := profile.column(ref)):
             continue
@@ -338,7 +353,7 @@ def _gathered(
             if not left_out(text):
                 owners.setdefault((text, text), []).append(len(columns))
         notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items() if why]
-        own += _own_aliases(ref, about, texts)
+        own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes
 
@@ -346,16 +361,16 @@ def _gathered(
 def _with_aliases(
     owners: dict[Entry, list[int]],
     columns: list[ColumnRef],
-    own: Iterable[Alias],
+    own: Iterable[tuple[int, Alias]],
     given: Iterable[Alias],
     notes: list[str],
 ) -> dict[Entry, list[int]]:
     place = {ref: at for at, ref in enumerate(columns)}
     known = {fold(text): text for text, _ in reversed(owners)}
-    for alias in own:
+    for column, alias in own:
         value = known.get(fold(alias.value))
-        if value and alias.alias and place[alias.column] in owners[value, value]:
-            owners.setdefault((alias.alias, value), []).append(place[alias.column])
+        if value and alias.alias and column in owners[value, value]:
+            owners.setdefault((alias.alias, value), []).append(column)
     for alias in given:
         value = alias.value if (alias.value, alias.value) in owners else known.get(fold(alias.value))
         if value is None or alias.column not in (None, *columns):
@@ -454,7 +469,6 @@ def write_values(
 _WORDS, _CHARACTERS = 6, 10  # of a run: at most; Chinese and Japanese have a token a character
 _FEWEST = 4  # letters of words that need not be spelled alike
 _OTHER = 0.95  # the score of other words for the same
-_KEPT = 0.9  # of the best score of a run, which a value must have to be kept
 
 
 @dataclass(frozen=True)
@@ -521,16 +535,16 @@ def _named(index: ValueIndex, text: str) -> list[list[Match]]:
     for run, matches in zip(runs, index.look_up_all([run.text for run in runs], most=50), strict=True):
         fitting = [match for match in matches if _may_name(run, match, words)]
         if fitting:
-            least = _KEPT * fitting[0].score
-            found.append((run, [_placed(match, run) for match in fitting if match.score >= least]))
+            found.append((run, [_placed(match, run) for match in fitting]))
     found.sort(key=lambda each: (-round(each[1][0].score, 2), -each[0].tokens, each[0].start))
     named: list[list[Match]] = []
     taken: list[tuple[_Run, set[ColumnRef]]] = []
     for run, matches in found:
         over = [refs for other, refs in taken if run.start < other.end and other.start < run.end]
-        if over:  # its words are covered; but what it is in another column, word for word, may be meant there
+        if over:  # its words are covered; but what they are in another column, word for word, may be meant there
             there = set().union(*over)
-            matches = [match for match in matches if match.score >= _SAME and match.ref not in there]
+            exact = [match for match in matches if run.form or match.score >= _SAME]
+            matches = [match for match in exact if match.ref not in there]
         if matches:
             taken.append((run, {match.ref for match in matches}))
             named.append(matches)
@@ -539,6 +553,19 @@ def _named(index: ValueIndex, text: str) -> list[list[Match]]:
 
 def _placed(match: Match, run: _Run) -> Match:
     return replace(match, span=(run.start, run.end), score=min(match.score, _OTHER) if run.form else match.score)
+
+
+_ASIDE = 0.5  # the score of a flag's values
+
+
+def _flags(index: ValueIndex, asked: Collection[str]) -> Iterator[Match]:
+    "The values of flags whose columns the question names: *approved* is `yes` of `fda_approved`, or `no`."
+    content = {word for word in asked if word not in STOP_STEMS}
+    for ref, texts in index.flags:
+        for word in name_words(ref[1]):
+            if word in content:
+                yield from (Match(*ref, text, _ASIDE, word) for text in texts)
+                break
 
 # %% ../../nbs/40_schema/07_values.ipynb #b6d24bab
 def find_values(
@@ -555,6 +582,9 @@ def find_values(
         if match.value in best or len(best) < most:
             best.setdefault(match.value, {}).setdefault(match.ref, match)
     asked = set(name_words(f"{question} {evidence}"))
+    for match in _flags(index, asked):
+        if match.value in best or len(best) < most:
+            best.setdefault(match.value, {}).setdefault(match.ref, match)
 
     def unasked(match: Match) -> tuple[int, int]:  # columns that the question speaks of come first
         return -len(asked & set(name_words(match.column))), -len(asked & set(name_words(match.table)))

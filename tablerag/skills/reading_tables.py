@@ -117,7 +117,7 @@ def plan(
     if query.label == "across" and all(index.columns[i].is_number for i in (query.column, query.key)):  # type: ignore[index]
         pair = [names[query.column], names[query.key]]  # type: ignore[index]
         steps.append(("add_column", {"header": _difference(pair), "take": "difference", "columns": pair}))
-    rows = _row_arguments(query, names)
+    rows = _row_arguments(query, names, index)
     if rows:
         steps.append(("select_row", rows))
     if query.label in _GROUPED:
@@ -143,11 +143,11 @@ def _difference(pair: Sequence[str]) -> str:
     return f"{pair[0]} - {pair[1]}"[:200]
 
 
-def _row_arguments(query: Query, names: Sequence[str]) -> dict[str, Any] | None:
+def _row_arguments(query: Query, names: Sequence[str], index: TableIndex) -> dict[str, Any] | None:
     if not query.conditions or query.label in _BEYOND:
         return None
     if not query.other:
-        return {"where": [_where(condition, names) for condition in query.conditions]}
+        return {"where": [each for condition in query.conditions for each in _where(condition, names, index)]}
     # both sides of a comparison: rows where one column has either value
     sides = [condition for side in (query.conditions, query.other) for condition in side]
     if len(sides) == 2 and sides[0].column == sides[1].column and {side.op for side in sides} == {"="}:
@@ -156,11 +156,20 @@ def _row_arguments(query: Query, names: Sequence[str]) -> dict[str, Any] | None:
     return None
 
 
-def _where(condition: Condition, names: Sequence[str]) -> dict[str, Any]:
-    op = "contains" if condition.op == "like" else condition.op
+def _where(condition: Condition, names: Sequence[str], index: TableIndex) -> list[dict[str, Any]]:
+    column, op = names[condition.column], "contains" if condition.op == "like" else condition.op
     values = [as_text(value).removesuffix("-99") for value in condition.values]  # -99: the end of a year
+    if op == "within":
+        return [
+            {"column": column, "op": sign, "value": value} for sign, value in zip((">=", "<="), values, strict=True)
+        ]
+    if op in ("month", "day", "weekday"):  # which Chain-of-Table has no word for: the cells that are meant
+        cells = index.columns[condition.column].cells
+        return [
+            {"column": column, "op": "=", "value": list(dict.fromkeys(cells[row] for row in sorted(condition.rows)))}
+        ]
     value = None if op == "empty" else values[0] if len(values) == 1 else values
-    return {"column": names[condition.column], "op": op, "value": value}
+    return [{"column": column, "op": op, "value": value}]
 
 # %% ../../nbs/64_skills/06_reading_tables.ipynb #9e914e92
 def _planned(ask: Ask) -> tuple[list[Operation], Parse | None, str]:

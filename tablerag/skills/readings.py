@@ -37,7 +37,10 @@ def parses_of(
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452
 def forget_parses() -> None:
     "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
+    from tablerag.parser.parsing import kept_parser
+
     parses_of.cache_clear()
+    kept_parser.cache_clear()
 
 # %% ../../nbs/64_skills/01_readings.ipynb #9b0454ba
 def rank_readings(

@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..core import Answer, Found, Picture, Question, Step, Table, Trace, UsageError, table_by_table
 from ..models.profiles import Profile, profile_of
 from ..models.prompts import Prompt
-from ..models.refusals import ContextOverflow
 from ..notation import value_text
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from ..schema.examples import nearest_examples
 from ..schema.room import DEFAULT_BUDGET, budget_for
-from ..schema.shown import PARTS, shown_schema
 from .runs import CallsUsedUp, Conversation, LastWord, TableRun, compiled, converse
 from .telling import FOUND, SQL_AGENT, SQL_AGENT_V, AgentCargo
 
@@ -44,7 +41,7 @@ class SQLAgent:
     calls: int = 6  # model calls a table, at most
     samples: int = 3  # sample rows in the prompt
     limits: Limits = field(default_factory=Limits)
-    parts: Collection[str] = PARTS  # what is shown of the table beside names, types and samples
+    parts: Collection[str] | None = None  # of `shown.PARTS`: what is shown beside names, types, samples; None: all
     kept: Sequence[Question] = ()  # solved examples
     solved: int = 3  # of them shown, the nearest to the question, at most
 
@@ -86,9 +83,14 @@ class SQLAgent:
 
     def _schema(self, database: Database, question: str, room: int, trace: Trace, among: int) -> str:
         if self.profile.reads_cargo:  # it reads no text: what a person sees of its prompts will do
-            return database.schema(samples=self.samples)
+            # worked out once: most of what is asked of a table is refused or answered without a look at it
+            key = f"schema {self.samples} {self.limits}"
+            return database.tables[0].derive(key, lambda: database.schema(samples=self.samples))
+        from tablerag.schema.examples import nearest_examples
+        from tablerag.schema.shown import PARTS, shown_schema
+
         near = nearest_examples(self.kept, question, database.tables[0].id, self.solved)
-        shown = shown_schema(database, question, room, self.samples, self.parts, near)
+        shown = shown_schema(database, question, room, self.samples, PARTS if self.parts is None else self.parts, near)
         for cut in shown.cuts:
             trace.add(cut)
         return f"{FOUND.format(among)}\n{shown.text}" if among > 1 else shown.text
@@ -102,6 +104,8 @@ class SQLAgent:
             messages = self.prompt.fill(images, cargo, question=question, schema=schema)
             if self.profile.reads_cargo:  # it needs nothing of the agent library, whose import takes a second
                 return converse(self.model, messages, TableRun(database, table, trace), self.calls)
+            from tablerag.models.refusals import ContextOverflow
+
             run = Conversation(self.model, question, self.prompt, self.calls, database, table, trace)
             try:
                 return run.converse(self._agent, messages)

@@ -5,8 +5,7 @@
 # %% ../../nbs/50_systems/06_agents.ipynb #2f665392
 from __future__ import annotations
 
-from ..core import System, UsageError
-from ..schema.examples import examples_path, load_examples
+from ..core import Question, System, UsageError
 from ..sql_agent.agents import SQLAgent, SQLAgentV
 from .pipeline import Option, Parts, register
 
@@ -26,7 +25,11 @@ def agents(
     "SQL Agent and SQL Agent-V."
     if solved < 0:
         raise UsageError(f"{solved} solved examples cannot be shown", to_do="Give 0 or more")
-    kept = load_examples(examples_path(parts.index)) if solved else ()
+    kept: list[Question] = []
+    if solved:
+        from tablerag.schema.examples import examples_path, load_examples
+
+        kept = load_examples(examples_path(parts.index))
     text, seeing = parts.model, parts.vision_model
     return (
         SQLAgent(text, calls, kept=kept, solved=solved),

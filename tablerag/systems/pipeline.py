@@ -133,7 +133,7 @@ class RetrieveAndSolve:
         start, trace = time.perf_counter(), Trace()
         found = retrieve(question, self.retriever, self.k, trace, self.prune)
         tables = [self.table(hit.table_id) for hit in found.tried]
-        answer = self.solver.solve(question, tables, Found(found.hits))
+        answer = self.solver.solve(question, tables, Found(found.hits, len(found.hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=found.hits, trace=trace), [self.name], start)
 

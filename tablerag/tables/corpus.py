@@ -17,14 +17,11 @@ from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
-from ..files import given_path, is_address
-from ..recognition.changes import Correction, Desk
+from ..files import INDEX_MARK, given_path, is_address
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
-from ..recognition.layouts import Layout
-from .databases import load_database
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
 from .open_wikitable import PARTS, is_open_wikitable
@@ -41,11 +38,14 @@ from tablerag.tables.reading import (
 )
 from .sniffing import sniff_encoding
 
+if TYPE_CHECKING:
+    from tablerag.recognition.changes import Desk
+    from tablerag.recognition.layouts import Layout
+
 # %% auto #0
 __all__ = ['Corpus', 'load_tables']
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #df931f47
-INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
 _SILENT = re.compile(
     r"(readme|licen[sc]e|copying|notice|changelog)(\.(md|txt|rst))?|questions.*\.jsonl(\.gz)?|.*\.(py|ipynb)"
     r"|thumbs\.db|desktop\.ini",
@@ -235,6 +235,8 @@ def load_source(source: Source) -> Iterator[Item]:
 
 def _desk(source: Source) -> Desk:
     "What a person says of a source's grids."
+    from tablerag.recognition.changes import Correction, Desk
+
     changes = json.loads(source.by_hand) if source.by_hand else {}
     return Desk({id: Correction.from_dict(each) for id, each in changes.items()})
 
@@ -303,6 +305,8 @@ def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readm
 
 
 def _items(source: Source) -> Iterator[Item]:
+    from tablerag.tables.databases import load_database
+
     reader = partial(load_database, address=source.address) if source.address else reader_of(source.path)
     if reader is None:
         yield _no_format(source.name)

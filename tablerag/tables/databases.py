@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import MissingExtra, SourceError, need
-from tablerag.files import duckdb_name, file_address
+from tablerag.files import STORE_MARK, duckdb_name, file_address
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_CELLS, MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
 from tablerag.tables.sniffing import format_told
@@ -47,9 +47,6 @@ def _missing(start: bytes, size: int) -> int:
     pages, changes, counted_at = (int.from_bytes(start[at : at + 4]) for at in (28, 24, 92))
     # an old program changes the file without counting its pages
     return max(0, pages * page - size) if changes == counted_at else 0
-
-
-STORE_MARK = b"TRAG"  # application id in the header of a table store
 
 
 def load_database(

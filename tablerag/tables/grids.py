@@ -14,16 +14,17 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from ..core import SourceError, Table, encodable
 from ..notation import column_type, is_mark, is_missing
-from ..recognition.blocks import filled_in, joined_header, recognise
-from ..recognition.changes import Desk
-from ..recognition.labels import Headed, filled_down, with_headings, with_wholes
-from ..recognition.layouts import Layout
-from ..recognition.lines import extent
+
+# what recognises tables is imported where a grid is read: an index that is only asked needs none of it
+if TYPE_CHECKING:
+    from tablerag.recognition.changes import Desk
+    from tablerag.recognition.labels import Headed
+    from tablerag.recognition.layouts import Layout
 
 # %% auto #0
 __all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
@@ -289,6 +290,8 @@ def table_of_grid(
             yield Note(
                 id, "changed by hand when its lines were others: it is read as it is recognised. Look at it again"
             )
+    from tablerag.recognition.blocks import recognise
+
     layout = layout or recognise(lines, merged)
     if desk:
         desk.seen[id] = lines[:LOOKED_AT], layout
@@ -316,6 +319,8 @@ class _Parts:
         merged: Sequence[tuple[int, int, int, int]],
         labels: Sequence[str],  # the first filled cell of each line, blanks in front of it included
     ):
+        from tablerag.recognition.blocks import filled_in, joined_header
+
         self.roles = [*roles[: len(lines)], *["data"] * (len(lines) - len(roles))]
         filled_in(lines, self.roles, merged)
         self.rows: list[list[str]] = []
@@ -342,6 +347,8 @@ class _Parts:
 
     def table(self, id: str, title: str, section: str, caption: str, source: str, note_short: bool) -> Iterator[Item]:
         "The table they make, with notes; or why there is none."
+        from tablerag.recognition.lines import extent
+
         notes = self.texts("note")
         units = self.others.get("units", [])
         notes += [" ".join(filter(None, line)) for line in units if sum(map(bool, line)) == 1]
@@ -379,6 +386,8 @@ class _Parts:
         self, header: list[str], rows: list[list[str]]
     ) -> tuple[list[str], list[list[str]], Sequence[int], str] | None:  # the rows that are left, and what is told
         "The rows with labels said once in each row, and with what stands above labels beside them."
+        from tablerag.recognition.labels import filled_down, with_headings, with_wholes
+
         if any(len(row) > len(header) for row in rows):
             return None
         rows = [[*row, *[""] * (len(header) - len(row))] for row in rows]

@@ -17,14 +17,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import SourceError, Table, UsageError, gc_paused
 from ..files import file_address
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
-from ..recognition.layouts import Layout
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from ..untrusted import is_texts, json_of
+
+if TYPE_CHECKING:
+    from tablerag.recognition.layouts import Layout
 
 # %% auto #0
 __all__ = ['Reading']
@@ -229,6 +231,8 @@ def look_in_worker(
     reading: Reading,
 ) -> dict[str, tuple[list[list[str]], Layout]]:  # by id: the first lines of each grid, and its layout
     "What is recognised in a source. Raises `SourceError`."
+    from tablerag.recognition.layouts import Layout
+
     found = {}
     try:
         with _POOL.lease() as worker:

@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import Fingerprint, fingerprint, text_digest
-from .corpus import find_sources, no_tables, read_sources, table_progress, with_unique_ids
-from .databases import STORE_MARK
+from ..files import STORE_MARK, Fingerprint, fingerprint, text_digest
 from .grids import Note, Skipped, Source
 from .reading import Packed, PackedItem, Reading, pack, unpack
 from ..untrusted import OtherSchema, connect, json_of, misfit
@@ -278,6 +276,8 @@ class TableStore(_StoreFile):
         by_hand: Mapping[str, str] | None = None,  # by name of a source: what a person says of its tables, as JSON
     ) -> Update:  # what changed
         "Make the store hold the tables of a folder; files that have not changed are not loaded. All or nothing."
+        from tablerag.tables.corpus import find_sources, no_tables, read_sources, table_progress
+
         reading = reading or Reading()
         sources, skipped = find_sources(path, reading.links)
         sources = [replace(source, by_hand=(by_hand or {}).get(source.name, "")) for source in sources]
@@ -318,6 +318,8 @@ class TableStore(_StoreFile):
 
     def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> _Remarks:
         "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
+        from tablerag.tables.corpus import with_unique_ids
+
         left_out: list[Skipped] = []
         notes: list[Note] = []
         for item in with_unique_ids(items, self.find):

@@ -121,6 +121,10 @@ class _Workbook:
     sheets: list[tuple[str, str, str]] = field(default_factory=list)  # title, kind, place in the archive
     styles: dict[str, Any] = field(default_factory=dict)  # what `openpyxl` has to know to read dates
     percent: set[int] = field(default_factory=set)  # styles whose numbers are shown as percentages
+    indents: dict[int, int] = field(default_factory=dict)  # style -> steps by which its texts stand in
+
+
+_MOST_STEPS = 15  # by which Excel lets a text stand in
 
 
 def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
@@ -152,6 +156,10 @@ def _opened(archive: zipfile.ZipFile, name: str) -> _Workbook:
     book.percent = {
         number for number, style in enumerate(reader.wb._cell_styles) if "%" in formats.get(style.numFmtId, "")
     }
+    for number, style in enumerate(reader.wb._cell_styles):
+        looks = reader.wb._alignments[style.alignmentId]
+        if looks.indent and looks.horizontal in (None, "general", "left"):
+            book.indents[number] = min(int(looks.indent), _MOST_STEPS)
     book.styles = {
         "epoch": reader.wb.epoch,
         "date_formats": reader.wb._date_formats,
@@ -259,7 +267,12 @@ class _Rows:
                 return format(value * 100, ".12g") + "%"
             if isinstance(value, float):  # 15 digits are what a spreadsheet computes with
                 return cell_text(float(format(value, ".15g")))
-        return cell_text(value)
+        # what stands in is part of the label above, as blanks in front say in a text file
+        steps = self.book.indents.get(style, 0) if isinstance(value, str) else 0
+        return _STEP * steps + cell_text(value)
+
+
+_STEP = "  "
 
 # %% ../../nbs/10_tables/12_workbooks.ipynb #fd5b2576
 def _load_xls(source: Source) -> Iterator[Item]:

@@ -14,6 +14,7 @@ from ..notation import Date, fold, language_table, months, read_date, read_numbe
 from .cues import NUMERAL, language, read_numeral
 from .stems import Token, tokens
 from .synonyms import STOP_STEMS
+from .times import Time, find_times
 
 # %% auto #0
 __all__ = ['Wording']
@@ -80,10 +81,19 @@ _PLAIN = re.compile(r"(?:since|at least|at most|no (?:more|less|fewer) than|up t
 _HIRAGANA = re.compile("[\u3040-\u309f]$")  # inflections and particles
 
 # %% ../../nbs/08_words/05_wording.ipynb #01197837
+_STEERING = re.compile(  # of terminals, as ECMA-48 has them: what a string of one holds is no text either
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-~]"
+)
+
+
 class Wording:
     "A question by itself: its tokens, and the numbers, dates and comparisons it writes. Tokens are bits of an int."
 
     def __init__(self, question: str):
+        # the 31m of a colour is nothing that is asked; places stay what they are
+        question = _STEERING.sub(lambda match: " " * len(match[0]), question)
         self.question = question
         self.folded = fold(question)
         self.language = language(question)
@@ -161,6 +171,12 @@ class Wording:
             if month and i and i not in dated and fold(self.tokens[i - 1].text) in _BEFORE_MONTH:
                 found.append((i, month))
         return found
+
+    @cached_property
+    def time_spans(self) -> list[tuple[int, int, Time]]:
+        "Weekdays, quarters, decades and the like: first token, end, what is said."
+        spans = ((self.span(time.start, time.end), time) for time in find_times(self.question))
+        return [(*span, time) for span, time in spans if span]
 
     @cached_property
     def ranges(self) -> list[tuple[int, int]]:

@@ -48,7 +48,18 @@ def test_a_file_is_asked_in_its_own_half_only(split):
         for case in asked
         for parts in (file.split("/") for file in case.files)
     }
-    assert {name for name in names if untidy.split_of(name) != split} == set()
+    half = "held" if {case.fold for case in asked} == {"held"} else "dev"
+    assert {name for name in names if untidy.split_of(name) != half} == set()
+
+
+def test_no_question_of_one_file_stands_in_another():
+    ids = [case.id for split in SPLITS for case in untidy.read_cases(untidy.HERE / f"{split}.jsonl")]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("split", [split for split in SPLITS if split.startswith("held")])
+def test_held_out_questions_are_all_held_out(split):
+    assert {case.fold for case in untidy.read_cases(untidy.HERE / f"{split}.jsonl")} == {"held"}
 
 
 def test_the_package_of_every_question_stands_in_the_readme_with_its_licence(cases):

@@ -75,12 +75,44 @@ def test_two_wordings_are_treated_alike():
             assert parse(wording.format(place), DOGS) == []
 
 
-def test_a_table_without_a_title_may_be_about_anything():
-    "A name that stands nowhere may be the page's, where nobody knows what the page is called."
+def test_a_table_without_a_title_may_be_of_a_page_that_is_named_with_a_year():
+    "A name that stands nowhere may be that of the page, where nobody knows what it is called; a bare name is none."
     untitled = Table("t", DOGS.header, DOGS.rows)
-    question = "What is the age of Rossi in the Kennel Cup?"
-    assert best(question, untitled).unexplained and best(question, DOGS).unexplained
-    assert best(question, untitled).probability > best(question, DOGS).probability
+    assert parse("What is the age of Rossi in the Kennel Cup?", untitled) == []
+    bare, named = (best(f"What is the age of Rossi in the {year}Kennel Cup?", untitled) for year in ("", "2019 "))
+    assert named.unexplained and named.probability > bare.probability
+    assert parse("What is the age of Rossi in the 2007 Kennel Cup?", DOGS) == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which breed is the dog in Milan?",
+        "What is the weight of Rossi?",
+        "What breed has an age of 9?",
+        "List the vaccine of Verdi",
+        "What are the age and breed of Rossi?",
+        "What is the owner and the phone number of Bianchi?",
+        "Which owner has the dog Rossi for Madrid?",
+        "What is the age of Rossi, of the dogs of Italy, in Madrid?",
+    ],
+)
+def test_what_the_table_lacks_is_no_answer(question):
+    assert parse(question, DOGS) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("What is the city and age of Rossi?", ("Rome", "4")),
+        ("Which owner has the dog Rossi?", ("Wisława Berg",)),
+        ("Name the city of Verdi", ("Turin",)),
+        ("What is the age and the highest age?", None),
+    ],
+)
+def test_what_the_table_has_is_answered(question, values):
+    found = parse(question, DOGS, threshold=0)
+    assert found[0].values == values if values else found
 
 
 def test_another_year_is_no_answer_though_the_question_names_the_title():

@@ -73,13 +73,13 @@ def agree(query: Query, index: TableIndex) -> dict[str, str]:
         return bench.compare(query, index, database, frame(table), to_graph(table))
 
 
-def all_agree(queries: list[Query], every: int = 5) -> None:
+def all_agree(queries: list[Query], every: int = 5, table: Table = NASTY) -> None:
     "All agree as programs, each `every`th also as SPARQL, which takes 20 ms a query."
-    index = analyse(NASTY)
-    df, graph = frame(NASTY), to_graph(NASTY)
+    index = analyse(table)
+    df, graph = frame(table), to_graph(table)
     assert queries
     queries = random.Random(len(queries)).sample(queries, min(80, len(queries)))
-    with Database.from_tables([NASTY]) as database:
+    with Database.from_tables([table]) as database:
         for number, query in enumerate(queries):
             target = graph if number % every == 0 else None
             said = bench.compare(query, index, database, df, target)
@@ -206,19 +206,48 @@ def test_months_units_and_items():
     queries += [Query.gap(source, rows[1], 2).in_unit(0.001, 5.0) for source in rows[:4]]
     queries += [Query.spread(source, 2).in_unit(1.8, 32.0) for source in rows[:4]]
     queries += [Query.items(source, 0, separator) for source in rows[:4] for separator in ("i", "'", " o", ".")]
-    queries += [Query.cells(where((Condition.month(index, 3, month),)), 0) for month in (1, 5, 12)]
+    queries += [Query.cells(where((Condition.part(index, 3, "month", (month,)),)), 0) for month in (1, 5, 12)]
     all_agree(queries, every=4)
     for refused in (
         Query.cells(ALL, 0).by_month(),
         Query.items(ALL, 1, ","),
         Query.items(ALL, 0, ""),
-        Query.count(where((Condition(0, "month", (5,), frozenset()),))),
+        *(Query.count(where((Condition(0, part, (5,), frozenset()),))) for part in ("month", "day", "weekday")),
         Query.cells(ALL, 3).in_unit(2.0),
     ):
         with pytest.raises(QueryError):
             to_pandas(refused, index)
         with pytest.raises(QueryError):
             to_sparql(refused, index)
+
+
+DATED = Table(
+    "dated",
+    ("Event", "Day", "Year"),
+    tuple(
+        (f"event {n}", *each)
+        for n, each in enumerate(
+            (
+                *(("14 October 1066", "1066"), ("29 February 2000", "2000"), ("1 March 2000", "2000")),
+                *(("28 February 1900", "1900"), ("1 March 1900", "1900"), ("31 December 1999", "1999")),
+                *(("3 May 2021", "2021"), ("4 May 2021", "2021"), ("May 2021", "2021"), ("20 May", ""), ("", "1990")),
+                *(("31 August 2021", "1989"), ("1 September 2021", "1801")),
+            )
+        )
+    ),
+)
+
+
+def test_parts_of_dates():
+    index = analyse(DATED)
+    parts = [("weekday", (day,)) for day in range(1, 8)] + [("weekday", (6, 7)), ("month", (7, 8, 9)), ("day", (1, 31))]
+    held = [Condition.part(index, 1, *each) for each in parts]
+    held += [Condition.within(index, 1, "2021-05", "2021-08-99"), Condition.within(index, 1, "1990", "1999-99")]
+    held += [Condition.within(index, 2, 1990, 1999), Condition.within(index, 2, 1801, 1900)]
+    all_agree([Query.cells(where((each,)), 0) for each in held], every=1, table=DATED)
+    days = [each.weekday for each in index.columns[1].dates if each]
+    assert days[:8] == [7, 2, 3, 3, 4, 5, 1, 2]  # of the calendar that is in use now, also before it was
+    assert [each.weekday for each in index.columns[1].dates if each and not each.full] == [None, None]
 
 
 class Composer:

@@ -3,7 +3,7 @@
 import pytest
 from stage_tables import TABLES
 
-from tablerag.parser.linking import LinkedQuestion
+from tablerag.parser.linking import LinkedQuestion, reworded
 from tablerag.queries.table_index import analyse
 
 
@@ -34,6 +34,34 @@ ROWS = [
         {("1953-05-29", "First climbed", "=", MAY_1953, "date"), ("1953", "First climbed", "=", MAY_1953, "year")},
     ),
     ("peaks", "Which peaks were climbed in May?", {("May", "First climbed", "month", (5,), "date")}),
+    ("peaks", "Which peaks were climbed on Tuesdays?", {("Tuesdays", "First climbed", "weekday", (2,), "date")}),
+    (
+        "peaks",
+        "Which peaks were climbed in the 1950s?",
+        {("1950s", "First climbed", "within", ("1950", "1959-99"), "date")},
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed in the second quarter?",
+        {("second quarter", "First climbed", "month", (4, 5, 6), "date")},
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed in Q2 1953?",
+        {
+            ("Q2 1953", "First climbed", "within", ("1953-04", "1953-06-99"), "date"),
+            ("1953", "First climbed", "=", MAY_1953, "part"),
+        },
+    ),
+    (
+        "peaks",
+        "Which peaks were climbed after May 1956?",
+        {
+            ("May 1956", "First climbed", ">", ("1956-05-99",), "compare"),
+            ("May 1956", "First climbed", "=", ("18 May 1956",), "date"),
+            ("1956", "First climbed", "=", ("18 May 1956",), "year"),
+        },
+    ),
     (
         "peaks",
         "Which peaks are not in Nepal?",
@@ -78,3 +106,28 @@ def test_misspelled_values_are_linked_at_the_second_look_only():
 def test_a_cue_word_that_repeats_the_title_opens_nothing(table, question, found):
     gloss = LinkedQuestion(question, analyse(TABLES[table])).cue_gloss
     assert " ".join(gloss.split()) == " ".join(found.split())
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ("what is the number of icu beds in york", "how many icu beds in york"),
+        ("which state offers the highest number of delegates", "which state offers the most delegates"),
+        ("who had the second highest number of wins", "who had the second most wins"),
+        ("what share of women smoke", "what percentage of women smoke"),
+        ("how many percent of children", "what percentage of children"),
+        ("what was the total number of votes", "what was the total number of votes"),
+        ("what is the number of the episode", "what is the number of the episode"),
+        ("what is the number of different teams", "what is the number of different teams"),
+        ("who has the same share", "who has the same share"),
+        ("what is the total share price", "what is the total share price"),
+    ],
+)
+def test_two_ways_of_saying_one_thing_are_read_as_one(said, means):
+    assert reworded(said) == means
+
+
+def test_words_of_reports_say_nothing_unless_a_column_is_named_so():
+    question = LinkedQuestion("How many peaks of Nepal are recorded?", analyse(TABLES["peaks"]))
+    recorded = next(i for i, token in enumerate(question.tokens) if token.text == "recorded")
+    assert not question.content >> recorded & 1

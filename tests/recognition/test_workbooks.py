@@ -60,6 +60,25 @@ def test_merged_labels_go_down_and_figures_do_not(tmp_path):
     assert [row[2] for row in table.rows] == ["10", "", "30", "40"]
 
 
+def test_labels_that_stand_in_are_parts_of_those_above(tmp_path):
+    from openpyxl.styles import Alignment
+
+    rows = [("Sector", "Jobs"), ("Farming", 30), ("Crops", 10), ("Dairy", 20), ("Industry", 70), ("Steel", 40)]
+    book = openpyxl.Workbook()
+    for row in [*rows, ("Cars", 30)]:
+        book.active.append(row)
+    for row in (3, 4, 6, 7):
+        book.active.cell(row, 1).alignment = Alignment(indent=2)
+        book.active.cell(row, 2).alignment = Alignment(indent=3)  # of a figure it says nothing
+    book.save(tmp_path / "a.xlsx")
+    [table] = [item for item in load_excel(Source(tmp_path / "a.xlsx", "a.xlsx")) if isinstance(item, Table)]
+    assert table.header == ("Sector", "Sector group", "Jobs")
+    assert [row[:2] for row in table.rows if row[1]] == [
+        *(("Crops", "Farming"), ("Dairy", "Farming"), ("Steel", "Industry"), ("Cars", "Industry"))
+    ]
+    assert all(cell == cell.strip() for row in table.rows for cell in row)
+
+
 def test_a_merged_cell_between_names_of_columns(tmp_path):
     rows = [[None, "Girls", None, None, "Boys", None], ["Year", "Math", "Art", "PE", "Math", "Art"], [2019, *"12345"]]
     [_, table] = sheet(tmp_path, [*rows, [2020, *"34567"]], ("B1:D1", "E1:F1"))

@@ -8,8 +8,10 @@ import pytest
 
 from tablerag.core import Evidence, QueryError, Table, UsageError, encodable
 from tablerag.notation import is_missing
+from tablerag.sandbox import connection
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.evidence import rows_behind
 from tablerag.sandbox.storage import column_names, companions, table_names
 
 PEAKS = Table(
@@ -582,6 +584,61 @@ EVIDENCE = [
 @pytest.mark.parametrize("sql, rows, columns", EVIDENCE)
 def test_evidence(peaks, sql, rows, columns):
     assert peaks.evidence(sql) == (Evidence("peaks", rows, columns),)
+
+
+PLAIN = [
+    'SELECT "peak" FROM "peaks"',
+    'SELECT "peak", "height_m" FROM "peaks" WHERE "country" = \'Nepal\' AND "height_m" <> 8611',
+    'SELECT DISTINCT "country" FROM "peaks" WHERE "height_m" > 8600',
+    'SELECT "peak" FROM "peaks" WHERE "height_m" IS NOT NULL ORDER BY "height_m" DESC, rowid LIMIT 1 OFFSET 1',
+    'SELECT COUNT(*) FROM "peaks" WHERE ("country" IS NULL OR "country" IN (\'Nepal\', \'FROM "gone"\'))',
+    'SELECT COUNT(DISTINCT "country") FROM "peaks"',
+    'SELECT ROUND(AVG("height_m") * 3.28, 2) FROM "peaks"',
+    'SELECT (MAX("height_m") - MIN("height_m")) FROM "peaks" WHERE "country" = \'Nepal\'',
+    "SELECT MAX(CASE WHEN \"share\" GLOB '[0-9]*' THEN CAST(REPLACE(\"share\", ',', '') AS REAL) END) FROM \"peaks\"",
+    'SELECT "country" FROM "peaks" WHERE "peak" <> \'\' GROUP BY "country" ORDER BY COUNT(*) DESC, MIN(rowid) LIMIT 1',
+    'SELECT "country" FROM "peaks" GROUP BY "country" HAVING COUNT(*) >= 3 ORDER BY MIN(rowid)',
+    'SELECT "peak" FROM "peaks" WHERE "height_m" > (SELECT AVG("height_m") FROM "peaks")',
+    'SELECT (ABS((SELECT "height_m" FROM "peaks" WHERE "peak" = \'K2\') - (SELECT MIN("height_m") FROM "peaks")))',
+    "SELECT CASE WHEN EXISTS (SELECT 1 FROM \"peaks\" WHERE \"peak\" = 'K2') THEN 'yes' ELSE 'no' END",
+    'SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM "peaks" GROUP BY "country" HAVING COUNT(*) > 1))',
+    'SELECT "peak" FROM "peaks" WHERE "peak" LIKE \'%k\\%%\' ESCAPE \'\\\' OR "height_m" = 8.848e3',
+]
+LEFT = [
+    "SELECT peak FROM peaks",
+    'SELECT "peak" AS "p" FROM "peaks"',
+    'SELECT "peak" "p" FROM "peaks"',
+    'SELECT * FROM "peaks"',
+    'SELECT "peak", * FROM "peaks"',
+    'SELECT "p"."peak" FROM "peaks" "p"',
+    'SELECT "peak" FROM "peaks", "peaks" LIMIT 1',
+    'SELECT "peak" FROM "peaks" UNION SELECT "peak" FROM "peaks"',
+    'SELECT "peak" FROM "peaks" ORDER BY 1 LIMIT 1',
+    'SELECT "country" FROM "peaks" GROUP BY 1 LIMIT 1',
+    'SELECT DISTINCT "country" FROM "peaks" ORDER BY "country" LIMIT 1',
+    'SELECT MAX("height_m", 1) FROM "peaks"',
+    'SELECT COUNT(1) FROM "peaks"',
+    'SELECT COUNT(*) * 1.0 / (SELECT COUNT(*) FROM "peaks") FROM "peaks"',
+    'SELECT "peak" FROM "peaks" -- WHERE "peak" = \'K2\'',
+    'SELECT "peak" FROM "gone"',
+    'SELECT "peak" FROM "peaks" WHERE ("peak" = \'K2\'',
+    "SELECT 'peak",
+]
+
+
+@pytest.mark.parametrize("sql", PLAIN)
+def test_plain_queries_rest_on_the_rows_that_the_library_finds(peaks, sql, monkeypatch):
+    stored = {"peaks": {name for name, _ in peaks.columns["peaks"]}}
+    assert rows_behind(sql, stored) is not None
+    with Database.from_tables(peaks.tables, inside=True) as database:
+        plain = database.evidence(sql)
+        monkeypatch.setattr(connection, "rows_behind", lambda sql, stored: None)
+        assert plain == database.evidence(sql)
+
+
+@pytest.mark.parametrize("sql", LEFT)
+def test_what_is_not_plain_is_left_to_the_library(sql):
+    assert rows_behind(sql, {"peaks": {"peak", "height_m", "country"}}) is None
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,7 @@ def test_solved_examples_are_shown_as_far_as_there_is_room():
 @pytest.mark.parametrize("name", ["sql_agent", "sql_agent_v"])
 @pytest.mark.parametrize("solved", [0, 1, 5])
 def test_an_agent_is_shown_examples_kept_beside_the_index(name, solved, tmp_path, monkeypatch):
-    monkeypatch.setattr("tablerag.systems.agents.examples_path", lambda index: tmp_path / "kept.jsonl")
+    monkeypatch.setattr("tablerag.schema.examples.examples_path", lambda index: tmp_path / "kept.jsonl")
     for each in KEPT[:2]:
         answer = Answer("x", ("x",), query=each.sql, table_id=each.table_id)
         add_example(each.text, answer, tmp_path / "kept.jsonl")

@@ -183,7 +183,7 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
     hanging, answered = threading.Event(), []
 
     def brain(request):
-        if "(1)" in request.text:
+        if "??" in request.text:
             hanging.set()
             return hang(60)
         answered.append(request)
@@ -197,10 +197,11 @@ def test_an_interrupt_ends_within_seconds_and_keeps_all_rows(index, tmp_path, ch
         command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
-        assert hanging.wait(60)
-        until = time.monotonic() + 30
-        while len(answered) < 16 and time.monotonic() < until:
+        # a busy machine is long in starting it; what counts comes after the interrupt
+        until = time.monotonic() + 300
+        while not (hanging.is_set() and len(answered) >= 16) and process.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
+        assert process.poll() is None, process.communicate()
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         start = time.monotonic()

@@ -19,7 +19,7 @@ import pytest
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
 from tablerag.tables import corpus, formats, grids, workbooks
-from tablerag.tables import store as table_store
+from tablerag.tables import corpus
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.questions import load_questions
@@ -362,7 +362,7 @@ def test_unreadable_files_and_folders():
 def test_a_file_that_goes_while_the_folder_is_read(folder, monkeypatch, tmp_path_factory):
     (folder / "gone.csv").write_bytes(GOOD)
     sources = find_sources(folder)
-    monkeypatch.setattr(table_store, "find_sources", lambda path, links: sources)
+    monkeypatch.setattr(corpus, "find_sources", lambda path, links: sources)
     (folder / "gone.csv").unlink()
     with TableStore(tmp_path_factory.mktemp("store") / "s") as store:
         update = store.update(folder)
@@ -871,9 +871,9 @@ def test_a_full_disk(tmp_path):
 def reads(monkeypatch):
     "Names of the files that are read."
     names = []
-    read = table_store.read_sources
+    read = corpus.read_sources
     monkeypatch.setattr(
-        table_store,
+        corpus,
         "read_sources",
         lambda sources, how: (names.extend(source.name for source in sources), read(sources, how))[1],
     )

@@ -96,7 +96,7 @@ ASKED = [
     {
         "id": 7,
         "table_id": "2-1-1",
-        "question": "How high is K2 of the highest mountains?",
+        "question": "How high is K2?",
         "sql": "SELECT Height_(m) FROM table_2_1_1 WHERE Mountain = 'K2'",
         "answer": ["8611"],
     },

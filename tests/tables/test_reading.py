@@ -231,7 +231,8 @@ def test_a_bomb_costs_no_more_than_its_budget(tmp_path, name):
         read = load_tables(tmp_path, reading=Reading(seconds=1, memory_mb=250, workers=1))
     seconds = time.monotonic() - began
     assert "good.csv" in [table.id for table in read.tables], "the folder is lost"
-    assert seconds < 1 + (tmp_path / name).stat().st_blocks * 512 / 1e6 + 4, f"{seconds:.1f} s"
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # what others on the machine take
+    assert seconds < 1 + (tmp_path / name).stat().st_blocks * 512 / 1e6 + 4 * busy, f"{seconds:.1f} s"
     assert peak.mb < 250 + 200, f"{peak.mb} MB"
     others = [table for table in read.tables if table.id != "good.csv"]
     if name in READ:

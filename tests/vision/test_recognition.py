@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont  # noqa: E402
 
 from tablerag.vision.rendering import render  # noqa: E402
 
+ANY = 0.001  # what is made of a reading is looked at here, not how likely it is
 real = pytest.mark.skipif(not recognition.installed(), reason="the extra ocr is not installed")
 
 PEAKS = Table(
@@ -250,7 +251,7 @@ def look(monkeypatch, question, reader, table=PEAKS):
     recognition._READ.clear()
     forget_parses()
     pictures = Pictures()
-    answer = SQLAgentV(chat_model("embedded"), images=pictures).solve(question, [table])
+    answer = SQLAgentV(chat_model("embedded", threshold=ANY), images=pictures).solve(question, [table])
     return answer, answer.trace.of("model")[0].output.image, pictures.drawn
 
 
