@@ -40,6 +40,18 @@ from tablerag.studies.published import execution_table, import_predictions
 
 SETS = ("spider", "bird")
 OVERLAYS = Path(__file__).with_name("contested.json")
+DIVERSE = {  # one of each family
+    "spider": (
+        "CodeS-15B",
+        "DAIL-SQL + GPT-4",
+        "Graphix-T5-3B + PICARD",
+        "DTS-SQL (DeepSeek 7B)",
+        "TA-SQL + GPT-4",
+        "DIN-SQL + GPT-4",
+        "GPT-4 few-shot",
+    ),
+    "bird": ("CodeS-15B", "TA-SQL + GPT-4", "RSL-SQL + GPT-4o", "CSC-SQL 32B"),
+}
 PANEL = 7  # the first systems of a file, those asked without evidence left out
 CHECKED = {  # gold's column order, any order; percent, as given with the sets
     "spider": {
@@ -116,10 +128,24 @@ def measure(folder: Path, name: str, overlay: Overlay | None, study: Path) -> tu
                     kept_any.get_group(label)[figure].mean() if figure.endswith("any") else row[f"{figure}_kept"]
                 ),
             }
-    right = {(row.question_id, row.system): bool(row.ex_set_any) for row in frame.itertuples()}
-    judge = lambda id, system: right[id, system]  # noqa: E731
-    areas = agreement_areas(results, panel, judge)
-    areas_kept = agreement_areas(results, panel, judge, aside_any)
+    agreement = {}
+    for of, members in {"first": panel, "diverse": [each for each in DIVERSE[name] if each in predictions]}.items():
+        for columns in (False, True):
+            figure = "ex_set_any" if columns else "ex_set"
+            right = {
+                (id, system): value == 1
+                for id, system, value in zip(frame["question_id"], frame["system"], frame[figure], strict=True)
+            }
+            for left_out, what in ((frozenset(), "all"), (aside_any if columns else aside, "kept")):
+                areas = agreement_areas(
+                    results, members, lambda id, system, right=right: right[id, system], left_out, "set", columns
+                )
+                known = [area for area in areas.values() if area is not None]
+                agreement[f"{of}, {figure}, {what}"] = {
+                    "least": round(min(known), 3),
+                    "most": round(max(known), 3),
+                    "systems": {label: None if area is None else round(area, 3) for label, area in areas.items()},
+                }
     pairs = compare(
         frame, "ex_any", [panel[0], *(label for label in predictions if label != panel[0])], cluster="tag_database"
     )
@@ -138,9 +164,8 @@ def measure(folder: Path, name: str, overlay: Overlay | None, study: Path) -> tu
             "note": "kept: figures with columns in any order leave out those contested in any order",
         },
         "agreement": {
-            "of": f"the share of the other {len(panel) - 1} of the panel that give the same rows, against ex_set_any",
-            "area under ROC": {label: None if area is None else round(area, 3) for label, area in areas.items()},
-            "kept": {label: None if area is None else round(area, 3) for label, area in areas_kept.items()},
+            "of": "area under ROC: the share of the others of the panel that give the same rows, against being right",
+            **agreement,
         },
         "against": {
             row.b: {
