@@ -24,6 +24,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         ],
         "gold": ["run_gold", "query_shape"],
         "auditing": ["audit"],
+        "database_sets": ["DatabaseSet"],
+        "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
         "significance": [
             "wilson",

@@ -30,5 +30,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         ],
         "plots": ["accuracy_curves", "latency_histogram", "ranker_scores", "save"],
         "reports": ["report", "parameters_of"],
+        "published": ["import_predictions", "export_predictions", "measure_execution", "execution_table"],
     },
 )

@@ -30,6 +30,7 @@ from tablerag.core import (
     json_text,
     visible,
 )
+from ..evaluation.execution import EXECUTED
 from ..evaluation.matching import JUDGED
 from ..evaluation.measures import MEASURES, frame_without_undefined, has_result, result_row
 from tablerag.files import (
@@ -65,6 +66,7 @@ def columns() -> dict[str, str]:  # column -> Parquet type
         "gold_sql": "string",
         **{name: "double" for name, measure in MEASURES.items() if measure.function},
         **JUDGED,
+        **EXECUTED,
         "found": "list<string>",  # tables, best first
         "answer_table": "string",  # the one the answer comes from
         "query": "string",

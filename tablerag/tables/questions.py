@@ -86,4 +86,7 @@ def _question(data: Any, where: str) -> Question:
     for name in ("table_id", "sql"):
         if not isinstance(data.get(name), (str, NoneType)):
             raise SourceError(f"`{name}` must be a text", where=where)
+    if isinstance(answer, list) and any(isinstance(row, list) for row in answer):  # rows of a result
+        values = [each for row in answer for each in (row if isinstance(row, list) else [row])]
+        answer = [each for each in values if each is not None]
     return Question.from_dict({**data, "answer": [answer] if isinstance(answer, (str, int, float)) else answer})
