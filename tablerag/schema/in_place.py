@@ -5,22 +5,92 @@
 # %% ../../nbs/40_schema/09_in_place.ipynb #c54ba0a7
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
+from ..models.prompts import Cargo
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from .profiles import DatabaseProfile, database_address, known_profile
+from .keys import Joins, known_keys
+from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile
+from .selection import SchemaWords
+from .values import Match, ValueIndex, build_values, find_values
 
 # %% auto #0
-__all__ = ['open_in_place']
+__all__ = ['open_in_place', 'KnownDatabase']
 
 # %% ../../nbs/40_schema/09_in_place.ipynb #24489951
 def open_in_place(
     source: str | Path,  # a SQLite or DuckDB file, or an SQLAlchemy address
     limits: Limits = Limits(),  # of each query
     folder: Path | None = None,  # where its profile is kept; None: in the cache
+    descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
 ) -> tuple[Database, DatabaseProfile]:
     "Open a database where it is, for reading only, and what is known of it. Raises `SourceError`."
-    profile = known_profile(source, folder)
+    profile = known_profile(source, folder, descriptions)
     columns = {table.name: [(column.name, column.type) for column in table.columns] for table in profile.tables}
     return Database.connect(database_address(source), limits, columns), profile
+
+# %% ../../nbs/40_schema/09_in_place.ipynb #2290d1a4
+class KnownDatabase:
+    "A database asked where it is, and all that is known of it. Use it in a `with` block, which ends its worker."
+
+    def __init__(
+        self,
+        source: str | Path,  # a SQLite or DuckDB file, or an SQLAlchemy address
+        name: str = "",  # what it is called among others; empty: its file's name, or the address without secrets
+        limits: Limits = Limits(),  # of each query
+        folder: Path | None = None,  # where what is known of it is kept; None: in the cache
+        descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
+        aliases: str | Path | None = None,  # a CSV file with other names of values
+    ):
+        self.source, self.limits, self._aliases = source, limits, aliases
+        self.folder = folder or knowledge_folder(source)
+        self.database, self.profile = open_in_place(source, limits, self.folder, descriptions)
+        self.name = name or Path(self.profile.address.rstrip("/").rsplit("/", 1)[-1]).stem
+
+    @cached_property
+    def joins(self) -> Joins:
+        "The keys between its tables, declared or inferred."
+        return Joins(known_keys(self.profile, self.folder))
+
+    @cached_property
+    def words(self) -> SchemaWords:
+        "What its names and descriptions say."
+        return SchemaWords(self.profile, self.joins)
+
+    @cached_property
+    def values(self) -> ValueIndex:
+        "The index of its text values."
+        return build_values(self.profile, self.folder / "values", self._aliases)
+
+    def find_values(
+        self,
+        question: str,
+        evidence: str = "",  # hints that come with it
+        most: int = 8,  # different values
+    ) -> list[Match]:  # best first
+        "The values that a question and its hints may mean."
+        return find_values(self.values, question, evidence, most)
+
+    def close(self) -> None:
+        "End its worker."
+        self.database.close()
+
+    def __enter__(self) -> KnownDatabase:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"KnownDatabase({self.name!r}, {len(self.profile.tables)} tables)"
+
+# %% ../../nbs/40_schema/09_in_place.ipynb #978aadfb
+@dataclass(frozen=True, eq=False)
+class DatabaseCargo(Cargo):
+    "What goes along with a prompt over a database."
+
+    database: KnownDatabase | None = None
+    evidence: str = ""  # hints that come with the question
