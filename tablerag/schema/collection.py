@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
-from ..core import Hit, SourceError, TableragError, UsageError, visible
-from ..files import given_path, is_address, text_digest
-from ..sandbox.engines import Limits
+from ..core import Hit, SourceError, TableragError, UsageError, json_text, visible
+from ..files import file_address, given_path, is_address, text_digest
+from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
 from .finding import TableFinder
 from .in_place import KnownDatabase
@@ -60,7 +61,7 @@ def database_file(
     )
 
 # %% ../../nbs/40_schema/10_collection.ipynb #ddbca3a3
-Sources = Iterable[str | Path]
+Source = str | Path | Sequence[str | Path]
 
 
 def _given(source: str | Path) -> list[str | Path]:
@@ -77,7 +78,7 @@ def _given(source: str | Path) -> list[str | Path]:
     raise SourceError("there is no database in this folder", str(path), f"Databases end in {', '.join(_SUFFIXES)}")
 
 
-def _named(sources: Sources) -> dict[str, str | Path]:
+def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:
     "Sources by their names."
     found: dict[str, str | Path] = {}
     addresses: set[str] = set()
@@ -101,15 +102,19 @@ _OPEN = 4  # databases whose workers are kept
 class DatabaseCollection:
     "Databases asked as one. Use it in a `with` block, which ends their workers."
 
+    over: ClassVar[str] = "databases"  # what systems answer from it
+
     def __init__(
         self,
-        sources: Sources,  # SQLite or DuckDB files, and SQLAlchemy addresses
+        sources: Iterable[str | Path],  # SQLite or DuckDB files, and SQLAlchemy addresses
         limits: Limits = Limits(),  # of each query
         folder: Path | None = None,  # where what is known of them is kept; None: in the cache
         kept_open: int = _OPEN,  # databases that hold a worker process at a time
     ):
         self.limits, self.folder, self.kept_open = limits, folder, kept_open
-        self.sources = _named(sources)
+        given = list(sources)
+        self.source: Source = given  # what it was made of: enough to make it again in another process
+        self.sources = _named(given)
         if not self.sources:
             raise UsageError("no database was given", to_do="Give files or addresses of databases")
         self._known: dict[str, KnownDatabase] = {}
@@ -120,18 +125,30 @@ class DatabaseCollection:
     @classmethod
     def of(
         cls,
-        source: str | Path | Sources,  # a folder of databases, a file, an address, or several of these
+        source: Source,  # a folder of databases, a file, an address, or several of these
         limits: Limits = Limits(),
         folder: Path | None = None,
     ) -> DatabaseCollection:
         "The databases of a folder, of a file, of an address. Raises `SourceError` where there is none."
         given = [source] if isinstance(source, str | Path) else list(source)
-        return cls([each for one in given for each in _given(one)], limits, folder)
+        found = cls([each for one in given for each in _given(one)], limits, folder)
+        found.source = source
+        return found
 
     @property
     def names(self) -> list[str]:
         "What the databases are called."
         return list(self.sources)
+
+    @property
+    def fingerprint(self) -> str:
+        "The same as long as the same files and addresses are asked; a server may change behind its address."
+        states = []
+        for name, source in self.sources.items():
+            address = database_address(source)
+            named = file_address(address)
+            states.append([name, file_state(named[1]) if named else shown_address(address)])
+        return text_digest(json_text(states))
 
     def _place(self, name: str) -> Path | None:
         "Where what is known of a database is kept."
