@@ -258,24 +258,27 @@ def shape(text: str) -> tuple[int, bool, bool, bool]:
     return len(text.split()), text[:1].isupper(), text.isupper(), any(map(str.isdigit, text))
 
 
-def like_it(asked: Asked, text: str, ref: ColumnRef, others: Sequence[Path]) -> list[str]:
-    "Texts of columns of the same subject in other databases; where there are few, of columns with the same last word."
+def absent(path: Path, text: str) -> bool:
+    "Whether no text of a database holds a text in whole words, nor is held by it."
+    own = f" {fold(text)} "
+    return not any(
+        own in (other := f" {held} ") or len(held) > 2 and other in own
+        for texts in database_texts(path).values()
+        for held in texts
+    )
+
+
+def like_it(asked: Asked, text: str, ref: ColumnRef, others: Sequence[Path], drawn: random.Random) -> str | None:
+    "An absent text of a column of the same subject in another database; where there is none, with the same last word."
     pool = texts_by_name(tuple(others))
     for key in (subject(*ref), name_words(ref[1])[-1]):
         held = sorted(
             {value for path, value in pool.get(key, ()) if path != asked.path and shape(value) == shape(text)}
         )
-        if len(held) >= 3:
-            return held
-    return []
-
-
-def absent(path: Path, text: str) -> bool:
-    "Whether no text of a database holds a text, nor is held by it."
-    folded = fold(text)
-    return not any(
-        folded in held or len(held) > 2 and held in folded for texts in database_texts(path).values() for held in texts
-    )
+        drawn.shuffle(held)
+        if value := next((each for each in held if absent(asked.path, each)), None):
+            return value
+    return None
 
 
 def value_absent(asked: Asked, others: Sequence[Path], seed: int) -> Unanswerable | None:
@@ -285,16 +288,10 @@ def value_absent(asked: Asked, others: Sequence[Path], seed: int) -> Unanswerabl
         said = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)", re.IGNORECASE)
         if len(text) < 3 or not (found := said.search(asked.question.text)):
             continue
-        alike = like_it(asked, text, ref, others)
-        for value in drawn.sample(alike, min(50, len(alike))):
-            if absent(asked.path, value):
-                written = value.lower() if found[0].islower() else value
-                question, evidence = (
-                    said.sub(lambda _, new=written: new, each) for each in (asked.question.text, asked.evidence)
-                )
-                return Unanswerable(
-                    "value absent", question, evidence, asked.path, asked.question.id, f"{text} -> {value}"
-                )
+        if value := like_it(asked, text, ref, others, drawn):
+            written = value.lower() if found[0].islower() else value
+            new = [said.sub(lambda _, new=written: new, each) for each in (asked.question.text, asked.evidence)]
+            return Unanswerable("value absent", *new, asked.path, asked.question.id, f"{text} -> {value}")
     return None
 
 
