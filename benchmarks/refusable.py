@@ -15,7 +15,7 @@ Three kinds, each from a question with gold SQL over a SQLite file:
   the column holds and the question says word for word, is replaced in question and evidence by a text that no column
   of the database holds, and that holds none of its texts: one of a column in another database that names the same
   (`country` and `country.name`), or else has the same last word in its name. Case and number of words are alike. Where
-  a database has all there are, as of countries and languages, it is a name that nothing in the world has.
+  a database has all there are, as of countries and languages, a name is replaced by one that nothing in the world has.
 
 All that is drawn depends on the seed and on the question's id alone: the cases are the same whatever the limit is.
 Training reads `spider_train`, reports read the others.
@@ -285,7 +285,7 @@ def like_it(asked: Asked, text: str, ref: ColumnRef, others: Sequence[Path], dra
         if value := next((each for each in held if absent(asked.path, each)), None):
             return value
     made = drawn.choice(INVENTED)
-    return made if absent(asked.path, made) else None
+    return made if text[:1].isupper() and text.replace(" ", "").isalpha() and absent(asked.path, made) else None
 
 
 def value_absent(asked: Asked, others: Sequence[Path], seed: int) -> Unanswerable | None:
