@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['AnySystem', 'RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
+__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -150,7 +150,7 @@ class DatabaseSystem(Protocol):
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer: ...
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #a65487b3
 AnySystem = System | DatabaseSystem
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #456c5ef4
