@@ -16,7 +16,7 @@ from ..untrusted import misfit
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #eb63fd19
+# %% ../../nbs/50_systems/07_database_steps.ipynb #ebbd7999
 def _lists(value: Any) -> Any:
     "A value as JSON would give it back: lists for tuples."
     if isinstance(value, dict):
@@ -45,7 +45,7 @@ class Part:
 
 def _fitting(cls: type[Payload], shape: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     "Of the plain fields those that are there and of their shape."
-    known = {each.name for each in fields(cls)}  # type: ignore[arg-type]
+    known = {each.name for each in fields(cls)}
     plain = {name: _lists(data[name]) for name in shape if name in data and name in known}
     return {name: _tuples(value) for name, value in plain.items() if not misfit(value, shape[name])}
 
@@ -156,7 +156,7 @@ class KeptSchema(Payload):
         parts = KeptColumn.of(data.get("columns")), KeptKey.of(data.get("keys"))
         return cls(*parts, **_fitting(cls, _COUNTS, data))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #60892bdf
+# %% ../../nbs/50_systems/07_database_steps.ipynb #aed9a866
 def kept_schema(
     selection: Selection,
     joins: Joins,
@@ -165,7 +165,8 @@ def kept_schema(
     "What a trace keeps of a selection."
     votes = selection.votes or {}
     columns = [
-        KeptColumn(*ref, why=selection.why.get(ref, "likely"), votes=votes.get(ref, 0)) for ref in selection.kept
+        KeptColumn(table, column, selection.why.get((table, column), "likely"), votes.get((table, column), 0))
+        for table, column in selection.kept
     ]
     kept = set(selection.kept)
     keys = [
