@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "examples": ["add_example", "load_examples", "examples_path"],
+        "glossary": ["Glossary", "Measure", "Term", "glossary_hints", "load_glossary"],
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
