@@ -59,7 +59,7 @@ class KnownDatabase:
 
     @cached_property
     def glossary(self) -> Glossary:
-        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` for one that does not fit."
+        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
         return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
 
     @cached_property

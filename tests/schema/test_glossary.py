@@ -79,7 +79,7 @@ def test_the_query_of_a_measure_runs(name, profile, place):
         ("Каков доход от игроков лиги?", ["доход", "игроков лиги"]),
         ("選手の収入は？", ["収入"]),
         ("the undertakings of replayers", []),
-        ("seasonal price_list", []),
+        ("offseason price_list", []),
         ("", []),
     ],
 )
