@@ -176,21 +176,28 @@ def _counted(node: Any, kind: str, names: _Names) -> tuple[Any, Condition, str]:
     of = only.args["true"]
     return of, _condition(only.this, names), "count" if kind == "sum" and of.name == "1" else kind
 
-# %% ../../nbs/43_joins/03_reading.ipynb #da8af62c
+# %% ../../nbs/43_joins/03_reading.ipynb #7707cb5f
 def _calculation(node: Any, sign: str, names: _Names) -> Term:
     left, right = (_operand(each, names) for each in (node.this, node.expression))
     if sign != "/":
         return Calc(sign, left, right)
     real = any(_is_real(each, names) for each in (left, right))
-    quotient = Calc(
-        "/", *(each.of if isinstance(each, Func) and each.name == "number" else each for each in (left, right))
-    )
+    quotient = Calc("/", _uncast(left), _uncast(right))
     return quotient if real else Func("whole", quotient)
+
+
+def _uncast(term: Term | float) -> Term | float:
+    return term.of if isinstance(term, Func) and term.name == "number" else term
 
 
 def _operand(node: Any, names: _Names) -> Term | float:
     node = _bare(node)
-    return _value(node, names) if type(node).__name__ in ("Literal", "Neg") else _term(node, names)
+    if type(node).__name__ not in ("Literal", "Neg"):
+        return _term(node, names)
+    number = _value(node, names)
+    if isinstance(number, str):
+        raise _Unread("a text to calculate with")
+    return number
 
 
 def _is_real(term: Term | float, names: _Names) -> bool:
@@ -291,7 +298,7 @@ def _adapted(test: Test) -> Test:
         raise _Unread(f"a {test.term.name} that is no number")
     return replace(test, value=tuple(map(int, test.literals)))
 
-# %% ../../nbs/43_joins/03_reading.ipynb #6f90aa55
+# %% ../../nbs/43_joins/03_reading.ipynb #9d9d43c8
 End = tuple[str, int]  # a table and which use of it
 
 
@@ -326,10 +333,9 @@ def _joined(
             break
         keys.append(_key(pairs.pop(ends), joins))
         there |= ends
-    more = [Test(one, "=", other) for each in pairs.values() for one, other in each]
-    if any(not {(test.term.table, test.term.use), (test.value.table, test.value.use)} <= there for test in more):
+    if any(not ends <= there for ends in pairs):
         raise _Unread("tables that are not joined with the others")
-    return keys, [*others, *more]
+    return keys, [*others, *(Test(one, "=", other) for each in pairs.values() for one, other in each)]
 
 
 def _key(pairs: Sequence[tuple[Col, Col]], joins: Joins) -> JoinKey:
@@ -421,7 +427,7 @@ def _sources(first: Any, joins: Sequence[Any], names: _Names) -> list[Condition]
         names.table(join.this)
     return [_condition(join.args["on"], names) for join in joins if join.args.get("on") is not None]
 
-# %% ../../nbs/43_joins/03_reading.ipynb #01649516
+# %% ../../nbs/43_joins/03_reading.ipynb #233b5ed8
 def _clauses(node: Any, conditions: Sequence[Condition], names: _Names) -> Select:
     "A selection whose tables are known."
     columns = tuple(_chosen(each, names) for each in node.expressions)
@@ -460,10 +466,11 @@ def _chosen(node: Any, names: _Names) -> Term:
     term = _term(node.unalias(), names)
     if node.alias:
         names.renamed[node.alias.lower()] = term
-    dated = isinstance(term, Func) and term.name in _PARTS.values()
-    if dated and term.name != "year":
-        raise _Unread(f"a {term.name} as a text")
-    return Func("text", term) if dated else term
+    if isinstance(term, Func) and term.name in _PARTS.values():
+        if term.name != "year":
+            raise _Unread(f"a {term.name} as a text")
+        return Func("text", term)
+    return term
 
 
 def _place(node: Any, columns: Sequence[Term], names: _Names) -> Term:
@@ -508,11 +515,11 @@ def read_sql(
     except _Unread as reason:
         return None, str(reason)
 
-# %% ../../nbs/43_joins/03_reading.ipynb #12811714
+# %% ../../nbs/43_joins/03_reading.ipynb #5874d19b
 def skeleton(
     query: DatabaseQuery | Condition | Term,
 ) -> str:  # such as `SELECT _ FROM 2 WHERE _ = ? GROUP BY _ HAVING COUNT(*) > ?`
-    "The shape of a query: its names are `_`, its values `?`, its tables their number. Tests stand in the order of the alphabet."
+    "The shape of a query: names are `_`, values `?`, tables their number; tests stand in alphabetical order."
     match query:
         case SetQuery():
             return f"({skeleton(query.left)}) {query.kind.upper()} ({skeleton(query.right)})"
