@@ -46,6 +46,9 @@ SYSTEMS = {  # over tables: name -> module that declares it
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
 }
 
+# %% ../nbs/70_catalogue.ipynb #c1ee5b10
+DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql"}  # where none is named
+
 # %% ../nbs/70_catalogue.ipynb #667e26fb
 def system_names(
     over: str = TABLES,  # or "databases"

@@ -5,7 +5,6 @@
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #d9fc3118
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..schema.collection import database_file
 from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
@@ -42,27 +42,6 @@ class Executed:
     def values(self) -> tuple[str, ...]:
         "Every value as an answer shows it, row by row, NULL left out."
         return tuple(value_text(value) for row in self.rows or () for value in row if value is not None)
-
-# %% ../../nbs/44_evaluation/08_database_sets.ipynb #3157e04d
-_PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
-_SUFFIXES = (".sqlite", ".db", ".sqlite3", ".duckdb")
-
-
-def database_file(
-    folder: Path,  # of a set
-    name: str,  # of a database
-) -> Path:
-    "Where a database of a set lies. Raises `SourceError`."
-    if re.fullmatch(r"\w[\w .()-]*", name):
-        paths = [folder / (place.format(name) + suffix) for place in _PLACES for suffix in _SUFFIXES]
-        found = next((path for path in paths if path.is_file()), None)
-        if found:
-            return found
-    raise SourceError(
-        f"there is no database {name!r}",
-        where=str(folder),
-        to_do=f"Put {name[:60]}.sqlite there, or {name[:60]}/{name[:60]}.sqlite as Spider and BIRD do",
-    )
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
 _KEPT = 4_000  # results

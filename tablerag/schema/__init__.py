@@ -11,7 +11,10 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "collection": ["DatabaseCollection"],
         "examples": ["add_example", "load_examples", "examples_path"],
+        "finding": ["TableFinder"],
+        "in_place": ["KnownDatabase", "open_in_place"],
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],

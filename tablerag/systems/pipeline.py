@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['AnySystem', 'RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
+__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -150,7 +150,7 @@ class DatabaseSystem(Protocol):
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer: ...
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #a65487b3
 AnySystem = System | DatabaseSystem
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #456c5ef4
@@ -251,6 +251,28 @@ PRUNE = Option(
     kind=bool,
 )
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #1465ebe1
+EVIDENCE = Option("evidence", True, "use the hints that come with a question")
+
+
+@dataclass(frozen=True)
+class WithoutEvidence:
+    "A system that is told no hints."
+
+    system: DatabaseSystem
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    def answer(self, question: str, evidence: str = "") -> Answer:
+        "Find the database, and answer from it."
+        return self.system.answer(question)
+
+    def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
+        "Answer from the given database."
+        return self.system.solve(question, database)
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
 TABLES, DATABASES = "tables", "databases"  # what a system answers over
 
@@ -262,14 +284,18 @@ class Declaration:
     name: str
     make: Callable[..., AnySystem]  # from its parts and options
     help: str  # one sentence
-    options: tuple[Option, ...] = ()  # `PRUNE` among them, which every system over tables has
+    options: tuple[Option, ...] = ()  # with `PRUNE` over tables, with `EVIDENCE` over databases
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
     over: str = TABLES
 
     def system(self, parts: Parts, options: Mapping[str, Any]) -> AnySystem:
         "The system itself. Raises `UsageError` for an option that it has not."
         values = self.values(options)
-        return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
+        if self.over == TABLES:
+            return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
+        hinted = values.pop(EVIDENCE.name, True)
+        made = cast("DatabaseSystem", self.make(parts, **values))
+        return made if hinted else WithoutEvidence(made)
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
@@ -295,8 +321,8 @@ def register(
     "Declare the function that makes a system out of its `Parts` and options."
 
     def declare(make: Callable[..., AnySystem]) -> Callable[..., AnySystem]:
-        own = (*options, PRUNE) if over == TABLES else tuple(options)
-        DECLARED[name] = Declaration(name, make, help, own, runs, over)
+        own = PRUNE if over == TABLES else EVIDENCE
+        DECLARED[name] = Declaration(name, make, help, (*options, own), runs, over)
         return make
 
     return declare
