@@ -142,7 +142,7 @@ def _weights(drafts: Sequence[Draft], groups: Sequence[int | None]) -> dict[int,
             )
     return weights
 
-# %% ../../nbs/50_systems/10_unit_tests.ipynb #e6ea67f6
+# %% ../../nbs/50_systems/10_unit_tests.ipynb #8b6bc44a
 _NO_TESTS = UnitTests()
 
 
@@ -160,7 +160,13 @@ def vote(
         group = groups[at]
         if group is None:
             return (2, 0, 0, not drafts[at].sql, at)
-        return (drafts[at].ran.rank, -passed.get(group, 0), -weights[group], drafts[at].rounds, at)
+        return (
+            0 if drafts[at].settled else drafts[at].ran.rank,
+            -passed.get(group, 0),
+            -weights[group],
+            drafts[at].rounds,
+            at,
+        )
 
     chosen = min(range(len(drafts)), key=order)
     shown = [
