@@ -130,9 +130,9 @@ def stretch(
 def _whole_unit(unit: str, first: Day) -> Stretch:
     return Stretch("year" if unit == "year" else "range", first, _begin(unit, first, 1) - timedelta(days=1))
 
-# %% ../../nbs/40_schema/13_transform.ipynb #ba9b7c94
+# %% ../../nbs/40_schema/13_transform.ipynb #f8cc5d17
 @dataclass(frozen=True)
-class Pattern:
+class TimePattern:
     "A way to say a time in relation to today."
 
     looks: re.Pattern[str]
@@ -144,7 +144,7 @@ LANGUAGES = ("en", "ru", "zh", "ja")
 
 
 @cache
-def _patterns() -> tuple[Pattern, ...]:
+def _patterns() -> tuple[TimePattern, ...]:
     words = language_table("relative")
     pieces = {
         "in": words["in"],
@@ -159,7 +159,7 @@ def _patterns() -> tuple[Pattern, ...]:
                 for name, piece in pieces.items():
                     pattern = pattern.replace(f"{{{name}}}", piece)
                 whole = rf"(?<![a-zа-яё0-9_])(?:{pattern})(?![a-zа-яё0-9_])"
-                found.append(Pattern(re.compile(whole, re.IGNORECASE), said["kind"], said.get("by", 0)))
+                found.append(TimePattern(re.compile(whole, re.IGNORECASE), said["kind"], said.get("by", 0)))
     return tuple(found)
 
 
@@ -167,7 +167,7 @@ def _either(units: Mapping[str, str]) -> str:
     return "(?:" + "|".join(f"(?P<{name}>{pattern})" for name, pattern in units.items()) + ")"
 
 
-def _said(match: re.Match[str], pattern: Pattern, today: Day) -> Stretch | None:
+def _said(match: re.Match[str], pattern: TimePattern, today: Day) -> Stretch | None:
     "The days that a match means; None where there are none such."
     named = match.groupdict()
     unit = next((name for name in ("day", "week", "month", "quarter", "year") if named.get(name)), "day")

@@ -4,7 +4,7 @@ import pytest
 from club import CLUB, made
 
 from tablerag.core import SourceError
-from tablerag.schema.glossary import Glossary, DefinedMeasure, glossary_hints, glossary_text, load_glossary
+from tablerag.schema.glossary import DefinedMeasure, Glossary, glossary_hints, glossary_text, load_glossary
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import profile_database
 
