@@ -144,6 +144,7 @@ class KeptSchema(Payload):
     tokens_before: int = 0
     tokens_after: int = 0
     fallback: str = ""  # why more was kept than was chosen; empty where it was not
+    near: tuple[KeptKey, ...] = ()  # that lead to tables which were left out, or from there
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -154,9 +155,12 @@ class KeptSchema(Payload):
     def from_dict(cls, data: dict[str, Any]) -> KeptSchema:
         "Inverse of `to_dict`."
         parts = KeptColumn.of(data.get("columns")), KeptKey.of(data.get("keys"))
-        return cls(*parts, **_fitting(cls, _COUNTS, data))
+        return cls(*parts, **_fitting(cls, _COUNTS, data), near=KeptKey.of(data.get("near")))
 
 # %% ../../nbs/50_systems/07_database_steps.ipynb #aed9a866
+_NEAR = 40  # keys to tables that are left out
+
+
 def kept_schema(
     selection: Selection,
     joins: Joins,
@@ -169,13 +173,17 @@ def kept_schema(
         for table, column in selection.kept
     ]
     kept = set(selection.kept)
-    keys = [
-        KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why)
-        for key in joins.keys
-        if kept.issuperset(key.refs)
-    ]
+    tables = {table for table, _ in selection.kept}
+    keys, near = [], []
+    for key in joins.keys:
+        shown = KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why)
+        if kept.issuperset(key.refs):
+            keys.append(shown)
+        elif len({key.table, key.other} & tables) == 1 and key.table != key.other:
+            near.append(shown)
     tokens = selection.tokens_before, selection.tokens_after
-    return KeptSchema(tuple(columns), tuple(keys), selection.columns_of, tables_of, *tokens, selection.fallback)
+    counts = selection.columns_of, tables_of, *tokens
+    return KeptSchema(tuple(columns), tuple(keys), *counts, selection.fallback, tuple(near[:_NEAR]))
 
 # %% ../../nbs/50_systems/07_database_steps.ipynb #9d417fe5
 KEPT_ROWS = 20  # of each candidate's result
