@@ -98,7 +98,7 @@ def _ranked(found: Sequence[tuple[Match, int]], most: int) -> list[Match]:
             held.setdefault(match.value, {}).setdefault(match.ref, match)
     return [match for columns in held.values() for match in columns.values()]
 
-# %% ../../nbs/50_systems/08_context_retrieval.ipynb #2b6a12af
+# %% ../../nbs/50_systems/08_context_retrieval.ipynb #f297458a
 _VECTORS: WeakKeyDictionary[KnownDatabase, tuple[list[int], np.ndarray]] = WeakKeyDictionary()
 _NEAR, _COLUMNS = 0.6, 5  # the least cosine, which is the official code's for values; columns at most
 
@@ -134,9 +134,9 @@ def described_columns(
     found = []
     for at in np.argsort(-scores, kind="stable")[:most]:
         if scores[at] >= least:
-            ref = database.profile.columns[places[at]]
-            text = database.profile.column(ref).description
-            found.append(FoundColumn(phrases[best[at]], *ref, round(float(scores[at]), 4), text))
+            table, column = database.profile.columns[places[at]]
+            text = database.profile.column((table, column)).description
+            found.append(FoundColumn(phrases[best[at]], table, column, round(float(scores[at]), 4), text))
     return found
 
 # %% ../../nbs/50_systems/08_context_retrieval.ipynb #a65ed5fe
