@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "examples": ["add_example", "load_examples", "examples_path"],
         "finding": ["TableFinder"],
         "in_place": ["KnownDatabase", "open_in_place"],
+        "glossary": ["Glossary", "Measure", "Term", "glossary_hints", "load_glossary"],
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],

@@ -12,7 +12,8 @@ from pathlib import Path
 from ..models.prompts import Cargo
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from .keys import Joins, known_keys
+from .glossary import Glossary, glossary_beside, load_glossary
+from .keys import JoinKey, Joins, known_keys
 from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile
 from .selection import SchemaWords
 from .values import Match, ValueIndex, build_values, find_values
@@ -44,16 +45,28 @@ class KnownDatabase:
         folder: Path | None = None,  # where what is known of it is kept; None: in the cache
         descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
         aliases: str | Path | None = None,  # a CSV file with other names of values
+        glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
     ):
         self.source, self.limits, self._aliases = source, limits, aliases
+        self._glossary = glossary or glossary_beside(database_address(source))
         self.folder = folder or knowledge_folder(source)
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions)
         self.name = name or Path(self.profile.address.rstrip("/").rsplit("/", 1)[-1]).stem
 
     @cached_property
+    def _keys(self) -> list[JoinKey]:
+        return known_keys(self.profile, self.folder)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
+        return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
+
+    @cached_property
     def joins(self) -> Joins:
-        "The keys between its tables, declared or inferred."
-        return Joins(known_keys(self.profile, self.folder))
+        "The keys between its tables: those that the glossary prefers, declared, or inferred."
+        preferred = {key.refs for key in self.glossary.joins}
+        return Joins([*self.glossary.joins, *(key for key in self._keys if key.refs not in preferred)])
 
     @cached_property
     def words(self) -> SchemaWords:
