@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import tablerag.workbench.databases  # noqa: F401 its panels are registered
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox
 from ..sandbox.database import Database
@@ -19,7 +20,6 @@ from ..studies.results import DAMAGE, answer_of
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import answer_html, is_over_database
 from .explanation import question_html
-import tablerag.workbench.databases  # noqa: F401 its panels are registered
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
 from .route import View
 from .state import WorkbenchState

@@ -249,7 +249,7 @@ class CasePane:
         )
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
         self.panels: dict[str, Any] = {}  # name -> widget
-        self.tabs = w.Tab(selected_index=0)
+        self.tabs = w.Tab()
         self.offer(TABLES)
         self.bench_box = w.VBox(layout=wide)
         steps = w.Box(

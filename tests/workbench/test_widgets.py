@@ -880,7 +880,7 @@ def test_workbench_shows_itself():
 
 def test_examples_come_from_the_questions_beside_the_tables(tmp_path):
     index = FakeIndex()
-    assert example_questions(index) == []
+    assert example_questions(index) == {}
     lines = [json.dumps({"id": n, "question": f"Question {n}?"}) for n in range(100)]
     (tmp_path / "questions.jsonl").write_text("\n".join(lines))
     index.questions_paths = (tmp_path / "questions.jsonl",)
