@@ -4,7 +4,7 @@ import pytest
 from club import CLUB, made
 
 from tablerag.core import SourceError
-from tablerag.schema.glossary import Glossary, Measure, glossary_hints, glossary_text, load_glossary
+from tablerag.schema.glossary import DefinedMeasure, Glossary, glossary_hints, glossary_text, load_glossary
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.profiles import profile_database
 
@@ -169,5 +169,5 @@ def test_capitals_and_reserved_words(tmp_path):
     )
     with KnownDatabase(tmp_path / "a.db", folder=tmp_path / "known") as database:
         measure = database.glossary.measures["sales"]
-        assert measure == Measure("sales", 'SUM("Order"."net price")', ("Order",), True)
+        assert measure == DefinedMeasure("sales", 'SUM("Order"."net price")', ("Order",), True)
         assert database.database.run(measure.select(database.joins)).rows == [(2.5,)]
