@@ -126,7 +126,7 @@ def is_over_database(
 
 def database_result_html(answer: Answer) -> str:
     "What the query of an answer gave, as a table: rows of a database are not kept beside it."
-    for step in reversed(answer.trace):
+    for step in reversed(list(answer.trace)):
         if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
             rows = step.output
             return result_html(rows.columns, rows.rows, rows.truncated)

@@ -75,10 +75,10 @@ class StudyResults:
 
     def differs(self, index: Index | DatabaseCollection) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
-        tables = (
-            self.results.manifest.get("tables") if self.results and not isinstance(index, DatabaseCollection) else None
-        )
-        if not tables or fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
+        tables = self.results.manifest.get("tables") if self.results else None
+        if isinstance(index, DatabaseCollection) or not tables:
+            return ""
+        if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
         return (
             f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(index)}): "
@@ -355,9 +355,15 @@ class FilteredStudy:
         "Tags that can be filtered by, with their values."
         return {name: list(labels) for name, (_, labels) in self._columns.tags.items()}
 
+    @property
+    def table_of(self) -> Callable[[str], Table] | None:
+        "Id -> table; None where no index is at hand."
+        over_tables = self.index is not None and catalogue.kind_of(self.index) == TABLES
+        return cast(Index, self.index).table if over_tables else None
+
     def look(self, report: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
         "Tell the kinds of loss of all rows; `report` is told how many are known. Nothing happens without traces."
-        table = lru_cache(maxsize=64)(self.index.table) if self.index is not None else None
+        table = lru_cache(maxsize=64)(found) if (found := self.table_of) is not None else None
         measure = self.measure
         for places, rows in self.study.batches():
             if stop is not None and stop.is_set():
@@ -504,12 +510,6 @@ class BrowserState(FilteredStudy):
 
         rows = self.matches()
         return int(np.searchsorted(rows, at)) // self.page_size if at in rows else 0
-
-    @property
-    def table_of(self) -> Callable[[str], Table] | None:
-        "Id -> table; None where no index is at hand."
-        over_tables = self.index is not None and catalogue.kind_of(self.index) == TABLES
-        return cast(Index, self.index).table if over_tables else None
 
     def cannot_ask(self, at: int) -> str:
         "Why a case cannot be asked again, in words; empty where it can."

@@ -99,7 +99,7 @@ def drawn_tables(
 def _ends(key: KeptKey) -> tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]]]:
     return (key.table, key.columns), (key.other, key.others)
 
-# %% ../../nbs/90_workbench/14_databases.ipynb #cf446700
+# %% ../../nbs/90_workbench/14_databases.ipynb #1be96d16
 def whole_schema(
     profile: DatabaseProfile,
     joins: Joins,
@@ -112,8 +112,8 @@ def whole_schema(
     keys = [KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why) for key in joins.keys]
     inside = [key for key in keys if {key.table, key.other} <= first]
     beside = [key for key in keys if len({key.table, key.other} & first) == 1]
-    counts = {"columns_of": len(profile.columns), "tables_of": len(profile.tables)}
-    return KeptSchema(tuple(columns), tuple(inside), near=tuple(beside), **counts)
+    sizes = len(profile.columns), len(profile.tables)
+    return KeptSchema(tuple(columns), tuple(inside), *sizes, near=tuple(beside))
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #1ee02b07
 def _levels(tables: Sequence[DrawnTable], keys: Sequence[KeptKey]) -> dict[str, int]:

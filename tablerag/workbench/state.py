@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from .. import catalogue
 from tablerag.core import (
@@ -104,7 +104,7 @@ class WorkbenchState:
     seconds: float = 0.0  # wall clock of the last question
     run: Run | None = None  # the query the user ran last
 
-    _told = ("system", "model", "vision_model", "k")  # settings that a trace tells
+    _told: ClassVar[tuple[str, ...]] = ("system", "model", "vision_model", "k")  # settings that a trace tells
 
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
@@ -393,7 +393,7 @@ class DatabaseState(WorkbenchState):
 
     system: str = catalogue.DEFAULT_SYSTEMS[DATABASES]
     evidence: str = ""  # hints that come with the question
-    _told = ("system", "model", "evidence")
+    _told: ClassVar = ("system", "model", "evidence")
 
     @property
     def over(self) -> str:
