@@ -156,11 +156,11 @@ def test_a_face_shows_its_own_folder():
 
 def test_no_public_name_is_defined_twice():
     "Functions and classes of all modules, whether or not a face shows them."
-    places = defaultdict(list)
+    places = defaultdict(dict)  # of sets in order: the overloads of one function are one
     for name in MODULES:
         for node in tree(name).body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name[0] != "_":
-                places[node.name].append(name)
+                places[node.name][name] = None
     twice = {each: names for each, names in places.items() if len(names) > 1}
     assert not twice, "\n".join(f"{each}: {', '.join(names)}" for each, names in sorted(twice.items()))
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from ..models.prompts import Cargo
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from .keys import Joins, known_keys
+from .glossary import Glossary, glossary_beside, load_glossary
+from .keys import JoinKey, Joins, known_keys
 from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
 from .selection import SchemaWords
-from .values import Match, ValueIndex, build_values, find_values
+from .values import Match, ValueIndex, aliases_beside, build_values, find_values
 
 # %% auto #0
 __all__ = ['open_in_place', 'KnownDatabase']
@@ -44,18 +45,31 @@ class KnownDatabase:
         limits: Limits = Limits(),  # of each query
         folder: Path | None = None,  # where what is known of it is kept; None: in the cache
         descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
-        aliases: str | Path | None = None,  # a CSV file with other names of values
+        aliases: str | Path | None = None,  # a CSV file with other names of values; None: those beside it
+        glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
         anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
     ):
-        self._source, self._aliases, self.limits = source, aliases, limits  # the source may hold a password
+        self._source, self.limits = source, limits  # the source may hold a password
+        self._aliases = aliases or aliases_beside(database_address(source))
+        self._glossary = glossary or glossary_beside(database_address(source))
         self.folder = folder or knowledge_folder(source)
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
         self.name = name or database_name(self.profile.address)
 
     @cached_property
+    def _keys(self) -> list[JoinKey]:
+        return known_keys(self.profile, self.folder, source=self._source)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
+        return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
+
+    @cached_property
     def joins(self) -> Joins:
-        "The keys between its tables, declared or inferred."
-        return Joins(known_keys(self.profile, self.folder, source=self._source))
+        "The keys between its tables: those that the glossary prefers, declared, or inferred."
+        preferred = {key.refs for key in self.glossary.joins}
+        return Joins([*self.glossary.joins, *(key for key in self._keys if key.refs not in preferred)])
 
     @cached_property
     def words(self) -> SchemaWords:
