@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
-from .core import TableragError, UsageError
+from .core import TableragError, UsageError, visible
 from .files import file_address, given_path, is_address
 from .retrieval.index import Index, is_index, resolve
 from .systems.pipeline import DATABASES, TABLES
@@ -95,7 +95,7 @@ def source_kind(
     kinds = {declaration(name).over: name for name in systems}
     if len(kinds) > 1:
         raise UsageError(
-            f"{kinds[TABLES]!r} answers over tables, {kinds[DATABASES]!r} over databases: they cannot be asked together",
+            f"{kinds[TABLES]!r} answers over tables, {kinds[DATABASES]!r} over databases, and nothing is both",
             to_do="Ask those of one kind",
         )
     if kinds:
@@ -132,3 +132,30 @@ def open_source(
     if isinstance(source, Index):
         return source
     return open_databases(source) if source_kind(source, *systems) == DATABASES else resolve(source, **settings)
+
+# %% ../nbs/72_sources.ipynb #495f0c3e
+def questions_beside(
+    source: Index | DatabaseCollection,
+) -> list[Path]:
+    "The files of questions beside the tables, or beside the databases; none beside an address."
+    if isinstance(source, Index):
+        return source.questions_paths
+    given = source.source if isinstance(source.source, str | Path) else ""
+    named = file_address(str(given))
+    if not given or is_address(given) and not named:
+        return []
+    path = named[1] if named else given_path(given)
+    folder = path if path.is_dir() else path.parent
+    return sorted(found for end in ("jsonl", "jsonl.gz") for found in folder.glob(f"questions*.{end}"))
+
+
+def shown_source(source: Index | DatabaseCollection) -> str:
+    "What was opened, without passwords."
+    if isinstance(source, Index):
+        return source.manifest.shown_source
+    from tablerag.schema.profiles import database_address, shown_address
+
+    given = source.source if isinstance(source.source, str | Path) else ""
+    if given and not is_address(given):
+        return visible(str(given))
+    return visible(", ".join(shown_address(database_address(each)) for each in source.sources.values()))

@@ -32,8 +32,8 @@ from ..schema.keys import JoinKey, Joins
 # %% auto #0
 __all__ = ['writer_of', 'sql']
 
-# %% ../../nbs/43_joins/02_rendering.ipynb #541ea1d0
-def key_between(key: JoinKey) -> tuple[tuple[str, int], tuple[str, int]]:
+# %% ../../nbs/43_joins/02_rendering.ipynb #cf1bd9ef
+def key_ends(key: JoinKey) -> tuple[tuple[str, int], tuple[str, int]]:
     "Both ends of a key: tables with the number of their use."
     return (key.table, getattr(key, "use", 0)), (key.other, getattr(key, "other_use", 0))
 
@@ -49,7 +49,7 @@ def joined_by(
     if way.apart:
         raise QueryError(f"no key joins {query.tables[0]} with {', '.join(way.apart)}")
     keys = list(way.keys)
-    there = dict.fromkeys([(query.tables[0], 0), *(end for key in keys for end in key_between(key))])
+    there = dict.fromkeys([(query.tables[0], 0), *(end for key in keys for end in key_ends(key))])
     for table, use in query.uses:
         if use:
             keys.append(_key_to_use(table, use, list(there), keys, joins))
@@ -115,14 +115,14 @@ class Writer:
 def _backquoted(quoted: str) -> str:
     return "`" + quoted[1:-1].replace('""', '"').replace("`", "``") + "`" if quoted.startswith('"') else quoted
 
-# %% ../../nbs/43_joins/02_rendering.ipynb #c47b6872
+# %% ../../nbs/43_joins/02_rendering.ipynb #7628434c
 class SelectWriter:
     "Writes one selection."
 
     def __init__(self, writer: Writer, query: Select):
         self.writer, self.select = writer, query
         self.keys = joined_by(query, writer.joins)
-        ends = dict.fromkeys([*query.uses[:1], *(end for key in self.keys for end in key_between(key))])
+        ends = dict.fromkeys([*query.uses[:1], *(end for key in self.keys for end in key_ends(key)), *query.uses])
         self.alone = len(ends) <= 1
         self.aliases = {end: f"T{number}" for number, end in enumerate(ends, 1)}
 
@@ -156,7 +156,7 @@ class SelectWriter:
             return self.writer.table(start[0])
         text, there = f"{self.writer.table(start[0])} AS {self.aliases[start]}", {start}
         for key in self.keys:
-            own, other = key_between(key)
+            own, other = key_ends(key)
             new = other if own in there else own
             on = " AND ".join(
                 f"{self.aliases[own]}.{self.writer.name(one)} = {self.aliases[other]}.{self.writer.name(to)}"
@@ -164,7 +164,9 @@ class SelectWriter:
             )
             text += f" JOIN {self.writer.table(new[0])} AS {self.aliases[new]} ON {on}"
             there.add(new)
-        return text
+        return text + "".join(
+            f", {self.writer.table(end[0])} AS {alias}" for end, alias in self.aliases.items() if end not in there
+        )
 
     def term(self, term: Term | float) -> str:
         "A term."
@@ -196,7 +198,7 @@ class SelectWriter:
         if term.name in ("number", "whole", "text"):
             return f"CAST({of} AS {dict(number='REAL', whole='INTEGER', text='TEXT')[term.name]})"
         if term.name in ("year", "month", "day"):
-            return f"STRFTIME('{dict(year='%Y', month='%m', day='%d')[term.name]}', {of})"
+            return f"CAST(STRFTIME('{dict(year='%Y', month='%m', day='%d')[term.name]}', {of}) AS INTEGER)"
         return f"{term.name.upper()}({of}{more})"
 
     def condition(self, condition: Condition) -> str:

@@ -16,7 +16,7 @@ from .glossary import Glossary, glossary_beside, load_glossary
 from .keys import JoinKey, Joins, known_keys
 from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile
 from .selection import SchemaWords
-from .values import Match, ValueIndex, build_values, find_values
+from .values import Match, ValueIndex, aliases_beside, build_values, find_values
 
 # %% auto #0
 __all__ = ['open_in_place', 'KnownDatabase']
@@ -44,10 +44,11 @@ class KnownDatabase:
         limits: Limits = Limits(),  # of each query
         folder: Path | None = None,  # where what is known of it is kept; None: in the cache
         descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
-        aliases: str | Path | None = None,  # a CSV file with other names of values
+        aliases: str | Path | None = None,  # a CSV file with other names of values; None: those beside it
         glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
     ):
-        self.source, self.limits, self._aliases = source, limits, aliases
+        self.source, self.limits = source, limits
+        self._aliases = aliases or aliases_beside(database_address(source))
         self._glossary = glossary or glossary_beside(database_address(source))
         self.folder = folder or knowledge_folder(source)
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions)

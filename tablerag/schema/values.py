@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..core import IndexFolderError, QueryError, SourceError, json_text
-from ..files import given_path, lock_folder, read_ordinary, replace_file, text_digest
+from ..files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
 from ..sandbox.addresses import open_engine
@@ -322,6 +322,15 @@ def read_aliases(
         raise SourceError(
             f"the aliases cannot be read ({what})", str(path), "Write a CSV file with the columns alias and value"
         ) from error
+
+
+def aliases_beside(
+    url: str,  # a database's address
+) -> Path | None:  # None where there is none
+    "The aliases that lie beside a database: `club.aliases.csv` beside `club.db`."
+    named = file_address(url)
+    path = named[1].with_suffix(".aliases.csv") if named else None
+    return path if path and path.exists() else None
 
 
 def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:

@@ -16,5 +16,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "pipeline": ["RetrieveAndSolve", "register", "Option", "Parts", "DatabaseSystem"],
         "contexts": ["fit_tables"],
         "operations": ["operate"],
+        "chess": ["CHESS"],
     },
 )

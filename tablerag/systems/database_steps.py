@@ -16,7 +16,7 @@ from ..untrusted import misfit
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #ebbd7999
+# %% ../../nbs/50_systems/07_database_steps.ipynb #1fb5a9c6
 def _lists(value: Any) -> Any:
     "A value as JSON would give it back: lists for tuples."
     if isinstance(value, dict):
@@ -29,7 +29,7 @@ def _tuples(value: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Part:
+class PayloadPart:
     "A part of a payload."
 
     shape: ClassVar[dict[str, Any]] = {}  # of `untrusted.misfit`: one a field
@@ -63,9 +63,9 @@ class Keywords(Payload):
         "Inverse of `to_dict`."
         return cls(**_fitting(cls, {"phrases": [str], "remark": str}, data))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #e9810ccc
+# %% ../../nbs/50_systems/07_database_steps.ipynb #7d918ee6
 @dataclass(frozen=True)
-class FoundValue(Part):
+class FoundValue(PayloadPart):
     "A stored value that some words may mean."
 
     phrase: str
@@ -78,7 +78,7 @@ class FoundValue(Part):
 
 
 @dataclass(frozen=True)
-class FoundColumn(Part):
+class FoundColumn(PayloadPart):
     "A column whose description is near to some words."
 
     phrase: str
@@ -103,9 +103,9 @@ class Matches(Payload):
         "Inverse of `to_dict`."
         return cls(FoundValue.of(data.get("values")), FoundColumn.of(data.get("columns")))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #07039fe3
+# %% ../../nbs/50_systems/07_database_steps.ipynb #0846e4bd
 @dataclass(frozen=True)
-class KeptColumn(Part):
+class KeptColumn(PayloadPart):
     "A column that the query may use."
 
     table: str
@@ -117,7 +117,7 @@ class KeptColumn(Part):
 
 
 @dataclass(frozen=True)
-class KeptKey(Part):
+class KeptKey(PayloadPart):
     "A key between two tables that are kept."
 
     table: str
@@ -128,7 +128,7 @@ class KeptKey(Part):
 
     shape: ClassVar = {"table": str, "columns": [str], "other": str, "others": [str], "why": str}
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #7f3e17aa
+# %% ../../nbs/50_systems/07_database_steps.ipynb #a1d94449
 _COUNTS = {"columns_of": int, "tables_of": int, "tokens_before": int, "tokens_after": int, "fallback": str}
 
 
@@ -144,6 +144,7 @@ class KeptSchema(Payload):
     tokens_before: int = 0
     tokens_after: int = 0
     fallback: str = ""  # why more was kept than was chosen; empty where it was not
+    near: tuple[KeptKey, ...] = ()  # that lead to tables which were left out, or from there
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -154,9 +155,12 @@ class KeptSchema(Payload):
     def from_dict(cls, data: dict[str, Any]) -> KeptSchema:
         "Inverse of `to_dict`."
         parts = KeptColumn.of(data.get("columns")), KeptKey.of(data.get("keys"))
-        return cls(*parts, **_fitting(cls, _COUNTS, data))
+        return cls(*parts, **_fitting(cls, _COUNTS, data), near=KeptKey.of(data.get("near")))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #aed9a866
+# %% ../../nbs/50_systems/07_database_steps.ipynb #6b8a2bb6
+_NEAR = 40  # keys to tables that are left out
+
+
 def kept_schema(
     selection: Selection,
     joins: Joins,
@@ -169,20 +173,24 @@ def kept_schema(
         for table, column in selection.kept
     ]
     kept = set(selection.kept)
-    keys = [
-        KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why)
-        for key in joins.keys
-        if kept.issuperset(key.refs)
-    ]
+    tables = {table for table, _ in selection.kept}
+    keys, near = [], []
+    for key in joins.keys:
+        shown = KeptKey(key.table, tuple(key.columns), key.other, tuple(key.others), key.why)
+        if kept.issuperset(key.refs):
+            keys.append(shown)
+        elif len({key.table, key.other} & tables) == 1 and key.table != key.other:
+            near.append(shown)
     tokens = selection.tokens_before, selection.tokens_after
-    return KeptSchema(tuple(columns), tuple(keys), selection.columns_of, tables_of, *tokens, selection.fallback)
+    counts = selection.columns_of, tables_of, *tokens
+    return KeptSchema(tuple(columns), tuple(keys), *counts, selection.fallback, tuple(near[:_NEAR]))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #9d417fe5
+# %% ../../nbs/50_systems/07_database_steps.ipynb #f9aa8526
 KEPT_ROWS = 20  # of each candidate's result
 
 
 @dataclass(frozen=True)
-class Candidate(Part):
+class Candidate(PayloadPart):
     "A query that was written, with what it gave."
 
     sql: str
@@ -205,7 +213,7 @@ class Candidate(Part):
 
 @payload("output", "candidates")
 @dataclass(frozen=True)
-class Candidates(Payload):
+class QueryCandidates(Payload):
     "The queries that were written, and the one that was chosen."
 
     candidates: tuple[Candidate, ...] = ()  # in the order they were written
@@ -213,7 +221,7 @@ class Candidates(Payload):
     reason: str = ""  # why this one
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Candidates:
+    def from_dict(cls, data: dict[str, Any]) -> QueryCandidates:
         "Inverse of `to_dict`."
         plain = _fitting(cls, {"chosen": int | None, "reason": str}, data)
         candidates = Candidate.of(data.get("candidates"))
@@ -221,9 +229,9 @@ class Candidates(Payload):
             plain.pop("chosen", None)
         return cls(candidates, **plain)
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #8140a75d
+# %% ../../nbs/50_systems/07_database_steps.ipynb #e7a8b8b8
 @dataclass(frozen=True)
-class UnitTest(Part):
+class UnitTest(PayloadPart):
     "Something that a right query does and a wrong one may not."
 
     text: str
@@ -246,10 +254,10 @@ class UnitTests(Payload):
         "Inverse of `to_dict`."
         return cls(UnitTest.of(data.get("tests")), **_fitting(cls, {"judged": [int], "remark": str}, data))
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #d1096327
+# %% ../../nbs/50_systems/07_database_steps.ipynb #8a12fd7c
 @payload("output", "correction")
 @dataclass(frozen=True)
-class Correction(Payload):
+class QueryCorrection(Payload):
     "One round of a query's correction."
 
     sql: str  # that failed or found nothing
@@ -260,7 +268,7 @@ class Correction(Payload):
     remark: str = ""  # why there is none
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Correction | None:
+    def from_dict(cls, data: dict[str, Any]) -> QueryCorrection | None:
         "Inverse of `to_dict`; None where the values are something else."
         texts = dict.fromkeys(("sql", "wrong", "hints", "corrected", "remark"), str)
         plain = _fitting(cls, {**texts, "round": int}, data)

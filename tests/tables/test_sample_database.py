@@ -31,7 +31,7 @@ def rows_of():
 @pytest.fixture(scope="module")
 def known(tmp_path_factory):
     folder = tmp_path_factory.mktemp("known")
-    with KnownDatabase(FILE, folder=folder, aliases=FOLDER / "seeds.aliases.csv") as database:
+    with KnownDatabase(FILE, folder=folder) as database:
         yield database
 
 
@@ -75,7 +75,13 @@ def test_descriptions_and_aliases_name_what_there_is(known):
     assert known.profile.notes == ()
     assert not [note for note in known.values.notes if "alias" in note]
     assert all(table.description for table in known.profile.tables)
-    assert known.find_values("花はミュンヘンのもの")[0].value == "München"
+    assert {match.value for match in known.find_values("ミュンヘンとCape Town")} >= {"München", "Cape Town"}
+
+
+def test_the_glossary_speaks_both_languages(known):
+    for question in ("What is the sprouting rate of oaks?", "ブナ科の発芽率は？"):
+        assert "germination rate" in [getattr(named.of, "name", "") for named in known.glossary.find(question)]
+    assert any(key.why == "glossary" for key in known.joins.keys)
 
 
 def test_the_glossary_can_be_run(rows_of):
