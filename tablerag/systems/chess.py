@@ -44,7 +44,7 @@ def pruned_schema(
         found = select_columns(database.words, question, evidence, matches, left_out)
     return found
 
-# %% ../../nbs/50_systems/11_chess.ipynb #cb10363a
+# %% ../../nbs/50_systems/11_chess.ipynb #82bd64a8
 @dataclass
 class CHESS(QueryWriter):
     "Entities, context, schema, candidates, corrections, tests. Each part can be switched off."
@@ -89,13 +89,13 @@ class CHESS(QueryWriter):
 
     def _prepare(self, question: str, database: KnownDatabase, evidence: str) -> QueryTask:
         "All that comes before writing."
-        trace, matches, described = Trace(), list[Match](), list[FoundColumn]()
-        if self.context:
-            asked = ask_keywords(self, question, evidence, database, trace) if self.entities else Keywords()
-            given = (database, question, evidence, asked, trace)
-            matches, described = retrieve_context(*given, self.values, self.similarity)
         closed = profile_of(self.model).reads_cargo
-        task = QueryTask(question, database, trace, None, evidence, matches, closed=closed)
+        task = QueryTask(question, database, Trace(), evidence=evidence, closed=closed)
+        described: list[FoundColumn] = []
+        if self.context:
+            asked = ask_keywords(self, question, task.hint, database, task.trace) if self.entities else Keywords()
+            given = (database, question, task.hint, asked, task.trace)
+            task.matches, described = retrieve_context(*given, self.values, self.similarity)
         task.selection = self._select(task, described)
         task.examples = self._solved(task)
         return task
@@ -106,11 +106,11 @@ class CHESS(QueryWriter):
             whole = _whole(task, "schema selection is off: the whole schema is shown")
             task.trace.add(Step("schema", database.name, task.question, whole))
             return None
-        found = pruned_schema(database, task.question, task.evidence, task.matches, described, self.room)
+        found = pruned_schema(database, task.question, task.hint, task.matches, described, self.room)
         if self.votes:
-            text = (task.question, found, task.trace, task.evidence, task.matches, self.votes)
-            task.selection = found
-            found = choose_columns_by_vote(self.model, database.words, *text, cargo=task.cargo())
+            text = (task.question, found, task.trace, task.hint, task.matches, self.votes)
+            shown = replace(task, selection=found).cargo()
+            found = choose_columns_by_vote(self.model, database.words, *text, cargo=shown)
         else:
             task.trace.add(found.step())
         task.trace.add(Step("schema", database.name, task.question, kept_schema(found, database.joins, tables)))
@@ -128,7 +128,7 @@ class CHESS(QueryWriter):
         if self._falls_back(task, drafts):
             said = "nothing came of the selected schema: one more candidate is written from the whole"
             task.trace.add(Step("schema", task.database.name, task.question, _whole(task, said)))
-            self._try(replace(task, selection=None, shown={}), self.candidates, drafts, failed)
+            self._try(replace(task, selection=None, shown={}), 0, drafts, failed)
         if not drafts:
             raise failed[0]
         return drafts
