@@ -165,6 +165,18 @@ def _by_database(databases: DatabaseSet) -> list[Question]:
     order = {name: place for place, name in enumerate(databases.files)}
     return sorted(databases.questions, key=lambda question: order[question.tags["database"]])
 
+# %% ../../nbs/80_studies/14_published.ipynb #b9f3610a
+def add_published(
+    results: Results,  # of a study over databases
+    databases: DatabaseCollection,
+    files: Sequence[str | Path],  # of predictions
+    part: bool = False,  # the study asked some of the questions only
+) -> None:
+    "Put published systems beside those of a study. Raises `SourceError` and `UsageError` for predictions of others."
+    with DatabaseSet.among(databases, results.questions()) as golds:
+        for file in files:
+            import_predictions(results.path, golds, file, part=part)
+
 # %% ../../nbs/80_studies/14_published.ipynb #8f19d8c3
 def measure_execution(
     folder: str | Path,  # of results over the questions of the set

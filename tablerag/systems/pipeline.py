@@ -252,7 +252,7 @@ PRUNE = Option(
 )
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #1465ebe1
-EVIDENCE = Option("evidence", True, "use the hints that come with a question")
+HINTS = Option("hints", True, "use the hints that come with a question")
 
 
 @dataclass(frozen=True)
@@ -284,7 +284,7 @@ class Declaration:
     name: str
     make: Callable[..., AnySystem]  # from its parts and options
     help: str  # one sentence
-    options: tuple[Option, ...] = ()  # with `PRUNE` over tables, with `EVIDENCE` over databases
+    options: tuple[Option, ...] = ()  # with `PRUNE` over tables, with `HINTS` over databases
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
     over: str = TABLES
 
@@ -293,7 +293,7 @@ class Declaration:
         values = self.values(options)
         if self.over == TABLES:
             return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
-        hinted = values.pop(EVIDENCE.name, True)
+        hinted = values.pop(HINTS.name, True)
         made = cast("DatabaseSystem", self.make(parts, **values))
         return made if hinted else WithoutEvidence(made)
 
@@ -321,7 +321,7 @@ def register(
     "Declare the function that makes a system out of its `Parts` and options."
 
     def declare(make: Callable[..., AnySystem]) -> Callable[..., AnySystem]:
-        own = PRUNE if over == TABLES else EVIDENCE
+        own = PRUNE if over == TABLES else HINTS
         DECLARED[name] = Declaration(name, make, help, (*options, own), runs, over)
         return make
 
