@@ -152,7 +152,7 @@ def database_examples_path(
     "The file for solved examples over a database, or over several."
     from tablerag.schema.profiles import database_address
 
-    source = databases.source
+    source = databases.profile.address if hasattr(databases, "profile") else databases.source
     given = source if isinstance(source, str | Path) else source[0] if len(source) == 1 else None
     if given is None:
         return Path.cwd() / "questions-kept-databases.jsonl"
