@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/00_index.ipynb #6a66f178
+# %% ../../nbs/43_joins/00_index.ipynb #b5e66b7f
 import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "AnyOf",
             "Calc",
             "Col",
+            "Defined",
             "Func",
             "QueryPart",
             "Select",
@@ -25,9 +26,12 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Test",
             "UsedKey",
             "both",
+            "is_aggregated",
             "query_data",
             "query_of",
         ],
+        "evidence": ["Said", "read_evidence"],
+        "reading": ["read_sql", "skeleton"],
         "rendering": ["sql", "writer_of"],
     },
 )

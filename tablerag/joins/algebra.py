@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from ..schema.keys import JoinKey
 
 # %% auto #0
-__all__ = ['Term', 'AGGREGATES', 'FUNCTIONS', 'OPERATORS', 'Condition', 'SET_KINDS', 'DatabaseQuery', 'QueryPart', 'Col', 'Star',
-           'Agg', 'Calc', 'Func', 'Test', 'AllOf', 'AnyOf', 'both', 'UsedKey', 'Select', 'SetQuery', 'query_data',
-           'query_of']
+__all__ = ['QueryTerm', 'AGGREGATES', 'FUNCTIONS', 'OPERATORS', 'QueryCondition', 'SET_KINDS', 'DatabaseQuery', 'QueryPart',
+           'Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf', 'both',
+           'UsedKey', 'Select', 'SetQuery', 'query_data', 'query_of']
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #fdbd38a5
 _Kind = TypeVar("_Kind")
@@ -84,15 +84,15 @@ class Col(QueryPart):
 class Star(QueryPart):
     "All columns; what is counted where rows are counted."
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #d444ae6a
+# %% ../../nbs/43_joins/01_algebra.ipynb #2c715faf
 @dataclass(frozen=True)
 class Agg(QueryPart):
     "One value of many rows."
 
     kind: str  # one of AGGREGATES
-    of: Term  # `Star()` counts rows
+    of: QueryTerm  # `Star()` counts rows
     distinct: bool = False
-    when: Condition | None = None  # only rows that pass; others count nothing
+    when: QueryCondition | None = None  # only rows that pass; others count nothing
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class Calc(QueryPart):
     "Two terms with a sign between them. A division is one of real numbers."
 
     sign: str  # one of + - * / %
-    left: Term | float
-    right: Term | float
+    left: QueryTerm | float
+    right: QueryTerm | float
 
 
 @dataclass(frozen=True)
@@ -109,15 +109,32 @@ class Func(QueryPart):
     "A function of one term."
 
     name: str  # one of FUNCTIONS
-    of: Term
+    of: QueryTerm
     more: tuple[str | int | float, ...] = ()  # digits of `round`, place and length of `substr`
 
 
-Term = Col | Star | Agg | Calc | Func
+@dataclass(frozen=True)
+class Defined(QueryPart):
+    "A figure that somebody has defined once, in SQL of the database; it is written as it stands."
+
+    name: str
+    sql: str  # each column with its table in front
+    tables: tuple[str, ...]
+    aggregated: bool = True  # one value of many rows
+
+
+QueryTerm = Col | Star | Agg | Calc | Func | Defined
 AGGREGATES = ("count", "sum", "avg", "min", "max")
 FUNCTIONS = tuple("year month day number whole text date lower upper length abs round substr".split())
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #dcfce01b
+# %% ../../nbs/43_joins/01_algebra.ipynb #8ed5fbed
+def is_aggregated(
+    part: QueryTerm | QueryCondition,
+) -> bool:
+    "Whether it is of many rows, not of each."
+    return any(isinstance(each, Agg) or (isinstance(each, Defined) and each.aggregated) for each in part.walk(False))
+
+# %% ../../nbs/43_joins/01_algebra.ipynb #1db31125
 OPERATORS = ("=", "!=", ">", ">=", "<", "<=", "like", "not_like", "between", "in", "not_in", "null", "not_null")
 _OPPOSITE = {"=": "!=", ">": "<=", ">=": "<", "like": "not_like", "in": "not_in", "null": "not_null"}
 _OPPOSITE |= {other: one for one, other in _OPPOSITE.items()}
@@ -129,9 +146,11 @@ class Test(QueryPart):
 
     __test__ = False  # no test of pytest's
 
-    term: Term
+    term: QueryTerm
     op: str  # one of OPERATORS
-    value: tuple[str | int | float, ...] | Term | Select | SetQuery = ()  # values: one, two of `between`, any of `in`
+    value: (
+        tuple[str | int | float, ...] | QueryTerm | Select | SetQuery
+    ) = ()  # values: one, two of `between`, any of `in`
 
     @property
     def literals(self) -> tuple[str | int | float, ...]:
@@ -147,23 +166,23 @@ class Test(QueryPart):
 class AllOf(QueryPart):
     "Tests a row must all pass."
 
-    tests: tuple[Condition, ...]
+    tests: tuple[QueryCondition, ...]
 
 
 @dataclass(frozen=True)
 class AnyOf(QueryPart):
     "Tests of which a row must pass one."
 
-    tests: tuple[Condition, ...]
+    tests: tuple[QueryCondition, ...]
 
 
-Condition = Test | AllOf | AnyOf
+QueryCondition = Test | AllOf | AnyOf
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #8bb92f1c
+# %% ../../nbs/43_joins/01_algebra.ipynb #97c543fd
 def both(
-    one: Condition | None,
-    other: Condition | None,
-) -> Condition | None:
+    one: QueryCondition | None,
+    other: QueryCondition | None,
+) -> QueryCondition | None:
     "Two conditions that must both hold, without a nest of one in the other; None is no condition."
     if one is None or other is None:
         return one or other
@@ -178,17 +197,17 @@ class UsedKey(JoinKey):
     use: int = 0  # of the table whose columns lead
     other_use: int = 0
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #5bb71767
+# %% ../../nbs/43_joins/01_algebra.ipynb #1ea9ffd6
 @dataclass(frozen=True)
 class Select(QueryPart):
     "Rows of joined tables, or one row for each group of them."
 
-    columns: tuple[Term, ...]
+    columns: tuple[QueryTerm, ...]
     tables: tuple[str, ...]  # the first is where the joins begin; one that stands twice has the uses 0 and 1
-    where: Condition | None = None
+    where: QueryCondition | None = None
     group: tuple[Col, ...] = ()
-    having: Condition | None = None
-    order: tuple[tuple[Term, bool], ...] = ()  # True: the greatest first
+    having: QueryCondition | None = None
+    order: tuple[tuple[QueryTerm, bool], ...] = ()  # True: the greatest first
     limit: int | None = None
     distinct: bool = False
     keys: tuple[JoinKey, ...] | None = None  # None: as the keys of the database join the tables
@@ -201,7 +220,7 @@ class Select(QueryPart):
     @property
     def aggregates(self) -> bool:
         "Whether it gives values of many rows."
-        return bool(self.group) or any(isinstance(part, Agg) for term in self.columns for part in term.walk(False))
+        return bool(self.group) or any(map(is_aggregated, self.columns))
 
     @property
     def tests(self) -> tuple[Test, ...]:
@@ -209,7 +228,7 @@ class Select(QueryPart):
         conditions = [each for each in (self.where, self.having) if each is not None]
         return tuple(test for condition in conditions for test in condition.each(Test, nested=False))
 
-    def narrowed(self, condition: Condition) -> Select:
+    def narrowed(self, condition: QueryCondition) -> Select:
         "The same of fewer rows."
         return replace(self, where=both(self.where, condition))
 
@@ -226,9 +245,10 @@ class SetQuery(QueryPart):
 SET_KINDS = ("union", "intersect", "except")
 DatabaseQuery = Select | SetQuery
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #c7a5db22
+# %% ../../nbs/43_joins/01_algebra.ipynb #f975cd45
 _KINDS = {
-    kind.__name__: kind for kind in (Col, Star, Agg, Calc, Func, Test, AllOf, AnyOf, Select, SetQuery, JoinKey, UsedKey)
+    kind.__name__: kind
+    for kind in (Col, Star, Agg, Calc, Func, Defined, Test, AllOf, AnyOf, Select, SetQuery, JoinKey, UsedKey)
 }
 
 

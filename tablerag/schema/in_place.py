@@ -14,7 +14,7 @@ from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from .glossary import Glossary, glossary_beside, load_glossary
 from .keys import JoinKey, Joins, known_keys
-from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile
+from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
 from .selection import SchemaWords
 from .values import Match, ValueIndex, aliases_beside, build_values, find_values
 
@@ -27,9 +27,10 @@ def open_in_place(
     limits: Limits = Limits(),  # of each query
     folder: Path | None = None,  # where its profile is kept; None: in the cache
     descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
+    anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
 ) -> tuple[Database, DatabaseProfile]:
     "Open a database where it is, for reading only, and what is known of it. Raises `SourceError`."
-    profile = known_profile(source, folder, descriptions)
+    profile = known_profile(source, folder, descriptions, anew)
     columns = {table.name: [(column.name, column.type) for column in table.columns] for table in profile.tables}
     return Database.connect(database_address(source), limits, columns), profile
 
@@ -46,17 +47,18 @@ class KnownDatabase:
         descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
         aliases: str | Path | None = None,  # a CSV file with other names of values; None: those beside it
         glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
+        anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
     ):
-        self.source, self.limits = source, limits
+        self._source, self.limits = source, limits  # the source may hold a password
         self._aliases = aliases or aliases_beside(database_address(source))
         self._glossary = glossary or glossary_beside(database_address(source))
         self.folder = folder or knowledge_folder(source)
-        self.database, self.profile = open_in_place(source, limits, self.folder, descriptions)
-        self.name = name or Path(self.profile.address.rstrip("/").rsplit("/", 1)[-1]).stem
+        self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
+        self.name = name or database_name(self.profile.address)
 
     @cached_property
     def _keys(self) -> list[JoinKey]:
-        return known_keys(self.profile, self.folder)
+        return known_keys(self.profile, self.folder, source=self._source)
 
     @cached_property
     def glossary(self) -> Glossary:
@@ -77,7 +79,7 @@ class KnownDatabase:
     @cached_property
     def values(self) -> ValueIndex:
         "The index of its text values."
-        return build_values(self.profile, self.folder / "values", self._aliases)
+        return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
 
     def find_values(
         self,
@@ -87,6 +89,12 @@ class KnownDatabase:
     ) -> list[Match]:  # best first
         "The values that a question and its hints may mean."
         return find_values(self.values, question, evidence, most)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        "What of it could not be read, or was left out, in words; of its values once they were asked for."
+        of_values = self.values.notes if "values" in vars(self) else ()
+        return tuple(dict.fromkeys((*self.profile.notes, *of_values)))
 
     def close(self) -> None:
         "End its worker."

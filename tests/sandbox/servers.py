@@ -1,6 +1,7 @@
 """Databases of the tests, each where it lies: files, and servers that are started for them and ended after them."""
 
 import hashlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -8,6 +9,7 @@ import tempfile
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -31,7 +33,13 @@ SHOP = [
     "DROP TABLE gone",
     "CREATE TABLE cells (id INT, big TEXT, after_it VARCHAR(9))",
     f"INSERT INTO cells VALUES (1, repeat('x', {LONG}), 'end')",
+    "CREATE TABLE club (id INT PRIMARY KEY, name VARCHAR(20), member_id INT)",
+    "CREATE TABLE member (id INT PRIMARY KEY, name VARCHAR(20), club_id INT)",
+    *(f"INSERT INTO club VALUES ({i}, 'Club {i}', {i + 20})" for i in range(10)),
+    *(f"INSERT INTO member VALUES ({i + 20}, 'Zoë {i}', {i})" for i in range(10)),
 ]
+PASSWORD = "p@ss/w:rd?&%é"
+WRITTEN = quote_plus(PASSWORD)
 _OTHER = [
     "CREATE SCHEMA other",
     "CREATE TABLE other.notes (id INT, only_there INT)",
@@ -63,12 +71,27 @@ def postgres():
                 "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA other TO reader;"
                 "GRANT SELECT ON ALL TABLES IN SCHEMA public, other TO reader; GRANT SELECT ON numbers TO reader",
                 "CREATE TABLE closed (a INT)",
+                "CREATE MATERIALIZED VIEW summed AS SELECT sum(n) AS total FROM notes; GRANT SELECT ON summed TO reader",
+                f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}' IN ROLE reader",
             ):
                 connection.execute(sql)
-            yield url.replace("postgres:@", "reader:@"), lambda sql: connection.execute(sql).fetchall()
+            _ask_for_a_password(running.pgdata)
+            connection.execute("SELECT pg_reload_conf()")
+
+            def ask(sql):
+                asked = connection.execute(sql)
+                return asked.fetchall() if asked.description else []
+
+            yield url.replace("postgres:@", "reader:@"), ask
     finally:
         running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _ask_for_a_password(data):
+    "Of the role that has one; the server trusts whoever comes else."
+    rules = data / "pg_hba.conf"
+    rules.write_text("local all keeper scram-sha-256\n" + rules.read_text())
 
 
 def _messages(program):
@@ -136,6 +159,9 @@ def mariadb():
                 "CREATE USER reader@localhost",
                 "GRANT SELECT, SHOW VIEW ON shop.* TO reader@localhost",
                 "GRANT SELECT ON other.* TO reader@localhost",
+                f"CREATE USER keeper@localhost IDENTIFIED BY '{PASSWORD}'",
+                "GRANT SELECT, SHOW VIEW ON shop.* TO keeper@localhost",
+                "GRANT SELECT ON other.* TO keeper@localhost",
                 "CREATE USER writer@localhost",
                 "GRANT SELECT, INSERT ON shop.* TO writer@localhost",
             ):
@@ -150,8 +176,9 @@ def mariadb():
 class Place:
     "A database where it lies, and how it and what is around it look from outside."
 
-    def __init__(self, engine, url, folder, look):
+    def __init__(self, engine, url, folder, look, ask=None):
         self.engine, self.url, self.folder, self._look = engine, url, folder, look
+        self.ask = ask  # as who runs the server
         self.secret = folder / "secret.txt"
         self.secret.write_text(SECRET)
         self.before = self.state()
@@ -163,6 +190,11 @@ class Place:
             if path.is_file()
         }
         return files, self._look()
+
+    @property
+    def guarded(self):
+        "The address with the name and password of somebody who has one; of a file the file."
+        return re.sub(r"reader:?@", f"keeper:{WRITTEN}@", self.url)
 
     def written(self, sql):
         return sql.replace("{folder}", str(self.folder)).replace("{secret}", str(self.secret))
@@ -199,7 +231,7 @@ def _postgres(folder):
             "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'",
             "SELECT COUNT(*) FROM pg_extension",
         ]
-        yield url, lambda: [ask(sql) for sql in asked]
+        yield url, lambda: [ask(sql) for sql in asked], ask
 
 
 @contextmanager
@@ -216,10 +248,11 @@ def _mariadb(folder):
             "SELECT user, host, priv FROM mysql.global_priv",
             "SELECT @@GLOBAL.max_connections, @@GLOBAL.read_only, @@GLOBAL.max_statement_time",
         ]
-        yield url, lambda: [ask(sql) for sql in asked]
+        yield url, lambda: [ask(sql) for sql in asked], ask
 
 
 @contextmanager
 def place_of(engine, folder):
     with {"sqlite": _sqlite, "duckdb": _duckdb, "postgres": _postgres, "mariadb": _mariadb}[engine](folder) as made:
-        yield Place(engine, made[0], folder, made[1])
+        address, look, *ask = made
+        yield Place(engine, address, folder, look, *ask)
