@@ -67,7 +67,7 @@ class Asked:
             Step("candidates", name, output=QueryCandidates((Candidate(self.sql, votes=1),), 0)),
             Step("sql", name, self.sql, ResultRows(tuple(result.columns), rows)),
         ]
-        parse = Parse(self.sql, name, 0.4, values, "gardens by name", (), ())
+        parse = Parse(self.sql, 0.4, values, (), "gardens by name", table_id=name)
         if not self.answered:
             return Answer.none("not sure", hits=hits, trace=Trace(steps), proposals=(parse,))
         more = {"query": self.sql, "result": values, "language": "sql", "table_id": name, "hits": hits}
@@ -303,7 +303,7 @@ def test_the_workbench_over_databases(bench):
     assert system.hints == [workbench.bar.hints[hinted]]
     answer = workbench["Answer"].html.value
     assert "Samenbank" not in answer and "Zürichberg Seed Vault" in answer and "<th>city</th>" in answer
-    assert workbench.tabs.titles[:4] == ("Answer", "Readings (0)", "Retrieved (2)", "Words (1)")
+    assert workbench.tabs.titles[:4] == ("Answer", "Readings", "Retrieved (2)", "Words (1)")
 
 
 def test_a_query_is_edited_run_and_used(bench):
