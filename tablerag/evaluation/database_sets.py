@@ -5,8 +5,9 @@
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #d9fc3118
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,17 +16,17 @@ from typing import Any
 from ..core import QueryError, Question, SourceError
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
-from ..files import given_path
+from ..files import database_file, given_path, is_address
 from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from ..schema.collection import database_file
+from ..schema.collection import DatabaseCollection
 from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['DatabaseSet']
+__all__ = ['DatabaseSet', 'named_tables_of']
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #ef5c82ef
 SET_LIMITS = Limits(seconds=10.0, rows=100_000, cell_chars=1_000_000, result_bytes=50_000_000)
@@ -58,10 +59,11 @@ class DatabaseSet:
         folder: str | Path,  # with questions.jsonl(.gz) and the databases
         limits: Limits = SET_LIMITS,  # of each statement
         questions: Sequence[Question] | None = None,  # with the tag `database`; None: those of the folder
+        sources: Mapping[str, str | Path] | None = None,  # name -> file or address; None: files of the folder
     ):
         self.path, self.limits = given_path(folder), limits
         self.questions = list(load_questions(self.path) if questions is None else questions)
-        self.files: dict[str, Path] = {}
+        self.files: dict[str, str | Path] = {}
         for question in self.questions:
             name = question.tags.get("database")
             if not isinstance(name, str) or not question.sql:
@@ -72,9 +74,24 @@ class DatabaseSet:
                     to_do="Give each question the fields `database` and `sql`",
                 )
             if name not in self.files:
-                self.files[name] = database_file(self.path, name)
+                self.files[name] = (
+                    database_file(self.path, name) if sources is None else _among(sources, name, self.path)
+                )
         self._open: tuple[str, Database] | None = None
         self._done: OrderedDict[tuple[str, str], Executed] = OrderedDict()
+        self._lock = threading.RLock()  # one database is open at a time
+
+    @classmethod
+    def among(
+        cls,
+        databases: DatabaseCollection,
+        questions: Sequence[Question],
+    ) -> DatabaseSet:
+        "Those of the questions that have gold SQL, over databases that are asked as one."
+        source = databases.source
+        place = source if isinstance(source, str | Path) and not is_address(source) else "."
+        asked = [each for each in questions if each.sql and isinstance(each.tags.get("database"), str)]
+        return cls(place, questions=asked, sources=databases.sources)
 
     def database(self, name: str) -> Database:
         "The database of a name, open for reading."
@@ -118,6 +135,10 @@ class DatabaseSet:
         sql: str | None,  # None: no answer
     ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
         "Whether a query gives what the gold query gives, by every rule."
+        with self._lock:
+            return self._figures(question, sql)
+
+    def _figures(self, question: Question, sql: str | None) -> dict[str, Any]:
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"the gold query fails: {gold.error}"}
@@ -137,11 +158,7 @@ class DatabaseSet:
         sql: str,
     ) -> bool | None:  # None: the statement cannot be read, or names no table
         "Whether a database has all tables that a statement names."
-        tree = parsed(sql, "sqlite")
-        if tree is None:
-            return None
-        own = {each.alias.lower() for each in tree.find_all(_expressions().CTE)}
-        named = {each.name.lower() for each in tree.find_all(_expressions().Table)} - own
+        named = named_tables_of(sql, "sqlite")
         return named <= {table.lower() for table in self.database(name).columns} if named else None
 
     def close(self) -> None:
@@ -160,7 +177,21 @@ class DatabaseSet:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"
 
 
-def _expressions() -> Any:
+def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:
+    if name not in sources:
+        raise SourceError(f"there is no database {name!r}", str(folder), f"There are: {', '.join(sources)}"[:300])
+    return sources[name]
+
+
+def named_tables_of(
+    sql: str,
+    dialect: str = "sqlite",
+) -> set[str]:  # in small letters; empty where it cannot be read, or names none
+    "The tables that a statement names."
     from sqlglot import exp
 
-    return exp
+    tree = parsed(sql, dialect)
+    if tree is None:
+        return set()
+    own = {each.alias.lower() for each in tree.find_all(exp.CTE)}
+    return {each.name.lower() for each in tree.find_all(exp.Table)} - own
