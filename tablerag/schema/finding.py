@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -58,7 +59,7 @@ def held_texts(
     "Which tables hold a text, or a word of one."
     names = [table.name for table in profile.tables]
     path = folder / f"texts-{text_digest(json_text([values.state, len(values), names]))}.npy"
-    if path.is_file():
+    with suppress(OSError, ValueError, EOFError):  # not made yet, or damaged
         found = np.load(path, "r", allow_pickle=False)
         if found.dtype == _HELD and found.ndim == 1 and (not len(found) or found["table"].max() < len(names)):
             return found
@@ -319,10 +320,10 @@ class TableFinder:
     def _postings(self, flat: _Flat) -> dict[int, np.ndarray]:
         "Word -> the tables that have it."
         found: dict[int, set[int]] = defaultdict(set)
-        ends = [*flat.starts[1:].tolist(), len(flat.words)]
-        for start, end, table in zip(flat.starts.tolist(), ends, flat.tables.tolist(), strict=True):
-            for word in flat.words[start:end].tolist():
-                found[word].add(table)
+        if len(flat.starts):
+            for words, table in zip(np.split(flat.words, flat.starts[1:]), flat.tables.tolist(), strict=True):
+                for word in words.tolist():
+                    found[word].add(table)
         return {word: np.array(sorted(tables), int) for word, tables in found.items()}
 
     def _rarities(self) -> np.ndarray:  # one a word

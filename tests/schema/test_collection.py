@@ -6,7 +6,8 @@ import pytest
 from club import made
 
 from tablerag.core import SourceError, TableragError, UsageError
-from tablerag.schema.collection import DatabaseCollection, database_file, database_files
+from tablerag.files import database_file, database_files
+from tablerag.schema.collection import DatabaseCollection
 
 ZOO = "CREATE TABLE animal (name TEXT, species TEXT, weight REAL); INSERT INTO animal VALUES ('Ben', 'tiger', 190);"
 SHOP = "CREATE TABLE item (title TEXT, price REAL); INSERT INTO item VALUES ('Lamp oil', 3), ('Rope', 8);"
