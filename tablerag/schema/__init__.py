@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
+        "search": ["TableSearch", "load_keywords", "table_description"],
         "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
         "shown": ["shown_schema"],
         "transform": ["Rewrite", "Transformed", "WordList", "load_words", "transform_question"],
