@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['examples_path', 'database_examples_path', 'load_examples', 'add_example', 'similar_examples']
+__all__ = ['examples_path', 'load_examples', 'add_example', 'database_examples_path', 'similar_examples']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
 def examples_path(index: Index) -> Path:
@@ -34,16 +34,6 @@ def examples_path(index: Index) -> Path:
     cached = index.path.parent == cache_folder("").parent
     name = index.path.name.rpartition("-")[0] if cached else index.path.name
     return (Path.cwd() if cached else index.path.parent) / f"questions-kept-{name}.jsonl"
-
-
-def database_examples_path(databases: DatabaseCollection) -> Path:
-    "The file for solved examples over databases: in their folder, beside a single one, or here where they are elsewhere."
-    source = databases.source
-    if isinstance(source, str | Path) and not is_address(source):
-        path = given_path(source)
-        return path / "questions-kept.jsonl" if path.is_dir() else path.with_suffix(".solved.jsonl")
-    name = databases.names[0] if len(databases) == 1 else f"{databases.names[0]}-and-{len(databases) - 1}"
-    return Path.cwd() / f"questions-kept-{name}.jsonl"
 
 
 _MOST = 256 << 20  # bytes of a file of examples
@@ -160,17 +150,19 @@ def database_examples_path(
     databases: DatabaseCollection | KnownDatabase,
 ) -> Path:
     "The file for solved examples over a database, or over several."
+    from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.profiles import database_address
 
-    source = databases.source
+    several = isinstance(databases, DatabaseCollection)
+    source = databases.source if several else databases.profile.address
     given = source if isinstance(source, str | Path) else source[0] if len(source) == 1 else None
     if given is None:
-        return Path.cwd() / "questions-kept-databases.jsonl"
+        return Path.cwd() / f"questions-kept-{databases.names[0]}-and-{len(source) - 1}.jsonl"
     if not is_address(given) and given_path(given).is_dir():
         return given_path(given) / "questions-kept.jsonl"
     if named := file_address(database_address(given)):
         return named[1].with_suffix(".solved.jsonl")
-    name = databases.names[0] if hasattr(databases, "names") else databases.name
+    name = databases.names[0] if several else databases.name
     return Path.cwd() / f"questions-kept-{name}.jsonl"
 
 # %% ../../nbs/40_schema/01_examples.ipynb #bd1b7bba
