@@ -379,7 +379,7 @@ def _study(arguments: argparse.Namespace) -> int:
         return 0
     results = Results(arguments.out)
     if arguments.published:
-        _beside(results, source, arguments)
+        results = _beside(results, source, arguments)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None
     executed = _executed(results) if kind == DATABASES and table is not None else []
@@ -432,13 +432,13 @@ def _study(arguments: argparse.Namespace) -> int:
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../nbs/95_cli.ipynb #ccf6fb0a
-def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> None:
+def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> Results:
     from tablerag.retrieval.index import Index
     from tablerag.studies.published import add_published
 
     if isinstance(source, Index):
         raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
-    add_published(results, source, arguments.published, part=arguments.limit is not None)
+    return add_published(results, source, arguments.published, part=arguments.limit is not None)
 
 
 def _executed(results: Results) -> list[pandas.DataFrame]:
