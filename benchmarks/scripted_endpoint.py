@@ -11,8 +11,8 @@ nothing of a model, and all of what lies between model and answer.
 
 - `executable`: questions whose gold runs within the limits. `right`: those of them whose final query gives the gold's
   rows, columns in the gold's order (`ex`). `wrong` names the others.
-- `rounds`: of correction, over all candidates of a question. `prompts`: tokens of a prompt, estimated; all must be under
-  `fits` (the window of 8,192 tokens that the source papers' models had).
+- `rounds`: of correction, over all candidates of a question. `prompts`: tokens of a prompt, estimated; all must be
+  under `fits` (the window of 8,192 tokens that the source papers' models had).
 - `seconds`: wall clock for the set, the server in the same process; `ms a question` is their quotient.
 """
 

@@ -12,7 +12,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
@@ -177,7 +177,7 @@ def _described(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[
     from tablerag.catalogue import options_of
 
     named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
-    options = {name: getattr(arguments, name) for name in options_of(*systems, over=kind)}
+    options = {name: getattr(arguments, name, None) for name in options_of(*systems, over=kind)}
     return {
         "options": {name: value for name, value in options.items() if value is not None},
         "model_options": _model_options(arguments),
@@ -379,7 +379,7 @@ def _study(arguments: argparse.Namespace) -> int:
         return 0
     results = Results(arguments.out)
     if arguments.published:
-        _beside(results, source, arguments)
+        results = _beside(results, source, arguments)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None
     executed = _executed(results) if kind == DATABASES and table is not None else []
@@ -432,13 +432,13 @@ def _study(arguments: argparse.Namespace) -> int:
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../nbs/95_cli.ipynb #ccf6fb0a
-def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> None:
+def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> Results:
     from tablerag.retrieval.index import Index
     from tablerag.studies.published import add_published
 
     if isinstance(source, Index):
         raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
-    add_published(results, source, arguments.published, part=arguments.limit is not None)
+    return add_published(results, source, arguments.published, part=arguments.limit is not None)
 
 
 def _executed(results: Results) -> list[pandas.DataFrame]:
@@ -528,11 +528,14 @@ def _source_option(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
 
 
-def _system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
-    "Which systems, and the options that they declare. What is not given is the preset's, or the system's own default."
+def _system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: bool = False) -> None:
+    """Which systems, and the options that those over some kinds of sources declare.
+
+    What is not given is the preset's, or the system's own default."""
     from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS, declaration, options_of, system_names
 
     group = sub.add_argument_group("systems" if several else "the system")
+    names = {over: system_names(over) for over in kinds}
     if several:
         group.add_argument(
             "--systems",
@@ -541,13 +544,14 @@ def _system_options(sub: argparse.ArgumentParser, several: bool = False) -> None
             help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
         )
     else:
-        kinds = []
-        for over, default in DEFAULT_SYSTEMS.items():
-            told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names(over))
-            kinds.append(f"over {over} (default {default}): {told}")
-        group.add_argument("--system", metavar="NAME", help=". ".join(kinds))
+        systems = [
+            f"over {over} (default {DEFAULT_SYSTEMS[over]}): "
+            + "; ".join(f"{name}: {declaration(name).help}" for name in names[over])
+            for over in kinds
+        ]
+        group.add_argument("--system", metavar="NAME", help=". ".join(systems))
     group.add_argument("--k", type=int, metavar="N", help="tables to look at (default 5)")
-    for option in {name: each for over in DEFAULT_SYSTEMS for name, each in options_of(over=over).items()}.values():
+    for option in options_of(*(name for over in kinds for name in names[over])).values() if kinds else ():
         choices = f": {' or '.join(option.choices)}" if option.choices else ""
         default = "" if option.default is None else f" (default {option.default})"
         group.add_argument(f"--{option.name}", metavar=option.name.upper(), help=f"{option.help}{choices}{default}")
@@ -630,7 +634,7 @@ def _shown_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print JSON")
 
 # %% ../nbs/95_cli.ipynb #60f5f371
-def _index_options(sub: argparse.ArgumentParser) -> None:
+def _index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
     sub.add_argument(
@@ -651,7 +655,7 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 
-def _ask_options(sub: argparse.ArgumentParser) -> None:
+def _ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument("question", nargs="+", metavar="QUESTION")
     sub.add_argument(
@@ -659,12 +663,12 @@ def _ask_options(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
     _shown_options(sub)
-    _system_options(sub)
+    _system_options(sub, kinds)
     _model_group(sub)
     _record_option(sub)
 
 
-def _bench_options(sub: argparse.ArgumentParser) -> None:
+def _bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument(
         "--task",
@@ -682,11 +686,11 @@ def _bench_options(sub: argparse.ArgumentParser) -> None:
     _record_option(sub)
     _shown_options(sub)
     _question_options(sub)
-    _system_options(sub)
+    _system_options(sub, kinds)
     _model_group(sub, judged=True)
 
 
-def _study_options(sub: argparse.ArgumentParser) -> None:
+def _study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
     sub.add_argument(
@@ -707,7 +711,7 @@ def _study_options(sub: argparse.ArgumentParser) -> None:
     )
     _shown_options(sub)
     _question_options(sub)
-    _system_options(sub, several=True)
+    _system_options(sub, kinds, several=True)
     _model_group(sub, judged=True)
     run = sub.add_argument_group("the run")
     run.add_argument(
@@ -733,7 +737,7 @@ def _study_options(sub: argparse.ArgumentParser) -> None:
     )
 
 
-def _lab_options(sub: argparse.ArgumentParser) -> None:
+def _lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=_SOURCE + " (default: this folder)")
 
 # %% ../nbs/95_cli.ipynb #5d2348e7
@@ -753,7 +757,15 @@ class _Parser(argparse.ArgumentParser):
         super().error(visible(message))
 
 
-def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the command called
+def _kinds_for(words: Sequence[str], known: Iterable[str]) -> Sequence[str]:
+    "Of which systems the options have to be known to read a command line: their modules are imported for it."
+    from tablerag.catalogue import DEFAULT_SYSTEMS
+
+    told = {word.partition("=")[0] for word in words if word.startswith("-")}
+    return tuple(DEFAULT_SYSTEMS) if told - set(known) or told & {"-h", "--help"} else ()
+
+
+def _parser(called: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:  # by the name of the command called
     parser = _Parser(
         prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
     )
@@ -763,7 +775,10 @@ def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the comma
         sub = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(run=run)
         if name == called:
-            add_options(sub)
+            bare = argparse.ArgumentParser(add_help=False)
+            add_options(bare, ())
+            known = {text for action in bare._actions for text in action.option_strings}
+            add_options(sub, _kinds_for(words, known))
     return parser
 
 
@@ -780,7 +795,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     try:
         called = next((word for word in words if not word.startswith("-")), "")
-        arguments = _parser(called).parse_args(words)
+        arguments = _parser(called, words).parse_args(words)
     except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
         return int(stop.code or 0)
     try:

@@ -559,8 +559,9 @@ def study(
     if isinstance(tables, Session | DatabaseSession):
         session = tables
     else:
-        kind = source_kind(tables, *named) if isinstance(tables, str | Path) else None
-        session = open(tables, system=kind and DEFAULT_SYSTEMS[kind], progress=progress)
+        if isinstance(tables, str | Path):
+            source_kind(tables, *named)  # what cannot be asked together is said
+        session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
@@ -577,7 +578,7 @@ def study(
         if published:
             if not isinstance(session, DatabaseSession):
                 raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
-            add_published(results, session.databases, published, part=limit is not None)
+            results = add_published(results, session.databases, published, part=limit is not None)
         aside = results.set_aside
         order = aside["reason"] == "contested order"
         return Comparison(results.frame(), tuple(aside["question_id"]), seed, tuple(aside["question_id"][~order]))

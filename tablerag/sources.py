@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
 from .core import TableragError, UsageError, visible
-from .files import file_address, given_path, is_address
+from .files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
 from .retrieval.index import Index, is_index, resolve
 from .systems.pipeline import DATABASES, TABLES
 
@@ -35,21 +35,14 @@ def only_databases(
     source: str | Path,  # an address, a file or a folder
 ) -> list[str | Path]:  # they; none where something else lies there
     "The databases of a source that holds nothing else."
-    from tablerag.schema.collection import database_files
-    from tablerag.schema.profiles import database_address
-
     if is_address(source):
         return [source]
     path = given_path(source)
     if not path.is_dir():
-        try:
-            database_address(path)
-        except UsageError:  # a file of another kind
-            return []
-        return [path] if path.is_file() else []
+        return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []
     found = set(database_files(path).values())
-    if not found:
-        return []
+    if not found or (path / DATABASES_MARK).is_file():
+        return sorted(found)
     from tablerag.tables.corpus import find_sources
 
     sources, _ = find_sources(path)

@@ -10,6 +10,7 @@ import sys
 from collections import Counter, defaultdict
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -253,6 +254,8 @@ def test_notebooks_run(path):
     notebook = nbformat.read(path, 4)
     if CHROMIUM is None and os.environ.get("TABLERAG_REQUIRE_BROWSER") != "1":
         notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| browser")]
+    if find_spec("pgserver") is None or find_spec("psycopg") is None:
+        notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("#| postgres")]
     NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
     ).execute()

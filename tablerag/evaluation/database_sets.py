@@ -16,12 +16,12 @@ from typing import Any
 from ..core import QueryError, Question, SourceError
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
-from ..files import given_path, is_address
+from ..files import database_file, given_path, is_address
 from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from ..schema.collection import DatabaseCollection, database_file
+from ..schema.collection import DatabaseCollection
 from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 

@@ -38,7 +38,7 @@ def _settings(limits: Limits) -> dict[str, str]:
         "innodb_lock_wait_timeout": wait,
         "max_recursive_iterations": "4294967295",
         "group_concat_max_len": str(max(4, limits.result_bytes)),
-        "sql_mode": "CONCAT(@@sql_mode, ',ANSI_QUOTES')",  # a name in double quotes is a name
+        "sql_mode": "CONCAT(@@sql_mode, ',ANSI_QUOTES,PIPES_AS_CONCAT')",  # "name" is a name, a || b one text
     }
 
 

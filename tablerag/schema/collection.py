@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ..core import Hit, SourceError, TableragError, UsageError, json_text, visible
-from ..files import file_address, given_path, is_address, text_digest
+from ..files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
 from .finding import TableFinder
@@ -23,42 +23,6 @@ from .profiles import DatabaseProfile, database_address, known_profile, shown_ad
 
 # %% auto #0
 __all__ = ['DatabaseCollection']
-
-# %% ../../nbs/40_schema/10_collection.ipynb #c635ba2f
-_PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
-_SUFFIXES = (".sqlite", ".db", ".sqlite3", ".duckdb")
-
-
-def database_files(
-    folder: Path,  # of databases
-) -> dict[str, Path]:  # in order of their names
-    "The databases of a folder. Raises `SourceError` where it is none."
-    if not folder.is_dir():
-        raise SourceError("this is no folder", str(folder), "Give a folder of databases, a file of one, or an address")
-    found: dict[str, Path] = {}
-    for place in _PLACES:
-        for suffix in _SUFFIXES:
-            for path in sorted(folder.glob(place.format("*") + suffix)):
-                if path.is_file() and path == folder / (place.format(path.stem) + suffix):
-                    found.setdefault(path.stem, path)
-    return dict(sorted(found.items()))
-
-
-def database_file(
-    folder: Path,  # of databases
-    name: str,  # of one
-) -> Path:
-    "Where a database of a folder lies. Raises `SourceError`."
-    if re.fullmatch(r"\w[\w .()-]*", name):
-        paths = [folder / (place.format(name) + suffix) for place in _PLACES for suffix in _SUFFIXES]
-        found = next((path for path in paths if path.is_file()), None)
-        if found:
-            return found
-    raise SourceError(
-        f"there is no database {name!r}",
-        where=str(folder),
-        to_do=f"Put {name[:60]}.sqlite there, or {name[:60]}/{name[:60]}.sqlite as Spider and BIRD do",
-    )
 
 # %% ../../nbs/40_schema/10_collection.ipynb #ddbca3a3
 Source = str | Path | Sequence[str | Path]
@@ -75,7 +39,9 @@ def _given(source: str | Path) -> list[str | Path]:
         return [path]
     if found := database_files(path):
         return list(found.values())
-    raise SourceError("there is no database in this folder", str(path), f"Databases end in {', '.join(_SUFFIXES)}")
+    raise SourceError(
+        "there is no database in this folder", str(path), f"Databases end in {', '.join(DATABASE_ENDINGS)}"
+    )
 
 
 def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:

@@ -81,6 +81,13 @@ class KnownDatabase:
         "The index of its text values."
         return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
 
+    def values_at(self, threshold: float) -> ValueIndex:
+        "The same with another Jaccard similarity from which values are candidates."
+        if threshold == self.values.threshold:
+            return self.values
+        folder = self.folder / f"values-{threshold:g}"
+        return build_values(self.profile, folder, self._aliases, threshold, source=self._source)
+
     def find_values(
         self,
         question: str,

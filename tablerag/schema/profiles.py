@@ -18,7 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, SourceError, UsageError, json_text
-from ..files import file_address, given_path, is_address, read_ordinary, replace_file, text_digest
+from tablerag.files import (
+    DATABASE_ENDINGS,
+    file_address,
+    given_path,
+    is_address,
+    read_ordinary,
+    replace_file,
+    text_digest,
+)
 from ..notation import column_type, fold, value_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.addresses import open_engine
@@ -347,9 +355,6 @@ def profile_database(
     return replace(profile, keys=tuple(key for key in declared.foreign if there.issuperset(_columns_of(key))))
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #bcc63c61
-_ENDINGS = {".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".duckdb": "duckdb"}
-
-
 def database_address(
     source: str | Path,  # a file, or an address
 ) -> str:
@@ -357,9 +362,11 @@ def database_address(
     if is_address(source):
         return str(source)
     path = given_path(source)
-    if path.suffix.lower() not in _ENDINGS:
-        raise UsageError("not known as a database", str(path), f"Files of databases end in {', '.join(_ENDINGS)}")
-    return f"{_ENDINGS[path.suffix.lower()]}:///{path.absolute()}"
+    if path.suffix.lower() not in DATABASE_ENDINGS:
+        raise UsageError(
+            "not known as a database", str(path), f"Files of databases end in {', '.join(DATABASE_ENDINGS)}"
+        )
+    return f"{DATABASE_ENDINGS[path.suffix.lower()]}:///{path.absolute()}"
 
 
 def shown_address(

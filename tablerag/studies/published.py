@@ -171,11 +171,12 @@ def add_published(
     databases: DatabaseCollection,
     files: Sequence[str | Path],  # of predictions
     part: bool = False,  # the study asked some of the questions only
-) -> None:
+) -> Results:  # with them
     "Put published systems beside those of a study. Raises `SourceError` and `UsageError` for predictions of others."
     with DatabaseSet.among(databases, results.questions()) as golds:
         for file in files:
             import_predictions(results.path, golds, file, part=part)
+    return Results(results.path)
 
 # %% ../../nbs/80_studies/14_published.ipynb #8f19d8c3
 def measure_execution(

@@ -16,7 +16,7 @@ from ..untrusted import misfit
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/50_systems/07_database_steps.ipynb #1fb5a9c6
+# %% ../../nbs/50_systems/07_database_steps.ipynb #462c98d0
 def _lists(value: Any) -> Any:
     "A value as JSON would give it back: lists for tuples."
     if isinstance(value, dict):
@@ -45,7 +45,7 @@ class PayloadPart:
 
 def _fitting(cls: type[Payload], shape: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     "Of the plain fields those that are there and of their shape."
-    known = {each.name for each in fields(cls)}
+    known = {each.name for each in fields(cls)}  # type: ignore[arg-type]
     plain = {name: _lists(data[name]) for name in shape if name in data and name in known}
     return {name: _tuples(value) for name, value in plain.items() if not misfit(value, shape[name])}
 

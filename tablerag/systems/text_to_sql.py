@@ -223,8 +223,8 @@ class TextToSQL(QueryWriter):
         "The files of solved questions."
         if self.solved is not None:
             return [self.solved]
-        places = [database, *([self.databases] if self.databases is not None else [])]
-        return list(dict.fromkeys(map(database_examples_path, places)))
+        own = [database_examples_path(database)]
+        return list(dict.fromkeys([*own, database_examples_path(self.databases)] if self.databases is not None else own))
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."

@@ -178,14 +178,14 @@ def vote(
     task.trace.add(Step("candidates", task.database.name, task.question, output))
     return drafts[chosen]
 
-# %% ../../nbs/50_systems/10_unit_tests.ipynb #d90f17fc
+# %% ../../nbs/50_systems/10_unit_tests.ipynb #11f3e432
 def _shown(draft: Draft, group: int | None, votes: int, passed: int | None) -> Candidate:
     rows = draft.ran.result.rows if draft.ran.result else []
     columns = draft.ran.result.columns if draft.ran.result else ()
     error = draft.ran.error if draft.sql else draft.reason
     first = tuple(map(tuple, rows[:KEPT_ROWS]))
-    told = {"passed": passed, "probability": draft.probability, "plan": draft.plan}
-    return Candidate(draft.sql, tuple(columns), first, len(rows), error, draft.rounds, group, votes, **told)
+    counted = len(rows), error, draft.rounds, group, votes, passed
+    return Candidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
 
 
 def _why(draft: Draft, group: int | None, sizes: dict[int | None, int], of: int, passed: dict[int | None, int]) -> str:
@@ -231,7 +231,7 @@ def make_tests(
     task.trace.add(Step("tests", task.database.name, task.question, found))
     return found
 
-# %% ../../nbs/50_systems/10_unit_tests.ipynb #c2151c8a
+# %% ../../nbs/50_systems/10_unit_tests.ipynb #e9ab5b07
 def _asked_tests(
     writer: QueryWriter, task: QueryTask, drafts: Sequence[Draft], judged: Sequence[int], most: int
 ) -> UnitTests:
@@ -256,7 +256,7 @@ def _ask(
     given = task.cargo()
     queries = tuple(drafts[at].sql for at in judged)
     cargo = JudgeCargo((), None, given.database, given.evidence, given.kept, given.values, 0, (), queries, tuple(tests))
-    inputs = {"candidates": _candidates_text(drafts, judged), "hint": task.evidence or "none", **more}
+    inputs = {"candidates": _candidates_text(drafts, judged), "hint": task.hint or "none", **more}
     if tests:
         inputs["tests"] = "\n".join(f"({number}) {test}" for number, test in enumerate(tests, 1))
     schema = fitting_schema(task, writer.room)

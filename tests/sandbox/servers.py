@@ -1,6 +1,7 @@
 """Databases of the tests, each where it lies: files, and servers that are started for them and ended after them."""
 
 import hashlib
+import os
 import re
 import shutil
 import sqlite3
@@ -8,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote_plus
 
@@ -47,11 +49,23 @@ _OTHER = [
 ]
 
 
+def _lacking(what):
+    "Skip what needs a server; where all must run, fail."
+    (pytest.fail if os.environ.get("TABLERAG_REQUIRE_SERVERS") else pytest.skip)(what)
+
+
+def _needed(package, what):
+    try:
+        return import_module(package)
+    except ImportError:
+        _lacking(what)
+
+
 @contextmanager
 def postgres():
     "The address of a reader, and what asks as the superuser."
-    pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
-    psycopg = pytest.importorskip("psycopg")
+    pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
+    psycopg = _needed("psycopg", "asking PostgreSQL needs the extra postgres")
     folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
     folder.chmod(0o755)  # as root, the server runs as a user of its own
     for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
@@ -71,7 +85,8 @@ def postgres():
                 "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA other TO reader;"
                 "GRANT SELECT ON ALL TABLES IN SCHEMA public, other TO reader; GRANT SELECT ON numbers TO reader",
                 "CREATE TABLE closed (a INT)",
-                "CREATE MATERIALIZED VIEW summed AS SELECT sum(n) AS total FROM notes; GRANT SELECT ON summed TO reader",
+                "CREATE MATERIALIZED VIEW summed AS SELECT sum(n) AS total FROM notes",
+                "GRANT SELECT ON summed TO reader",
                 f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}' IN ROLE reader",
             ):
                 connection.execute(sql)
@@ -106,11 +121,11 @@ def _messages(program):
 @contextmanager
 def mariadb():
     "The address of a reader, and what asks as root."
-    pymysql = pytest.importorskip("pymysql", reason="asking MariaDB needs the extra mariadb")
+    pymysql = _needed("pymysql", "asking MariaDB needs the extra mariadb")
     program = next((found for name in ("mariadbd", "/usr/sbin/mariadbd") if (found := shutil.which(name))), None)
     texts = program and _messages(program)
     if not texts:
-        pytest.skip("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
+        _lacking("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
     folder = Path(tempfile.mkdtemp(prefix="tablerag-maria-"))
     folder.chmod(0o777)
     data, socket = folder / "data", folder / "socket"
@@ -247,6 +262,7 @@ def _mariadb(folder):
             "SELECT routine_name FROM information_schema.routines WHERE routine_schema = 'shop'",
             "SELECT user, host, priv FROM mysql.global_priv",
             "SELECT @@GLOBAL.max_connections, @@GLOBAL.read_only, @@GLOBAL.max_statement_time",
+            "SELECT IS_FREE_LOCK('mine'), COUNT(*) FROM information_schema.events",
         ]
         yield url, lambda: [ask(sql) for sql in asked], ask
 

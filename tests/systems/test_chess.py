@@ -118,14 +118,14 @@ def test_rankings_are_the_same_each_time_and_in_the_order_told(club):
      "WITH x AS (SELECT 1) DELETE FROM member", "VACUUM", "SELECT load_extension('x')"],
 )  # fmt: skip
 def test_a_write_is_refused_by_the_engine_and_fed_back(club, write):
-    before = sha256(Path(club.source).read_bytes()).digest()
+    before = sha256(Path(club.folder.parent / "club.sqlite").read_bytes()).digest()
     parts = Parts(write_query=fenced(write), correct_query=fenced(RIGHT))
     answer = ask(club, parts)
     assert answer.answered and answer.query == RIGHT
     [correction] = answer.trace.of("correction")
     assert correction.output.sql == write and correction.output.wrong
     assert correction.output.wrong.split(".")[0][:40] in parts.prompts("correct_query")[0]
-    assert sha256(Path(club.source).read_bytes()).digest() == before
+    assert sha256(Path(club.folder.parent / "club.sqlite").read_bytes()).digest() == before
 
 
 def test_an_empty_reply_is_asked_for_once_more_and_never_of_another_model(club):
@@ -140,7 +140,7 @@ def test_an_empty_reply_is_asked_for_once_more_and_never_of_another_model(club):
 def test_other_scripts_need_a_list_of_aliases(club, tmp_path):
     assert not phrase_values(club, "Which courts did Tanaka book?")
     (tmp_path / "names.csv").write_text("alias,value\nTanaka,田中\n", encoding="utf-8")
-    with KnownDatabase(club.source, folder=tmp_path / "known", aliases=tmp_path / "names.csv") as named:
+    with KnownDatabase(club.folder.parent / "club.sqlite", folder=tmp_path / "known", aliases=tmp_path / "names.csv") as named:
         assert [match.value for match in phrase_values(named, "Which courts did Tanaka book?")] == ["田中"]
 
 
