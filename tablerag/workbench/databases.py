@@ -9,12 +9,10 @@ import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 from ..core import Step, TableragError, readable
-from ..files import given_path, is_address
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..schema.in_place import KnownDatabase
@@ -523,17 +521,6 @@ def candidates_panel(view: View) -> str:
     return "".join(parts) or message_html("This system wrote a single query: it stands under SQL.", "hint")
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #9b68552d
-def questions_beside(databases: DatabaseCollection) -> list[Path]:
-    "The files of questions beside databases."
-    source = databases.source
-    if not isinstance(source, str | Path) or is_address(source):
-        return []
-    path = given_path(source)
-    folder = path if path.is_dir() else path.parent
-    names = ("questions.jsonl", "questions.jsonl.gz")
-    return [folder / name for name in names if (folder / name).is_file()][:1]
-
-
 def source_html(source: Index | DatabaseCollection) -> str:
     "What is being asked: an index of tables, or databases where they are."
     if not isinstance(source, DatabaseCollection):
