@@ -35,11 +35,14 @@ from tablerag.joins.answering import read_question
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.selection import select_columns
 
-BRANCHES = """airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel
-library market mine museum orchard pharmacy prison quarry railway school stadium theatre vineyard warehouse zoo studio""".split()
-THINGS = """employee visitor invoice payment supplier contract machine repair vehicle building room ticket booking event
-complaint inspection permit delivery order product category region manager training budget sensor alarm meeting
-document insurance""".split()
+BRANCHES = """
+airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel library market mine
+museum orchard pharmacy prison quarry railway school stadium theatre vineyard warehouse zoo studio
+""".split()
+THINGS = """
+employee visitor invoice payment supplier contract machine repair vehicle building room ticket booking event complaint
+inspection permit delivery order product category region manager training budget sensor alarm meeting document insurance
+""".split()
 NAMES = "Ada Ben Cleo Dan Eva Finn Gina Hugo Ines Jan Kira Leo Mona Nils Olga Paul Rita Sven Tara Udo".split()
 ROWS = 40
 
