@@ -127,9 +127,9 @@ QueryTerm = Col | Star | Agg | Calc | Func | Defined
 AGGREGATES = ("count", "sum", "avg", "min", "max")
 FUNCTIONS = tuple("year month day number whole text date lower upper length abs round substr".split())
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #8ed5fbed
+# %% ../../nbs/43_joins/01_algebra.ipynb #76b8e020
 def is_aggregated(
-    part: QueryTerm | QueryCondition,
+    part: QueryPart,  # a term or a condition
 ) -> bool:
     "Whether it is of many rows, not of each."
     return any(isinstance(each, Agg) or (isinstance(each, Defined) and each.aggregated) for each in part.walk(False))

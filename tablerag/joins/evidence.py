@@ -106,12 +106,12 @@ def _dotted(tokens: list[_Token]) -> list[_Token]:
         found.append(token)
     return found
 
-# %% ../../nbs/43_joins/05_evidence.ipynb #841ea4c9
+# %% ../../nbs/43_joins/05_evidence.ipynb #39cde901
 _SAYS = re.compile(
     r"""\b(?:
         (?:(?:also|can|may|should|would|simply)\s)? (?:be\s)?
-        (?:refers?(?:red)?\s(?:back\s)?to | means | stands?\sfor | denotes? | represents? | indicates? | corresponds?\sto
-            | impl(?:ies|y) | equals?(?:\sto)? )
+        (?:refers?(?:red)?\s(?:back\s)?to | means | stands?\sfor | denotes? | represents? | indicates?
+            | corresponds?\sto | impl(?:ies|y) | equals?(?:\sto)? )
         | (?:(?:is|are|be|can\sbe)\s)?
           (?:defined|given|shown|calculated|computed|represented|stored|found|expressed|recorded|measured)\s(?:as|by|in|with)
         | is | are
@@ -222,14 +222,15 @@ class _Schema:
 
 _FEW = 20  # different values of a column whose values are codes
 
-# %% ../../nbs/43_joins/05_evidence.ipynb #2af441bd
+# %% ../../nbs/43_joins/05_evidence.ipynb #30cc1774
 _OPERATORS = {
-    "=": "=", "==": "=", "!=": "!=", "<>": "!=", "≠": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<=", "=>": ">=", "≥": ">=",
-    "≤": "<=", "like": "like", "in": "in", "between": "between", "equals": "=",
+    "=": "=", "==": "=", "!=": "!=", "<>": "!=", "≠": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<=", "=>": ">=",
+    "≥": ">=", "≤": "<=", "like": "like", "in": "in", "between": "between", "equals": "=",
 }  # fmt: skip
 _AGGREGATES = {
-    "count": "count", "sum": "sum", "total": "sum", "avg": "avg", "average": "avg", "mean": "avg", "min": "min", "max": "max",
-    "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "smallest": "min", "largest": "max",
+    "count": "count", "sum": "sum", "total": "sum", "avg": "avg", "average": "avg", "mean": "avg", "min": "min",
+    "max": "max", "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "smallest": "min",
+    "largest": "max",
 }  # fmt: skip
 _SIGNS = {"divide": "/", "multiply": "*", "subtract": "-", "add": "+", "divided": "/"}
 _FUNCTIONS = {
@@ -249,7 +250,7 @@ _FUNCTIONS = {
 }
 _ENDS = {"and", "or", "where", "then", "else", "end", "is", "refers", "means", "&", "|"}
 _FILLERS = set(
-    "the a an when where if that whose which having have has with value values of column columns field fields both it".split()
+    "the a an when where if that whose which having have has with value values of column columns field it".split()
 )
 
 
