@@ -59,7 +59,7 @@ def left_out(
 ) -> str:  # why; empty where it is not
     "Why a text is not in the index."
     if len(text) > _LONGEST:
-        return f"longer than {_LONGEST} characters"
+        return f"longer than {_LONGEST} characters (those that begin alike are counted as one)"
     if _URL.match(text):
         return "address of a page"
     return "" if any(map(str.isalnum, text)) else "without letter or digit"
@@ -368,8 +368,7 @@ def _gathered(
         for text in texts:
             if not left_out(text):
                 owners.setdefault((text, text), []).append(len(columns))
-        some = "at least " if about.longest > _LONGEST else ""  # those that begin alike were read as one
-        notes += [f"{ref[0]}.{ref[1]}: {some}{count:,} texts left out, {why}" for why, count in reasons.items() if why]
+        notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items() if why]
         own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes
