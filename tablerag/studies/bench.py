@@ -69,7 +69,7 @@ class Report:
         tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
-                if isinstance(value, (str, bool, int)) or value is None:
+                if tag != "evidence" and (isinstance(value, (str, bool, int)) or value is None):
                     tags.setdefault(tag, {}).setdefault(str(value), []).append(row)
         return {
             f"{tag}={value}": {"n": len(rows), **self.means(rows)}
