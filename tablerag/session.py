@@ -353,9 +353,8 @@ class DatabaseSession:
         from tablerag.sandbox.engines import Limits
         from tablerag.schema.in_place import open_in_place
 
-        known = self.databases.database(name)
         limits = Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES)
-        opened, _ = open_in_place(known.source, limits, known.folder)
+        opened, _ = open_in_place(self.databases.sources[name], limits, self.databases.database(name).folder)
         with opened as database:
             return database.run(query)
 

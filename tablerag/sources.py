@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
 from .core import TableragError, UsageError, visible
@@ -131,8 +131,9 @@ def questions_beside(
     source: Index | DatabaseCollection,
 ) -> list[Path]:
     "The files of questions beside the tables, or beside the databases; none beside an address."
-    if isinstance(source, Index):
-        return source.questions_paths
+    if kind_of(source) == TABLES:
+        return cast(Index, source).questions_paths
+    source = cast("DatabaseCollection", source)
     given = source.source if isinstance(source.source, str | Path) else ""
     named = file_address(str(given))
     if not given or is_address(given) and not named:

@@ -26,7 +26,7 @@ from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['DatabaseSet', 'named_tables_of']
+__all__ = ['DatabaseSet']
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #ef5c82ef
 SET_LIMITS = Limits(seconds=10.0, rows=100_000, cell_chars=1_000_000, result_bytes=50_000_000)
@@ -43,6 +43,20 @@ class Executed:
     def values(self) -> tuple[str, ...]:
         "Every value as an answer shows it, row by row, NULL left out."
         return tuple(value_text(value) for row in self.rows or () for value in row if value is not None)
+
+# %% ../../nbs/44_evaluation/08_database_sets.ipynb #550f54ee
+def named_tables_of(
+    sql: str,
+    dialect: str = "sqlite",
+) -> set[str]:  # in small letters; empty where it cannot be read, or names none
+    "The tables that a statement names."
+    from sqlglot import exp
+
+    tree = parsed(sql, dialect)
+    if tree is None:
+        return set()
+    own = {each.alias.lower() for each in tree.find_all(exp.CTE)}
+    return {each.name.lower() for each in tree.find_all(exp.Table)} - own
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
 _KEPT = 4_000  # results
@@ -181,17 +195,3 @@ def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | 
     if name not in sources:
         raise SourceError(f"there is no database {name!r}", str(folder), f"There are: {', '.join(sources)}"[:300])
     return sources[name]
-
-
-def named_tables_of(
-    sql: str,
-    dialect: str = "sqlite",
-) -> set[str]:  # in small letters; empty where it cannot be read, or names none
-    "The tables that a statement names."
-    from sqlglot import exp
-
-    tree = parsed(sql, dialect)
-    if tree is None:
-        return set()
-    own = {each.alias.lower() for each in tree.find_all(exp.CTE)}
-    return {each.name.lower() for each in tree.find_all(exp.Table)} - own

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/00_index.ipynb #b5e66b7f
+# %% ../../nbs/43_joins/00_index.ipynb #3620d516
 import lazy_loader
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
@@ -31,6 +31,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "query_of",
         ],
         "evidence": ["Said", "read_evidence"],
+        "phrasing": ["query_in_words"],
         "reading": ["read_sql", "skeleton"],
         "rendering": ["sql", "writer_of"],
     },

@@ -222,14 +222,15 @@ class _Schema:
 
 _FEW = 20  # different values of a column whose values are codes
 
-# %% ../../nbs/43_joins/05_evidence.ipynb #676dd18e
+# %% ../../nbs/43_joins/05_evidence.ipynb #30cc1774
 _OPERATORS = {
     "=": "=", "==": "=", "!=": "!=", "<>": "!=", "≠": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<=", "=>": ">=",
     "≥": ">=", "≤": "<=", "like": "like", "in": "in", "between": "between", "equals": "=",
 }  # fmt: skip
 _AGGREGATES = {
     "count": "count", "sum": "sum", "total": "sum", "avg": "avg", "average": "avg", "mean": "avg", "min": "min",
-    "max": "max", "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "smallest": "min", "largest": "max",
+    "max": "max", "minimum": "min", "maximum": "max", "lowest": "min", "highest": "max", "smallest": "min",
+    "largest": "max",
 }  # fmt: skip
 _SIGNS = {"divide": "/", "multiply": "*", "subtract": "-", "add": "+", "divided": "/"}
 _FUNCTIONS = {
@@ -249,7 +250,7 @@ _FUNCTIONS = {
 }
 _ENDS = {"and", "or", "where", "then", "else", "end", "is", "refers", "means", "&", "|"}
 _FILLERS = set(
-    "the a an when where if that whose which having have has with value values of column columns field fields it".split()
+    "the a an when where if that whose which having have has with value values of column columns field it".split()
 )
 
 

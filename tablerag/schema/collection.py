@@ -17,9 +17,10 @@ from ..core import Hit, SourceError, TableragError, UsageError, json_text, visib
 from ..files import DATABASE_ENDINGS, database_files, file_address, given_path, is_address, text_digest
 from ..sandbox.engines import Limits, file_state
 from ..sandbox.feedback import closest
-from .finding import TableFinder
+from .finding import TableFinder, held_texts
 from .in_place import KnownDatabase
-from .profiles import DatabaseProfile, database_address, known_profile, shown_address
+from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile, shown_address
+from .values import build_values
 
 # %% auto #0
 __all__ = ['DatabaseCollection']
@@ -162,7 +163,24 @@ class DatabaseCollection:
     @cached_property
     def finder(self) -> TableFinder:
         "What finds the tables that a question is about."
-        return TableFinder(self.profiles)
+        return self.finder_of(self.profiles)
+
+    def finder_of(
+        self,
+        names: Iterable[str],  # of databases
+    ) -> TableFinder:
+        "The same among some of the databases. What their values are is read where it was not before."
+        profiles, texts = {}, {}
+        for name in names:
+            if profile := self.profiles.get(name):
+                profiles[name] = profile
+                folder = (self._place(name) or knowledge_folder(self.sources[name])) / "values"
+                try:
+                    texts[name] = held_texts(profile, build_values(profile, folder), folder)
+                except TableragError as error:
+                    del profiles[name]
+                    self._skipped[name] = visible(error.what)
+        return TableFinder(profiles, texts)
 
     def which(
         self,

@@ -150,18 +150,24 @@ def database_examples_path(
     databases: DatabaseCollection | KnownDatabase,
 ) -> Path:
     "The file for solved examples over a database, or over several."
+    from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.profiles import database_address
 
-    source = databases.profile.address if hasattr(databases, "profile") else databases.source
-    given = source if isinstance(source, str | Path) else source[0] if len(source) == 1 else None
-    if given is None:
-        return Path.cwd() / "questions-kept-databases.jsonl"
+    if isinstance(databases, DatabaseCollection):
+        source: str | Path | Sequence[str | Path] = databases.source
+        name = databases.names[0]
+    else:
+        source, name = databases.profile.address, databases.name
+    several = list(source) if not isinstance(source, str | Path) else [source]
+    given = several[0]
+    if len(several) > 1:
+        return Path.cwd() / f"questions-kept-{name}-and-{len(several) - 1}.jsonl"
     if not is_address(given) and given_path(given).is_dir():
         return given_path(given) / "questions-kept.jsonl"
     if named := file_address(database_address(given)):
         return named[1].with_suffix(".solved.jsonl")
-    name = databases.names[0] if hasattr(databases, "names") else databases.name
     return Path.cwd() / f"questions-kept-{name}.jsonl"
+
 
 # %% ../../nbs/40_schema/01_examples.ipynb #bd1b7bba
 _ASKING = STOP_STEMS | DEGREES | NONE_STEMS

@@ -432,6 +432,7 @@ def select_columns(
     matches: Sequence[Match] = (),  # values that the question names, from `find_values`
     left_out: float = _LEFT_OUT,  # needed columns that may be left out, expected; 0: none, so all are kept
     described: Collection[ColumnRef] = (),  # columns that are kept for what is said of them
+    tables: Collection[str] | None = None,  # that were found; of others only what is sure is kept. None: all
 ) -> Selection:
     "The columns that a question may need, without a model."
     if not left_out >= 0:
@@ -446,9 +447,12 @@ def select_columns(
     named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
     out = set(order[np.cumsum(chances[order]) <= left_out].tolist()) | set(order[: max(0, len(order) - _MOST)].tolist())
     out -= set(np.flatnonzero(named).tolist())
+    likely = chances >= 0.5
+    if tables is not None:
+        out |= {at for at, (table, _) in enumerate(words.refs) if table not in tables and not (likely[at] or named[at])}
     kept = {ref: "likely" for at, ref in enumerate(words.refs) if at not in out}
     kept |= {ref: "described" for ref in described if ref in words.place and ref not in kept}
-    sure = [words.refs[at] for at in order[::-1] if (chances[at] >= 0.5 or named[at]) and at not in out]
+    sure = [words.refs[at] for at in order[::-1] if (likely[at] or named[at]) and at not in out]
     return _selected(words, kept, matches, sure=[table for table, _ in sure])
 
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d

@@ -264,7 +264,7 @@ def our_words() -> WordList:
     words = language_table("relative")
     return WordList(words["abbreviations"], words["vague"])
 
-# %% ../../nbs/40_schema/13_transform.ipynb #a2a3ea45
+# %% ../../nbs/40_schema/13_transform.ipynb #f66888a7
 _MOST = 1 << 20  # bytes of a list
 
 
@@ -278,29 +278,25 @@ def load_words(
     try:
         data = yaml.safe_load(read_ordinary(path, _MOST)) or {}
     except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise SourceError(
-            f"the list of words cannot be read as YAML ({' '.join(str(error).split())[:200]})", str(path)
-        ) from error
+        said = " ".join(str(error).split())[:200]
+        raise SourceError(f"the list of words cannot be read as YAML ({said})", str(path)) from error
     except OSError as error:
         raise SourceError(f"the list of words cannot be read ({error.strerror or error})", str(path)) from error
     parts = ("abbreviations", "vague")
     wrong = not isinstance(data, dict) or not set(data) <= set(parts)
     for name in parts:
-        said = {} if wrong else data.get(name) or {}
-        wrong = (
-            wrong
-            or not isinstance(said, dict)
-            or any(
-                not isinstance(word, str) or not word.strip() or not isinstance(means, str | None)
-                for word, means in said.items()
-            )
-        )
+        wrong = wrong or not _is_list(data.get(name) or {})
     if wrong:
         wanted = "abbreviations: {word: full form} and vague: {word: meaning}"
-        raise SourceError(
-            f"this is no list of words: wanted are {wanted}", str(path), "Put words such as no and on into quotes"
-        )
+        to_do = "Put words such as no and on into quotes"
+        raise SourceError(f"this is no list of words: wanted are {wanted}", str(path), to_do)
     return our_words().with_words({name: data.get(name) or {} for name in parts})
+
+
+def _is_list(said: Any) -> bool:
+    return isinstance(said, dict) and all(
+        isinstance(word, str) and word.strip() and isinstance(means, str | None) for word, means in said.items()
+    )
 
 # %% ../../nbs/40_schema/13_transform.ipynb #6697e97b
 _COMMON = frozenset("it us who or in is as at no on so and all any are can may are our out was has had its per".split())

@@ -84,7 +84,7 @@ def database_of(question: Question) -> str:
     return name
 
 
-def evidence_of(question: Question) -> str:
+def hints_with(question: Question) -> str:
     "The hints that come with a question; empty where there are none."
     return str(question.tags.get("evidence") or "")
 
@@ -191,8 +191,8 @@ class SystemRunner:
 
     def _over_databases(self, system: DatabaseSystem, question: Question, databases: DatabaseCollection) -> Answer:
         if self.task == "answer":
-            return system.answer(question.text, evidence_of(question))
-        return system.solve(question.text, databases.database(database_of(question)), evidence_of(question))
+            return system.answer(question.text, hints_with(question))
+        return system.solve(question.text, databases.database(database_of(question)), hints_with(question))
 
     def _prepare(self, question: Question) -> None:
         "What is known of a database is made before the clock runs, as it is where people ask."

@@ -17,5 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "contexts": ["fit_tables"],
         "operations": ["operate"],
         "chess": ["CHESS"],
+        "obeying": ["measure_objection"],
+        "text_to_sql": ["Stages", "TextToSQL"],
     },
 )

@@ -15,10 +15,10 @@ from .. import catalogue
 from ..core import TableragError, need
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
-from ..sources import open_source
+from ..sources import open_source, questions_beside
 from ..systems.pipeline import DATABASES
 from ..tables.questions import load_questions
-from .databases import questions_beside, source_html
+from .databases import source_html
 from .panels import live_panels
 from .state import DatabaseState, WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
@@ -286,8 +286,7 @@ def example_questions(
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
     "Questions to choose from: those of the question files beside tables or databases."
-    over_databases = catalogue.kind_of(source) == DATABASES
-    paths = questions_beside(source) if over_databases else source.questions_paths  # type: ignore[arg-type, union-attr]
+    paths = questions_beside(source)
     questions = [question for path in paths for question in load_questions(path)]
     chosen = questions[:: max(1, -(-len(questions) // most))]
     return {question.text: str(question.tags.get("evidence") or "") for question in chosen}

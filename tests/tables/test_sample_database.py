@@ -128,7 +128,7 @@ def test_it_is_a_set_of_the_benchmark():
 
 
 def test_what_cannot_be_answered_says_why(known):
-    questions = load_questions(FOLDER / "questions-unanswerable.jsonl")
+    questions = load_questions(FOLDER / "unanswerable")
     assert len(questions) == 10 and all(question.tags["why"] and not question.sql for question in questions)
     held = {fold(row[0]) for row in known.database.run("SELECT name FROM person").rows}
     assert fold("Carl Linnaeus") not in held
