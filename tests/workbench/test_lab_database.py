@@ -49,7 +49,10 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         question.fill(QUESTION)
         question.press("Enter")
         open_tab(tab, "Answer")
-        tab.locator(".tablerag h2.answer").wait_for(timeout=90_000)
+        panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
+        if panel.locator(".none h2").count():  # not likely enough to be the answer: it is proposed
+            panel.get_by_role("button", name="Yes, this is it").first.click()
+        tab.locator(".tablerag h2.answer").wait_for()
         assert panel.locator(".grid.result td").last.inner_text() == "4"
         picture(tab, f"{theme}-database-1-answer")
 
@@ -90,10 +93,8 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         # a Japanese example with its hint
         examples = tab.locator(".tablerag-settings select").first
         options = examples.locator("option").all_inner_texts()
-        examples.select_option(
-            index=next(at for at, text in enumerate(options) if "種子ロット" in text or "ロット" in text)
-        )
-        assert re.search("[一-鿿ァ-ヺ]", question.input_value())
+        examples.select_option(index=next(at for at, text in enumerate(options) if re.search("[一-鿿]", text)))
+        tab.wait_for_function("/[一-鿿]/.test(document.querySelector('.tablerag-question input').value)")
         open_tab(tab, "Answer")
         tab.get_by_role("button", name="Ask", exact=True).click()
         panel.locator("h2").first.wait_for(timeout=120_000)
