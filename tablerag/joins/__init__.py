@@ -30,6 +30,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "query_data",
             "query_of",
         ],
+        "answering": ["least_join_probability", "read_question"],
         "evidence": ["Said", "read_evidence"],
         "phrasing": ["query_in_words"],
         "reading": ["read_sql", "skeleton"],

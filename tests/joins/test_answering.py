@@ -75,7 +75,7 @@ def test_any_text_is_read(club, question):
 
 def test_an_empty_database_has_no_reading(tmp_path):
     with KnownDatabase(
-        made(tmp_path / "empty.sqlite", "CREATE TABLE nothing (only_column); "), folder=tmp_path / "k"
+        made(tmp_path / "empty.sqlite", "CREATE TABLE bare (only_column)"), folder=tmp_path / "k"
     ) as database:
         for parse in read_question("How many are there?", database):
             assert parse.sql
@@ -87,7 +87,6 @@ def test_the_same_question_has_the_same_readings(club):
 
 
 def test_candidates_are_different_queries_over_known_columns(club):
-    parts = join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))
-    candidates = Composer(parts).candidates()
+    candidates = Composer(join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))).candidates()
     assert len({each.query for each in candidates}) == len(candidates) > 20
     assert np.all(np.diff([each.score for each in candidates]) <= 1e-9)
