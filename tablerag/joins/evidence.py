@@ -98,12 +98,12 @@ def _dotted(tokens: list[_Token]) -> list[_Token]:
     found = list[_Token]()
     for token in tokens:
         before = found[-2:]
-        if len(before) == 2 and before[1].text == "." and before[0].end + 1 == token.start == before[1].end:
-            if {before[0].kind, token.kind} <= {"word", "quote"}:
-                mark = token.mark or before[0].mark or "`"
-                found[-2:] = [_Token("quote", f"{before[0].text}.{token.text}", before[0].start, token.end, mark)]
-                continue
-        found.append(token)
+        dotted = len(before) == 2 and before[1].text == "." and before[0].end + 1 == token.start == before[1].end
+        if dotted and {before[0].kind, token.kind} <= {"word", "quote"}:
+            mark = token.mark or before[0].mark or "`"
+            found[-2:] = [_Token("quote", f"{before[0].text}.{token.text}", before[0].start, token.end, mark)]
+        else:
+            found.append(token)
     return found
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #39cde901
