@@ -739,8 +739,8 @@ units that score links and columns. `parser.npz`, {size:.0f} KB, plain arrays (n
 
 What they do: rank the queries that the grammar writes for a question over one table, against "no answer".
 
-Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --seed {seed} --epochs {epochs}{limit}` on {date}; the \
-same seed gives the same weights.
+Made by: `python benchmarks/train_parser.py BENCHMARK_FOLDER --wheels FOLDER_OF_PACKAGES --seed {seed} \
+--epochs {epochs}{limit}` on {date}; the same seed gives the same weights.
 
 Data: questions over tables of `wikisql` (WikiSQL, BSD-3) and `open_wikitable` (Open-WikiTable) with gold SQL, and \
 of `wtq` (WikiTableQuestions, CC BY-SA 4.0) with answers only: split by table (CRC-32 of the table's id): 70 % train, \

@@ -10,21 +10,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from .core import System, UsageError
 from .models.chat import model_by_name, profile_by_name
-from .systems.pipeline import DECLARED, Declaration, Option, Parts
+from tablerag.systems.pipeline import (
+    DATABASES,
+    DECLARED,
+    TABLES,
+    AnySystem,
+    DatabaseSystem,
+    Declaration,
+    Option,
+    Parts,
+)
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
+    from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'PRESETS', 'system', 'options_of', 'runnable', 'Departure', 'Preset', 'preset']
+__all__ = ['SYSTEMS', 'DATABASE_SYSTEMS', 'PRESETS', 'system', 'options_of', 'runnable', 'Departure', 'Preset', 'preset']
 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
-SYSTEMS = {  # name -> module that declares it
+SYSTEMS = {  # over tables: name -> module that declares it
     "mixed": "routing",
     "sql_agent": "systems.agents",
     "sql_agent_v": "systems.agents",
@@ -33,11 +43,21 @@ SYSTEMS = {  # name -> module that declares it
     "rag_vision": "systems.readers",
     "chain_of_table": "systems.chain_of_table",
 }
+DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
+    "text_to_sql": "systems.text_to_sql",
+    "chess": "systems.chess",
+}
+
+# %% ../nbs/70_catalogue.ipynb #c1ee5b10
+DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql"}  # where none is named
 
 # %% ../nbs/70_catalogue.ipynb #667e26fb
-def system_names() -> list[str]:
-    "All systems: those of SYSTEMS, then those registered where one works just now."
-    return [*SYSTEMS, *(name for name in DECLARED if name not in SYSTEMS)]
+def system_names(
+    over: str = TABLES,  # or "databases"
+) -> list[str]:
+    "All systems of a kind: those that stand above, then those registered where one works just now."
+    named = DATABASE_SYSTEMS if over == DATABASES else SYSTEMS
+    return [*named, *(name for name, each in DECLARED.items() if each.over == over and name not in named)]
 
 
 def declaration(
@@ -45,50 +65,88 @@ def declaration(
 ) -> Declaration:
     "How a system is made, its help and its options. Raises `UsageError` for an unknown name."
     if name not in DECLARED:
-        if name not in SYSTEMS:
-            raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(system_names())}")
-        import_module(f"tablerag.{SYSTEMS[name]}")
+        module = SYSTEMS.get(name) or DATABASE_SYSTEMS.get(name)
+        if module is None:
+            known = system_names() + system_names(DATABASES)
+            raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
+        import_module(f"tablerag.{module}")
     return DECLARED[name]
 
 # %% ../nbs/70_catalogue.ipynb #fb3edd24
+def kind_of(
+    source: Index | DatabaseCollection,
+) -> str:  # "tables" or "databases"
+    "What is asked."
+    return getattr(source, "over", TABLES)  # nothing is imported to tell
+
+
+def check_kind(
+    declared: Declaration,
+    source: Index | DatabaseCollection,
+) -> None:
+    "Refuse a system of the other kind. Raises `UsageError`."
+    found = kind_of(source)
+    if declared.over != found:
+        what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are"}
+        raise UsageError(
+            f"the system {declared.name!r} answers over {declared.over}, and this is {what[found]}",
+            to_do=f"Choose one of: {', '.join(system_names(found))}",
+        )
+
+# %% ../nbs/70_catalogue.ipynb #6a0fa1e0
+@overload
+def system(
+    name: str, source: Index, model: str | Model = ..., vision_model: str | Model | None = ..., k: int = ...,
+    model_options: Mapping[str, Any] | None = ..., **options: Any,
+) -> System: ...  # fmt: skip
+@overload
+def system(
+    name: str, source: DatabaseCollection, model: str | Model = ..., vision_model: str | Model | None = ...,
+    k: int = ..., model_options: Mapping[str, Any] | None = ..., **options: Any,
+) -> DatabaseSystem: ...  # fmt: skip
 def system(
     name: str,  # one of `system_names`
-    index: Index,
+    source: Index | DatabaseCollection,
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find
     model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name: timeout, temperature ...
     **options: Any,  # of that system: see `declaration`
-) -> System:
-    "A system over an index. Raises `UsageError` for an unknown name or option, `ModelError` for an unknown model."
+) -> AnySystem:
+    """A system over an index, or over databases.
+
+    Raises `UsageError` for an unknown name or option, or one of the other kind, `ModelError` for an unknown model."""
     declared = declaration(name)
     values = declared.values(options)
     if k < 1:
         raise UsageError(f"k is {k}", to_do="Ask for at least one table")
-    if isinstance(index, (str, Path)):
+    if isinstance(source, (str, Path)):
         raise UsageError(
-            f"{str(index)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(index)!r})"
+            f"{str(source)!r} is no index", to_do=f"Open it first: tablerag.retrieval.index.resolve({str(source)!r})"
         )
+    check_kind(declared, source)
     more = model_options or {}
     text = model_by_name(model, **more) if isinstance(model, str) else model
     vision = model_by_name(vision_model, **more) if isinstance(vision_model, str) else vision_model
-    return declared.system(Parts(index, text, text if vision is None else vision, k), values)
+    return declared.system(Parts(source, text, text if vision is None else vision, k), values)
 
 # %% ../nbs/70_catalogue.ipynb #d7481e4c
 def options_of(
-    *names: str,  # of systems; none: of all
+    *names: str,  # of systems; none: of all of a kind
+    over: str = TABLES,
 ) -> dict[str, Option]:
     "The options of systems, by name."
-    return {option.name: option for name in names or system_names() for option in declaration(name).options}
+    return {option.name: option for name in names or system_names(over) for option in declaration(name).options}
 
 
 def runnable(
     model: str = "embedded",  # the text model's name
     vision_model: str | None = None,  # None: the text model
+    over: str = TABLES,
 ) -> list[str]:
-    "The systems that models can run."
+    "The systems of a kind that models can run."
     seeing = profile_by_name(vision_model or model)
-    return [name for name in system_names() if declaration(name).runs(seeing)]
+    return [name for name in system_names(over) if declaration(name).runs(seeing)]
 
 # %% ../nbs/70_catalogue.ipynb #a1554cdd
 class Departure(NamedTuple):

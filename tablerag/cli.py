@@ -12,7 +12,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
@@ -33,9 +33,14 @@ from tablerag.core import (
 from .files import write_json_lines
 
 if TYPE_CHECKING:
+    import pandas
+
     from tablerag.catalogue import Preset
     from tablerag.retrieval.index import Index
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.studies.bench import Report
     from tablerag.studies.plans import SystemSpec
+    from tablerag.studies.results import Results
 from .files import given_path, is_address
 
 # %% auto #0
@@ -50,7 +55,7 @@ def show(
     lines = [f"Q  {_line(question, 500)}"]
     for hit in answer.hits:
         found_by = ", ".join(f"{_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
-        mark = "*" if hit.table_id == answer.table_id else " "
+        mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
         lines.append(
             f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})"
         )
@@ -117,7 +122,30 @@ def _index(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _open(arguments: argparse.Namespace) -> Index:
+def _kind(arguments: argparse.Namespace, *systems: str) -> str:
+    "What the source is asked as: what says something of an index means tables."
+    from tablerag.sources import source_kind
+    from tablerag.systems.pipeline import TABLES
+
+    if not systems and (arguments.embeddings or arguments.preset):
+        return TABLES
+    return source_kind(arguments.source, *systems)
+
+
+def _named(arguments: argparse.Namespace) -> list[str]:
+    "The systems that the command line names, without their options."
+    told = arguments.systems.split(",") if "systems" in arguments else filter(None, [arguments.system])
+    return [(text.split() or [""])[0] for text in told if text.strip()]
+
+
+def _open(arguments: argparse.Namespace, kind: str) -> Index | DatabaseCollection:
+    from tablerag.sources import open_databases
+    from tablerag.systems.pipeline import DATABASES
+
+    return open_databases(arguments.source) if kind == DATABASES else _open_index(arguments)
+
+
+def _open_index(arguments: argparse.Namespace) -> Index:
     from tablerag.catalogue import PRESETS
     from tablerag.models.chat import embedder_by_name
     from tablerag.retrieval.index import is_index, resolve
@@ -144,12 +172,12 @@ def _model_options(arguments: argparse.Namespace) -> dict[str, Any]:
     return given | model_options(arguments.model_option or ())
 
 
-def _described(arguments: argparse.Namespace, *systems: str) -> dict[str, Any]:
+def _described(arguments: argparse.Namespace, kind: str, *systems: str) -> dict[str, Any]:
     "What descriptions of systems take, as far as it was given; of the options those that one of these systems has."
     from tablerag.catalogue import options_of
 
     named = {name: getattr(arguments, name) for name in ("model", "vision_model", "k", "preset")}
-    options = {name: getattr(arguments, name) for name in options_of(*systems)}
+    options = {name: getattr(arguments, name, None) for name in options_of(*systems, over=kind)}
     return {
         "options": {name: value for name, value in options.items() if value is not None},
         "model_options": _model_options(arguments),
@@ -167,18 +195,21 @@ def _judge(arguments: argparse.Namespace) -> str | None:
     return named.judge or None
 
 
-def _system(arguments: argparse.Namespace) -> SystemSpec:
+def _system(arguments: argparse.Namespace, kind: str) -> SystemSpec:
+    from tablerag.catalogue import DEFAULT_SYSTEMS
     from tablerag.studies.plans import SystemSpec
 
-    name = (arguments.system.split() or [""])[0]
-    return SystemSpec.parse(arguments.system, **_described(arguments, name))
+    text = DEFAULT_SYSTEMS[kind] if arguments.system is None else arguments.system
+    name = (text.split() or [""])[0]
+    return SystemSpec.parse(text, **_described(arguments, kind, name))
 
 # %% ../nbs/95_cli.ipynb #e0d7eb34
 def _ask(arguments: argparse.Namespace) -> int:
-    chosen = _system(arguments).make(_open(arguments), arguments.record and Path(arguments.record))
+    kind = _kind(arguments, *_named(arguments))
+    answers = _answering(arguments, kind)
     for number, question in enumerate(arguments.question):
         with gc_paused():  # most of it is imports, which leave no garbage
-            answer = chosen.answer(question)
+            answer = answers(question)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}))
         else:
@@ -186,80 +217,134 @@ def _ask(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _questions(arguments: argparse.Namespace, index: Index) -> list[Question]:
+def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answer]:
+    "What answers a question."
+    from tablerag.systems.pipeline import TABLES
+
+    spec, record = _system(arguments, kind), arguments.record and Path(arguments.record)
+    if kind == TABLES:
+        if arguments.evidence or arguments.database:
+            raise UsageError("hints and names of databases are for databases, which these tables are not")
+        return spec.make(_open_index(arguments), record).answer
+    from tablerag.sources import open_databases
+
+    databases = open_databases(arguments.source)
+    system = spec.make(databases, record)
+    name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
+    if name is None:
+        return lambda question: system.answer(question, arguments.evidence)
+    database = databases.database(name)
+    return lambda question: system.solve(question, database, arguments.evidence)
+
+
+def _questions(arguments: argparse.Namespace, source: Index | DatabaseCollection) -> list[Question]:
+    from tablerag.retrieval.index import Index
+    from tablerag.sources import questions_beside, shown_source
     from tablerag.tables.questions import load_questions
 
-    files = arguments.questions or index.questions_paths
+    files = arguments.questions or questions_beside(source)
     if not files:
         raise UsageError(
             "there is no questions file in the source"
-            if index.manifest.known.own
+            if not isinstance(source, Index) or source.manifest.known.own
             else "the index was built elsewhere, and no questions are looked for where it says its tables lay",
-            where=index.manifest.shown_source,  # an address without its password
+            where=shown_source(source),
             to_do="Give one with --questions FILE",
         )
     return [question for file in files for question in load_questions(file)]
 
-
+# %% ../nbs/95_cli.ipynb #1ac15cdd
 def _bench(arguments: argparse.Namespace) -> int:
-    from tablerag.evaluation.matching import Judge
     from tablerag.evaluation.measures import sample
-    from tablerag.models.chat import model_by_name
-    from tablerag.studies.bench import bench, bench_retrieval
+    from tablerag.sources import shown_source
 
-    given = _model_options(arguments)  # the settings are written down: what is wrong, or a key, is told before
-    index = _open(arguments)
-    questions = sample(_questions(arguments, index), arguments.limit, arguments.seed)
+    _model_options(arguments)  # the settings are written down: what is wrong, or a key, is told before
+    kind = _kind(arguments, *_named(arguments))
+    source = _open(arguments, kind)
+    questions = sample(_questions(arguments, source), arguments.limit, arguments.seed)
     settings = {
         key: str(value) if isinstance(value, Path) else value for key, value in vars(arguments).items() if key != "run"
     }
+    settings["over"] = kind
     if is_address(arguments.source):
-        settings["source"] = index.manifest.source  # without its password
-    if arguments.task == "retrieval":
-        report = bench_retrieval(index.retriever.search, questions, settings, progress=True)
-    else:
-        spec = _system(arguments)
-        record = arguments.record and Path(arguments.record)
-        name = _judge(arguments)
-        judge = Judge(model_by_name(name, record=record, **given)) if name else None
-        report = bench(
-            {arguments.system: spec.make(index, record)},
-            questions,
-            arguments.task,
-            index.table,
-            {**settings, "described": asdict(spec)},
-            progress=True,
-            in_flight=arguments.in_flight if spec.asks_others else 1,
-            judge=judge,
-        )
+        settings["source"] = shown_source(source)  # without its password
+    report = _measured(arguments, kind, source, questions, settings)
     if arguments.records:
         try:
             write_json_lines(Path(arguments.records), report.records())
         except OSError as error:
             raise UsageError(f"cannot be written ({error.strerror})", where=arguments.records) from error
+    if arguments.predictions:
+        _write_predictions(arguments.predictions, questions, report)
     found = report.to_dict()
     if arguments.json:
         print(json_text(found))
     else:
         for name, value in found.items():
             if not isinstance(value, dict):
-                print(f"{name:20} {value}")
+                print(f"{name:25} {value}")
         for group, means in found["groups"].items():
             print(f"  {_line(group, 200):30} " + "  ".join(f"{name} {value}" for name, value in means.items()))
     if why := report.settings.get("stopped"):
         _say(f"stopped after {len(report.rows)} answers: {why}")
     return 1 if why else 0
 
+
+def _measured(
+    arguments: argparse.Namespace,
+    kind: str,
+    source: Index | DatabaseCollection,
+    questions: list[Question],
+    settings: dict[str, Any],
+) -> Report:
+    from tablerag.evaluation.matching import Judge
+    from tablerag.models.chat import model_by_name
+    from tablerag.retrieval.index import Index
+    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_retrieval
+
+    if arguments.task == "retrieval":
+        if isinstance(source, Index):
+            return bench_retrieval(source.retriever.search, questions, settings, progress=True)
+        return bench_finding(source, questions, settings, progress=True)
+    spec = _system(arguments, kind)
+    record = arguments.record and Path(arguments.record)
+    name = _judge(arguments)
+    judge = Judge(model_by_name(name, record=record, **_model_options(arguments))) if name else None
+    label = arguments.system or spec.system
+    settings |= {"system": label, "described": asdict(spec)}
+    more: dict[str, Any] = {
+        "progress": True,
+        "in_flight": arguments.in_flight if spec.asks_others else 1,
+        "judge": judge,
+    }
+    if isinstance(source, Index):
+        return bench({label: spec.make(source, record)}, questions, arguments.task, source.table, settings, **more)
+    return bench_databases({label: spec.make(source, record)}, questions, source, arguments.task, settings, **more)
+
+
+_FORMS = {".json": "bird", ".sql": "lines", ".txt": "lines"}  # ending -> how predictions are written; others: jsonl
+
+
+def _write_predictions(path: str, questions: Sequence[Question], report: Report) -> None:
+    from tablerag.evaluation.predictions import write_predictions
+
+    queries = {row["question_id"]: row["query"] for row in report.rows}
+    form = _FORMS.get(Path(path.removesuffix(".gz")).suffix.lower(), "jsonl")
+    asked = [question for question in questions if question.id in queries]
+    write_predictions(path, asked, queries, form, report.rows[0]["system"])
+
 # %% ../nbs/95_cli.ipynb #26328319
 def _study(arguments: argparse.Namespace) -> int:
     from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
     from tablerag.studies.results import Results, load
+    from tablerag.systems.pipeline import DATABASES
 
-    index = _open(arguments)
-    described = _described(arguments)
-    systems = systems_of(arguments.systems, described.pop("options"), **described)
-    asked = _questions(arguments, index)
+    kind = _kind(arguments, *_named(arguments))
+    source = _open(arguments, kind)
+    described = _described(arguments, kind)
+    systems = systems_of(arguments.systems, described.pop("options"), over=kind, **described)
+    asked = _questions(arguments, source)
     if arguments.report:  # not after an hour
         from tablerag.studies.reports import parameters_of
 
@@ -274,7 +359,7 @@ def _study(arguments: argparse.Namespace) -> int:
             systems,
             asked,
             arguments.out,
-            index,
+            source,
             task=arguments.task,
             limit=arguments.limit,
             seed=arguments.seed,
@@ -287,13 +372,17 @@ def _study(arguments: argparse.Namespace) -> int:
             budget=Budget.parse(*arguments.budget or ()),
             retry=arguments.retry,
             reuse=arguments.reuse or (),
+            contested=arguments.contested,
         )
     if status.ahead is not None:
         print(json_text(status.ahead.to_dict()) if arguments.json else status)
         return 0
     results = Results(arguments.out)
+    if arguments.published:
+        results = _beside(results, source, arguments)
     aside = results.set_aside
     table = summary(load(arguments.out, traces=False), aside["question_id"]) if sum(status.done.values()) else None
+    executed = _executed(results) if kind == DATABASES and table is not None else []
     page = None
     if arguments.report and table is not None:
         from tablerag.studies.reports import report
@@ -320,6 +409,11 @@ def _study(arguments: argparse.Namespace) -> int:
             "notes": status.notes,
             "report": page and str(page),
         }
+        if executed:
+            found |= {
+                "execution": executed[0].to_dict("records"),
+                "pairs": executed[1].to_dict("records") if len(executed) > 1 else [],
+            }
         settings = {
             name: results.manifest[name] for name in ("task", "seed", "limit", "systems", "questions", "tables")
         }
@@ -327,6 +421,8 @@ def _study(arguments: argparse.Namespace) -> int:
     else:
         if table is not None:
             print(table.to_string(index=False, float_format="{:.3f}".format))
+        for shown in executed:
+            print(shown.to_string(index=False, float_format="{:.3f}".format))
         print(status)
         print(
             f"report: {_line(page, 1000)}"
@@ -334,6 +430,33 @@ def _study(arguments: argparse.Namespace) -> int:
             else f"read it with: tablerag.studies.results.load({str(arguments.out)!r})"
         )
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
+
+# %% ../nbs/95_cli.ipynb #ccf6fb0a
+def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> Results:
+    from tablerag.retrieval.index import Index
+    from tablerag.studies.published import add_published
+
+    if isinstance(source, Index):
+        raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
+    return add_published(results, source, arguments.published, part=arguments.limit is not None)
+
+
+def _executed(results: Results) -> list[pandas.DataFrame]:
+    "The systems by execution, and every two of them compared; nothing where no gold query was run."
+    from tablerag.evaluation.significance import compare
+    from tablerag.studies.published import execution_table
+
+    frame, aside = results.frame(traces=False), results.set_aside
+    if not frame["ex"].notna().any():
+        return []
+    order = aside["reason"] == "contested order"
+    seed = results.manifest["seed"]
+    table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
+    if frame["system"].nunique() < 2:
+        return [table]
+    pairs = compare(frame, "ex_set_any", cluster="tag_database", seed=seed)
+    ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
+    return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 
 # %% ../nbs/95_cli.ipynb #72f0a421
 @contextmanager
@@ -398,18 +521,24 @@ def lab_notebook(
     raise AssertionError("unreachable")
 
 # %% ../nbs/95_cli.ipynb #2c4bf003
-_SOURCE = "an index folder, a folder of tables, a file, or a database address (SQLAlchemy URL)"
+_SOURCE = (
+    "an index folder, a folder of tables, a file; or databases, which are asked where they are: a file of SQLite or "
+    "DuckDB, a folder of them, an address (SQLAlchemy URL)"
+)
 
 
 def _source_option(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("source", metavar="SOURCE", help=_SOURCE)
 
 
-def _system_options(sub: argparse.ArgumentParser, several: bool = False) -> None:
-    "Which systems, and the options that they declare. What is not given is the preset's, or the system's own default."
-    from tablerag.catalogue import PRESETS, declaration, options_of, system_names
+def _system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: bool = False) -> None:
+    """Which systems, and the options that those over some kinds of sources declare.
+
+    What is not given is the preset's, or the system's own default."""
+    from tablerag.catalogue import DEFAULT_SYSTEMS, PRESETS, declaration, options_of, system_names
 
     group = sub.add_argument_group("systems" if several else "the system")
+    names = {over: system_names(over) for over in kinds}
     if several:
         group.add_argument(
             "--systems",
@@ -418,10 +547,14 @@ def _system_options(sub: argparse.ArgumentParser, several: bool = False) -> None
             help='names with options, such as "mixed, mixed k=10, rag" (default: all that the model can run)',
         )
     else:
-        told = "; ".join(f"{name}: {declaration(name).help}" for name in system_names())
-        group.add_argument("--system", default="mixed", metavar="NAME", help=f"default mixed. {told}")
+        systems = [
+            f"over {over} (default {DEFAULT_SYSTEMS[over]}): "
+            + "; ".join(f"{name}: {declaration(name).help}" for name in names[over])
+            for over in kinds
+        ]
+        group.add_argument("--system", metavar="NAME", help=". ".join(systems))
     group.add_argument("--k", type=int, metavar="N", help="tables to look at (default 5)")
-    for option in options_of().values():
+    for option in options_of(*(name for over in kinds for name in names[over])).values() if kinds else ():
         choices = f": {' or '.join(option.choices)}" if option.choices else ""
         default = "" if option.default is None else f" (default {option.default})"
         group.add_argument(f"--{option.name}", metavar=option.name.upper(), help=f"{option.help}{choices}{default}")
@@ -504,7 +637,7 @@ def _shown_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print JSON")
 
 # %% ../nbs/95_cli.ipynb #60f5f371
-def _index_options(sub: argparse.ArgumentParser) -> None:
+def _index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
     sub.add_argument(
@@ -525,47 +658,63 @@ def _index_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 
-def _ask_options(sub: argparse.ArgumentParser) -> None:
+def _ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument("question", nargs="+", metavar="QUESTION")
+    sub.add_argument(
+        "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
+    )
+    sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
     _shown_options(sub)
-    _system_options(sub)
+    _system_options(sub, kinds)
     _model_group(sub)
     _record_option(sub)
 
 
-def _bench_options(sub: argparse.ArgumentParser) -> None:
+def _bench_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument(
         "--task",
         required=True,
         choices=("retrieval", "solve", "answer"),
-        help="find the gold table; solve with the gold table given; end to end",
+        help="find the gold table, or the database; solve with it given; end to end",
     )
     sub.add_argument("--records", metavar="FILE", help="also write one JSON line a question")
+    sub.add_argument(
+        "--predictions",
+        metavar="FILE",
+        help="also write the queries for others to judge: .sql one a line as Spider, .json as BIRD, else JSON lines",
+    )
     _in_flight_option(sub)
     _record_option(sub)
     _shown_options(sub)
     _question_options(sub)
-    _system_options(sub)
+    _system_options(sub, kinds)
     _model_group(sub, judged=True)
 
 
-def _study_options(sub: argparse.ArgumentParser) -> None:
+def _study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     _source_option(sub)
     sub.add_argument("--out", required=True, metavar="FOLDER", help="of results: a new one, or one to go on with")
     sub.add_argument(
         "--task",
         default="answer",
         choices=("answer", "solve"),
-        help="end to end (default), or with the gold table given",
+        help="end to end (default), or with the gold table, or the database, given",
     )
+    sub.add_argument(
+        "--published",
+        action="append",
+        metavar="FILE",
+        help="predictions of published systems for the same questions over databases, to stand beside these",
+    )
+    sub.add_argument("--contested", metavar="FILE", help="a list of contested golds, which are set aside")
     sub.add_argument(
         "--report", metavar="NOTEBOOK", help="also run this notebook on the results, and leave a page in FOLDER/report"
     )
     _shown_options(sub)
     _question_options(sub)
-    _system_options(sub, several=True)
+    _system_options(sub, kinds, several=True)
     _model_group(sub, judged=True)
     run = sub.add_argument_group("the run")
     run.add_argument(
@@ -591,7 +740,7 @@ def _study_options(sub: argparse.ArgumentParser) -> None:
     )
 
 
-def _lab_options(sub: argparse.ArgumentParser) -> None:
+def _lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("source", nargs="?", default=".", metavar="SOURCE", help=_SOURCE + " (default: this folder)")
 
 # %% ../nbs/95_cli.ipynb #5d2348e7
@@ -611,7 +760,15 @@ class _Parser(argparse.ArgumentParser):
         super().error(visible(message))
 
 
-def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the command called
+def _kinds_for(words: Sequence[str], known: Iterable[str]) -> Sequence[str]:
+    "Of which systems the options have to be known to read a command line: their modules are imported for it."
+    from tablerag.catalogue import DEFAULT_SYSTEMS
+
+    told = {word.partition("=")[0] for word in words if word.startswith("-")}
+    return tuple(DEFAULT_SYSTEMS) if told - set(known) or told & {"-h", "--help"} else ()
+
+
+def _parser(called: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:  # by the name of the command called
     parser = _Parser(
         prog="tablerag", description="Ask questions over tables: find the table, write the SQL, show every step."
     )
@@ -621,7 +778,10 @@ def _parser(called: str) -> argparse.ArgumentParser:  # by the name of the comma
         sub = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(run=run)
         if name == called:
-            add_options(sub)
+            bare = argparse.ArgumentParser(add_help=False)
+            add_options(bare, ())
+            known = {text for action in bare._actions for text in action.option_strings}
+            add_options(sub, _kinds_for(words, known))
     return parser
 
 
@@ -638,7 +798,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     try:
         called = next((word for word in words if not word.startswith("-")), "")
-        arguments = _parser(called).parse_args(words)
+        arguments = _parser(called, words).parse_args(words)
     except SystemExit as stop:  # argparse: 2 for wrong use, 0 after --help
         return int(stop.code or 0)
     try:

@@ -27,6 +27,7 @@ __all__ = ['lock_folder', 'replace_file']
 
 # %% ../nbs/02_files.ipynb #db615bb7
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
+DATABASES_MARK = ".databases"  # lies in a folder of databases that are asked where they are, not read as tables
 STORE_MARK = b"TRAG"  # application id in the header of a table store
 
 # %% ../nbs/02_files.ipynb #633d6d4d
@@ -69,6 +70,42 @@ def file_address(
     "The file that a database address names; None for a server, and for no name."
     named = re.fullmatch(r"(sqlite|duckdb)(?:\+\w+)?:///(?!:memory:$)(.+)", address, re.DOTALL)
     return (named[1], Path(named[2])) if named else None
+
+# %% ../nbs/02_files.ipynb #c635ba2f
+_PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
+DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", ".duckdb": "duckdb"}  # -> its engine
+
+
+def database_files(
+    folder: Path,  # of databases
+) -> dict[str, Path]:  # in order of their names
+    "The databases of a folder. Raises `SourceError` where it is none."
+    if not folder.is_dir():
+        raise SourceError("this is no folder", str(folder), "Give a folder of databases, a file of one, or an address")
+    found: dict[str, Path] = {}
+    for place in _PLACES:
+        for suffix in DATABASE_ENDINGS:
+            for path in sorted(folder.glob(place.format("*") + suffix)):
+                if path.is_file() and path == folder / (place.format(path.stem) + suffix):
+                    found.setdefault(path.stem, path)
+    return dict(sorted(found.items()))
+
+
+def database_file(
+    folder: Path,  # of databases
+    name: str,  # of one
+) -> Path:
+    "Where a database of a folder lies. Raises `SourceError`."
+    if re.fullmatch(r"\w[\w .()-]*", name):
+        paths = [folder / (place.format(name) + suffix) for place in _PLACES for suffix in DATABASE_ENDINGS]
+        found = next((path for path in paths if path.is_file()), None)
+        if found:
+            return found
+    raise SourceError(
+        f"there is no database {name!r}",
+        where=str(folder),
+        to_do=f"Put {name[:60]}.sqlite there, or {name[:60]}/{name[:60]}.sqlite as Spider and BIRD do",
+    )
 
 # %% ../nbs/02_files.ipynb #a2061b1f
 def _ordinary(path: str, flags: int) -> int:

@@ -8,16 +8,19 @@ from __future__ import annotations
 import gzip
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
-from .notation import duration
+from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
+from .sources import open_databases, source_kind
+from .systems.pipeline import DATABASES, TABLES
 from .tables.reading import Reading
 
 if TYPE_CHECKING:
@@ -25,10 +28,14 @@ if TYPE_CHECKING:
 
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
+    from tablerag.sandbox.connection import Result
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.in_place import KnownDatabase
+    from tablerag.systems.pipeline import DatabaseSystem
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'SessionAnswer', 'Session', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'SessionAnswer', 'Session', 'DatabaseSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
@@ -56,7 +63,12 @@ class Hits(list[Hit]):
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
-    session: Session | None = field(default=None, compare=False)
+    session: Session | DatabaseSession | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, answer: Answer, session: Session | DatabaseSession) -> SessionAnswer:
+        "An answer of a system, with its session."
+        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
 
     def to_frame(self) -> pandas.DataFrame:
         "The result of the query; without a query the values. Raises `QueryError` where it is too large."
@@ -64,27 +76,22 @@ class SessionAnswer(Answer):
 
         if not self.answered or self.query is None or self.language != "sql" or self.table_id is None:
             return pd.DataFrame({"answer": list(self.values)}, dtype="object")
-        from tablerag.sandbox.database import Database
-        from tablerag.sandbox.engines import Limits
-
-        table = self._table(self.table_id)
-        limits = Limits(rows=max(1, len(table.rows)), result_bytes=200_000_000)
-        with Database.from_tables([table], limits) as database:
-            result = database.run(self.query)
+        result = self._asked.run(self.table_id, self.query)
         if result.truncated:
-            raise QueryError("the result is too large to be given whole", where=table.name, to_do="Ask for less of it")
+            raise QueryError("the result is too large to be given whole", self.table_id, "Ask for less of it")
         return pd.DataFrame(result.rows, columns=list(result.columns))
 
     def evidence_frame(self) -> pandas.DataFrame:
-        "The rows the answer rests on, as the table writes them; the index says where: table, and row from 0."
+        """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
+
+        Empty where they cannot be named, as over a database."""
         import pandas as pd
 
-        parts = {
-            item.table_id: self._table(item.table_id).to_frame().iloc[list(item.rows)]
-            for item in self.evidence
-            if item.rows
-        }
-        return pd.concat(parts, names=["table_id", "row"]) if parts else pd.DataFrame()
+        rows = [item for item in self.evidence if item.rows]
+        if not rows or not isinstance(session := self._asked, Session):
+            return pd.DataFrame()
+        parts = {item.table_id: session.table(item.table_id).to_frame().iloc[list(item.rows)] for item in rows}
+        return pd.concat(parts, names=["table_id", "row"])
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."
@@ -94,18 +101,19 @@ class SessionAnswer(Answer):
         "JSON values, as of any answer."
         return self.plain().to_dict()
 
-    def _table(self, table_id: str) -> Table:
+    @property
+    def _asked(self) -> Session | DatabaseSession:
         if self.session is None:
             raise UsageError(
                 "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
             )
-        return self.session.table(table_id)
+        return self.session
 
     def _repr_html_(self) -> str:
         from tablerag.workbench.answer_views import answer_html
         from tablerag.workbench.views import page_html
 
-        return page_html(answer_html(self, self._table, self.usage.seconds))
+        return page_html(answer_html(self, self._asked.table_behind(self), self.usage.seconds))
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
@@ -118,6 +126,9 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
     return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
+_MOST_BYTES = 200_000_000  # of a result that is given whole
+
+
 class Session:
     "Tables that can be asked. Made by `open`."
 
@@ -126,14 +137,14 @@ class Session:
         index: Index,
         model: str | Model | None = None,  # the text model; None: the preset's, or the built-in one
         vision_model: str | Model | None = None,  # None: the text model
-        system: str = "mixed",  # the method that answers
+        system: str | None = None,  # the method that answers; None: mixed
         k: int | None = None,  # tables to find; None: the preset's, or 5
         place: Any = None,  # a temporary folder that holds the index and goes with the session
         model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
         preset: str | None = None,  # one of catalogue.PRESETS: fills in what is not given
         **options: Any,  # of the system: grading, policy ...
     ):
-        self.index, self.system, self.options = index, system, options
+        self.index, self.system, self.options = index, system or DEFAULT_SYSTEMS[TABLES], options
         self.model_options, self.preset = dict(model_options or {}), preset
         chosen = _chosen_by(preset)
         if model is None:  # a text model of one's own may be blind: it brings no other's eyes
@@ -150,8 +161,7 @@ class Session:
         k: int | None = None,  # another number of tables
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        answer = self._answering(system, k).answer(question)
-        return SessionAnswer(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=self)
+        return SessionAnswer.of(self._answering(system, k).answer(question), self)
 
     def search(
         self,
@@ -164,6 +174,25 @@ class Session:
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
         return self.index.table(table_id)
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        "What an answer shows of the table it comes from."
+        return self.table
+
+    @property
+    def source(self) -> Index:
+        "What is asked."
+        return self.index
+
+    def run(self, table_id: str, query: str) -> Result:
+        "What a query gives over a table, all rows. Raises `QueryError`."
+        from tablerag.sandbox.database import Database
+        from tablerag.sandbox.engines import Limits
+
+        table = self.table(table_id)
+        limits = Limits(rows=max(1, len(table.rows)), result_bytes=_MOST_BYTES)
+        with Database.from_tables([table], limits) as database:
+            return database.run(query)
 
     def look(self, table_id: str) -> Look:
         "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
@@ -209,13 +238,9 @@ class Session:
         "The workbench on these tables, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
 
-        if not isinstance(self.model, str) or not isinstance(self.vision_model, str | None):
-            raise UsageError(
-                "the workbench takes its models by name", to_do='Open the tables with model="provider:model"'
-            )
-        own = {"system": self.system, "model": self.model, "vision_model": self.vision_model or "", "k": self.k}
-        if settings.get("system", self.system) == self.system:
-            own["options"] = self.options
+        own = _named(self)
+        if settings.get("system", self.system) != self.system:
+            del own["options"]
         return Workbench(self.index, **{**own, **settings})
 
     def _answering(self, name: str | None, k: int | None) -> System:
@@ -244,12 +269,161 @@ class Session:
         source = visible(self.index.manifest.source)
         return f"Session({plural(len(self), 'table')} from {source}, {self.system} on {model})"
 
+# %% ../nbs/94_session.ipynb #69d5b679
+class DatabaseSession:
+    "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
+
+    def __init__(
+        self,
+        databases: DatabaseCollection,
+        model: str | Model | None = None,  # None: the built-in one
+        vision_model: str | Model | None = None,  # None: the text model
+        system: str | None = None,  # the method that answers; None: text_to_sql
+        k: int | None = None,  # tables to find; None: 5
+        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        **options: Any,  # of the system
+    ):
+        self.databases, self.options = databases, options
+        self.system = system or DEFAULT_SYSTEMS[DATABASES]
+        self.model, self.vision_model = "embedded" if model is None else model, vision_model
+        self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
+        self._systems: dict[tuple[str, int], DatabaseSystem] = {}
+        self._answering(None, None)  # what cannot be made is said now, not at the first question
+
+    def ask(
+        self,
+        question: str,
+        evidence: str = "",  # hints that come with the question
+        system: str | None = None,  # another method for this question
+        k: int | None = None,  # another number of tables
+        database: str | None = None,  # the name of the one to ask; None: found
+    ) -> SessionAnswer:
+        "Find the database and answer from it. No answer is an answer, too, with its reason."
+        answering = self._answering(system, k)
+        if database is None and len(self.databases) > 1:
+            answer = answering.answer(question, evidence)
+        else:
+            answer = answering.solve(question, self.database(database), evidence)
+        return SessionAnswer.of(answer, self)
+
+    def search(
+        self,
+        question: str,
+        k: int | None = None,  # tables; None: as many as a question looks at
+        evidence: str = "",
+    ) -> Hits:
+        "The tables that may answer a question, each named `database/table`."
+        return Hits(self.databases.search(question, k or self.k, evidence))
+
+    def database(self, name: str | None = None) -> KnownDatabase:
+        "A database by its name; without one, the only one there is. Raises `UsageError`."
+        if name is None and len(self.databases) > 1:
+            names = ", ".join(self.databases.names[:10])
+            raise UsageError("there are several databases", to_do=f"Name one of: {names}")
+        return self.databases.database(name or self.databases.names[0])
+
+    def overview(
+        self,
+        limit: int = 1000,  # tables
+    ) -> pandas.DataFrame:  # one row a table: database, table, rows, columns
+        "What there is to ask."
+        import itertools
+
+        import pandas as pd
+
+        tables = ((name, table) for name, profile in self.databases.profiles.items() for table in profile.tables)
+        return pd.DataFrame(
+            [
+                {
+                    "database": name, "table": table.name, "rows": table.rows,
+                    "columns": ", ".join(column.name for column in table.columns),
+                }
+                for name, table in itertools.islice(tables, limit)
+            ],
+            columns=["database", "table", "rows", "columns"],
+        )  # fmt: skip
+
+    @property
+    def source(self) -> DatabaseCollection:
+        "What is asked."
+        return self.databases
+
+    def run(self, name: str, query: str) -> Result:
+        "What a query gives over a database, all rows. Raises `QueryError`."
+        from tablerag.sandbox.engines import Limits
+        from tablerag.schema.in_place import open_in_place
+
+        limits = Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES)
+        opened, _ = open_in_place(self.databases.sources[name], limits, self.databases.database(name).folder)
+        with opened as database:
+            return database.run(query)
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        "What an answer shows of its database: the first rows that its query gives."
+        return lambda name: _first_rows(self.databases.database(name), answer.query)
+
+    def workbench(self, **settings: Any) -> Workbench:
+        "The workbench on these databases, as widgets; `settings` as of `Workbench`."
+        from tablerag.workbench.widgets import Workbench
+
+        own = _named(self)
+        if settings.get("system", self.system) != self.system:
+            del own["options"]
+        databases: Any = self.databases
+        return Workbench(databases, **{**own, **settings})
+
+    def close(self) -> None:
+        "End the workers of the databases."
+        self.databases.close()
+
+    def _answering(self, name: str | None, k: int | None) -> DatabaseSystem:
+        from tablerag.catalogue import system
+
+        key = (name or self.system, k or self.k)
+        if key not in self._systems:
+            options = self.options if key[0] == self.system else {}
+            self._systems[key] = system(
+                key[0], self.databases, self.model, self.vision_model, key[1], self.model_options, **options
+            )
+        return self._systems[key]
+
+    def __enter__(self) -> DatabaseSession:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self.databases)
+
+    def __repr__(self) -> str:
+        from tablerag.workbench.views import plural
+
+        model = self.model if isinstance(self.model, str) else type(self.model).__name__
+        names = visible(", ".join(self.databases.names[:5])) + (", ..." if len(self) > 5 else "")
+        return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {model})"
+
+
+def _first_rows(known: KnownDatabase, query: str | None) -> Table:
+    "A result as a table of text, to be looked at."
+    found = known.database.run(query or "SELECT 1")
+    rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows[:50])
+    return Table(known.name, tuple(map(str, found.columns)), rows, title=known.name, section="what the query gives")
+
+
+def _named(session: Session | DatabaseSession) -> dict[str, Any]:
+    "What a workbench is given of a session. Raises `UsageError` for models that have no name."
+    if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
+        raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
+    models = {"model": session.model, "vision_model": session.vision_model or ""}
+    return {"system": session.system, "k": session.k, "options": session.options, **models}
+
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
-    source: Any,  # a folder, a file, an index folder, a database address; a data frame, or title -> data frame
+    source: Any,  # a folder, a file, an index folder, a database or its address; a data frame, or title -> data frame
     model: str | Model | None = None,  # None: built in, no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
     vision_model: str | Model | None = None,  # for pictures of tables; None: the text model
-    system: str = "mixed",  # the method that answers
+    system: str | None = None,  # the method that answers; None: mixed over tables, text_to_sql over databases
     k: int | None = None,  # tables to find for a question; None: 5, or the preset's
     embeddings: Any = None,  # an embedder or its name; None: the built-in one, or what the index was built with
     progress: bool = True,  # bars on stderr while an index is built
@@ -257,8 +431,13 @@ def open(
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
     **options: Any,  # of the system: grading, policy ...
-) -> Session:
-    "Tables to ask. Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."
+) -> Session | DatabaseSession:
+    """Tables, or databases, to ask.
+
+    Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."""
+    of_tables = embeddings is not None or reading is not None or preset is not None
+    if not of_tables and _asked_in_place(source, system):
+        return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, **options)
     if isinstance(embeddings, str):
         from tablerag.models.chat import embedder_by_name
 
@@ -273,6 +452,12 @@ def open(
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
     return Session(index, model, vision_model, system, k, place, model_options, preset, **options)
+
+
+def _asked_in_place(source: Any, system: str | None) -> bool:
+    return kind_of(source) == DATABASES or (
+        isinstance(source, str | Path) and source_kind(source, *filter(None, [system])) == DATABASES
+    )
 
 
 def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool) -> Index:
@@ -299,6 +484,12 @@ class Comparison:
     frame: pandas.DataFrame  # one row an answer
     set_aside: tuple[str, ...] = ()  # ids of questions that cannot be judged by
     seed: int = 0  # of the bootstrap
+    set_aside_any: tuple[str, ...] | None = None  # the same where columns may stand in any order; None: no others
+
+    @property
+    def of_databases(self) -> bool:
+        "Whether queries were run over databases."
+        return "ex" in self.frame and bool(self.frame["ex"].notna().any())
 
     def summary(self) -> pandas.DataFrame:
         "One row a system: n, errors, em with its interval, further measures, what a question took."
@@ -306,14 +497,26 @@ class Comparison:
 
         return summary(self.frame, self.set_aside, self.seed)
 
+    def execution(self) -> pandas.DataFrame:
+        """One row a system over databases: by every rule, with intervals, with and without what is set aside.
+
+        Raises `UsageError` where no queries were run over databases."""
+        from tablerag.studies.published import execution_table
+
+        if not self.of_databases:
+            raise UsageError("no query was run over a database", to_do="Ask databases, with gold SQL for the questions")
+        return execution_table(self.frame, self.set_aside, self.set_aside_any, seed=self.seed)
+
     def compare(
         self,
-        measure: str = "em",  # of 0 and 1
+        measure: str | None = None,  # of 0 and 1; None: exact match, over databases ex_set_any
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
         "Every two systems, question by question."
         from tablerag.evaluation.significance import compare
 
-        return compare(self.frame, measure, seed=self.seed)
+        cluster = "tag_database" if self.of_databases else "table_id"
+        chosen = measure or ("ex_set_any" if self.of_databases else "em")
+        return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
 
     def _repr_html_(self) -> str:
         "The figures one looks at first, each accuracy with its interval; `summary` has them all."
@@ -324,7 +527,8 @@ class Comparison:
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
-        for name, label in {"answered": "answered", "table_found": "table found"}.items():
+        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order"}
+        for name, label in {**labels, "answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)
         times = table["median_seconds"]
@@ -333,22 +537,30 @@ class Comparison:
 
 
 def study(
-    tables: Session | Any,  # a session, or anything that `open` takes
+    tables: Session | DatabaseSession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
     questions: Sequence[Question] | str | Path | None = None,  # or a file of them; None: those beside the tables
     folder: str | Path | None = None,  # to keep the study in; None: in memory
-    task: str = "answer",  # "answer": end to end; "solve": the gold table is given
+    task: str = "answer",  # "answer": end to end; "solve": the gold table, or the database, is given
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of sample and bootstrap
     progress: bool = True,  # a bar on stderr
-    **options: Any,  # of `studies.experiments.run`: in_flight, judge, and with a folder workers, budget, dry_run ...
+    published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases
+    **options: Any,  # of `studies.experiments.run`: in_flight, judge, contested, and with a folder workers, budget ...
 ) -> Comparison:
     "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
     from tablerag.studies import experiments
+    from tablerag.studies.published import add_published
     from tablerag.studies.results import Results
     from tablerag.tables.questions import load_questions
 
-    session = tables if isinstance(tables, Session) else open(tables, progress=progress)
+    named = [text.split()[0] for text in systems if text.split()]
+    if isinstance(tables, Session | DatabaseSession):
+        session = tables
+    else:
+        if isinstance(tables, str | Path):
+            source_kind(tables, *named)  # what cannot be asked together is said
+        session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
@@ -357,9 +569,15 @@ def study(
         place = stack.enter_context(tempfile.TemporaryDirectory(prefix="tablerag-study-")) if folder is None else folder
         kept = Path(place)
         experiments.run(
-            systems, questions, kept, session.index, task=task, limit=limit, seed=seed, model=session.model,
+            systems, questions, kept, session.source, task=task, limit=limit, seed=seed, model=session.model,
             vision_model=session.vision_model, k=session.k, progress=progress, model_options=session.model_options,
             preset=session.preset, **({"workers": 0, "record": False} if folder is None else {}) | options,
         )  # fmt: skip
         results = Results(kept)
-        return Comparison(results.frame(), tuple(results.set_aside["question_id"]), seed)
+        if published:
+            if not isinstance(session, DatabaseSession):
+                raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
+            results = add_published(results, session.databases, published, part=limit is not None)
+        aside = results.set_aside
+        order = aside["reason"] == "contested order"
+        return Comparison(results.frame(), tuple(aside["question_id"]), seed, tuple(aside["question_id"][~order]))

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tablerag.catalogue import SYSTEMS, declaration, options_of, runnable, system
+from tablerag.catalogue import DATABASE_SYSTEMS, SYSTEMS, declaration, options_of, runnable, system, system_names
 from tablerag.cli import main
 from tablerag.core import Answer, Found, Hit, Table, UsageError
 from tablerag.models.chat import chat_model
@@ -52,11 +52,42 @@ def test_a_new_system_is_seen_everywhere(capsys):
         SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
     )
     main(["ask", "--help"])
-    told = capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
     assert "--loud" in told and "says the question" in told
     with pytest.raises(UsageError, match="system 'rag' has no option 'loud'"):
         system("rag", INDEX, loud=True)
     del DECLARED["echo"]
+
+
+DATABASES = SimpleNamespace(over="databases", names=["shop"])
+
+
+@pytest.mark.parametrize("name", DATABASE_SYSTEMS)
+def test_each_system_over_databases_says_so(name):
+    declared = declaration(name)
+    assert (declared.name, declared.over) == (name, "databases") and declared.help
+    assert "prune" not in options_of(name)
+    made = system(name, DATABASES)
+    assert made.name == name and callable(made.answer) and callable(made.solve)
+
+
+def test_a_system_meets_only_what_it_is_made_for():
+    @register("first_name", "names the first database", over="databases")
+    def make(parts):
+        return SimpleNamespace(name="first_name", answer=lambda question, evidence="": Answer(parts.databases.names[0]))
+
+    try:
+        assert system("first_name", DATABASES).answer("Which one?").text == "shop"
+        assert "first_name" in system_names("databases") and "first_name" in runnable(over="databases")
+        assert "first_name" not in system_names() and "first_name" not in runnable()
+        for name, source, wanted in (
+            ("mixed", DATABASES, "'mixed' answers over tables, and this is databases.*first_name"),
+            ("first_name", INDEX, "'first_name' answers over databases, and this is an index of tables.*mixed"),
+        ):
+            with pytest.raises(UsageError, match=wanted):
+                system(name, source)
+    finally:
+        del DECLARED["first_name"]
 
 
 def test_which_systems_a_model_can_run_is_a_matter_of_what_it_sees(monkeypatch):
@@ -119,7 +150,7 @@ def test_the_built_in_model_answers_from_an_index_without_heavy_libraries(tmp_pa
 
 
 def test_the_catalogue_names_modules_that_exist():
-    for module in set(SYSTEMS.values()):
+    for module in {*SYSTEMS.values(), *DATABASE_SYSTEMS.values()}:
         assert import_module(f"tablerag.{module}")
 
 

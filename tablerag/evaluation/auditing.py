@@ -36,6 +36,8 @@ REASONS = {
     "gold SQL fails": "the gold SQL cannot be read or run on the gold table",
     "gold SQL is empty": "the gold SQL gives nothing",
     "gold SQL differs": "the gold SQL gives another answer",
+    "contested gold": "systems that were asked agree on another result than the gold SQL gives",
+    "contested order": "systems that were asked agree on another order of columns than the gold SQL has",
 }
 
 # %% ../../nbs/44_evaluation/05_auditing.ipynb #9cef57ec

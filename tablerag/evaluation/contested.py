@@ -65,19 +65,24 @@ _SHAPE = {
 }
 
 
-def read_overlay(
-    path: str | Path,  # JSON: one list, or an object of lists by the name of their set
-    name: str = "",  # of the set; empty: the only one
-) -> Overlay:
-    "Read a list. Raises `SourceError`."
-    file = given_path(path)
+def _lists(file: Path) -> Any:
+    "What a file of lists holds: they, by the names of their sets."
     try:
         found = json_of(read_ordinary(file, 16 << 20))
     except (OSError, ValueError) as error:
         raise SourceError(
             f"cannot be read ({error})", where=str(file), to_do="Give a list of contested golds"
         ) from error
-    lists = {found["set"]: found} if isinstance(found, dict) and isinstance(found.get("set"), str) else found
+    return {found["set"]: found} if isinstance(found, dict) and isinstance(found.get("set"), str) else found
+
+
+def read_overlay(
+    path: str | Path,  # JSON: one list, or an object of lists by the name of their set
+    name: str = "",  # of the set; empty: the only one
+) -> Overlay:
+    "Read a list. Raises `SourceError`."
+    file = given_path(path)
+    lists = _lists(file)
     if not isinstance(lists, dict) or not lists or (name not in lists if name else len(lists) > 1):
         there = ", ".join(map(str, lists)) if isinstance(lists, dict) else "none"
         raise SourceError(
@@ -88,6 +93,13 @@ def read_overlay(
         raise SourceError(f"is no list of contested golds: it{wrong}", where=str(file))
     entries = {id: Contest(each["gold"], each["agree"], each["any_columns"]) for id, each in said["contested"].items()}
     return Overlay(said["set"], said["version"], said["rule"], tuple(said["systems"]), entries)
+
+
+def read_overlays(path: str | Path) -> list[Overlay]:
+    "All lists of a file: which questions each is about, it says itself. Raises `SourceError`."
+    file = given_path(path)
+    lists = _lists(file)
+    return [read_overlay(file, name) for name in lists] if isinstance(lists, dict) else [read_overlay(file)]
 
 
 def write_overlays(

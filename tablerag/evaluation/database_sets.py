@@ -5,9 +5,9 @@
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #d9fc3118
 from __future__ import annotations
 
-import re
+import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +16,12 @@ from typing import Any
 from ..core import QueryError, Question, SourceError
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
-from ..files import given_path
+from ..files import database_file, given_path, is_address
 from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
+from ..schema.collection import DatabaseCollection
 from ..schema.profiles import database_address
 from ..tables.questions import load_questions
 
@@ -43,26 +44,19 @@ class Executed:
         "Every value as an answer shows it, row by row, NULL left out."
         return tuple(value_text(value) for row in self.rows or () for value in row if value is not None)
 
-# %% ../../nbs/44_evaluation/08_database_sets.ipynb #3157e04d
-_PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
-_SUFFIXES = (".sqlite", ".db", ".sqlite3", ".duckdb")
+# %% ../../nbs/44_evaluation/08_database_sets.ipynb #550f54ee
+def tables_of_statement(
+    sql: str,
+    dialect: str = "sqlite",
+) -> set[str]:  # in small letters; empty where it cannot be read, or names none
+    "The tables that a statement names."
+    from sqlglot import exp
 
-
-def database_file(
-    folder: Path,  # of a set
-    name: str,  # of a database
-) -> Path:
-    "Where a database of a set lies. Raises `SourceError`."
-    if re.fullmatch(r"\w[\w .()-]*", name):
-        paths = [folder / (place.format(name) + suffix) for place in _PLACES for suffix in _SUFFIXES]
-        found = next((path for path in paths if path.is_file()), None)
-        if found:
-            return found
-    raise SourceError(
-        f"there is no database {name!r}",
-        where=str(folder),
-        to_do=f"Put {name[:60]}.sqlite there, or {name[:60]}/{name[:60]}.sqlite as Spider and BIRD do",
-    )
+    tree = parsed(sql, dialect)
+    if tree is None:
+        return set()
+    own = {each.alias.lower() for each in tree.find_all(exp.CTE)}
+    return {each.name.lower() for each in tree.find_all(exp.Table)} - own
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #1a277756
 _KEPT = 4_000  # results
@@ -79,10 +73,11 @@ class DatabaseSet:
         folder: str | Path,  # with questions.jsonl(.gz) and the databases
         limits: Limits = SET_LIMITS,  # of each statement
         questions: Sequence[Question] | None = None,  # with the tag `database`; None: those of the folder
+        sources: Mapping[str, str | Path] | None = None,  # name -> file or address; None: files of the folder
     ):
         self.path, self.limits = given_path(folder), limits
         self.questions = list(load_questions(self.path) if questions is None else questions)
-        self.files: dict[str, Path] = {}
+        self.files: dict[str, str | Path] = {}
         for question in self.questions:
             name = question.tags.get("database")
             if not isinstance(name, str) or not question.sql:
@@ -93,9 +88,24 @@ class DatabaseSet:
                     to_do="Give each question the fields `database` and `sql`",
                 )
             if name not in self.files:
-                self.files[name] = database_file(self.path, name)
+                self.files[name] = (
+                    database_file(self.path, name) if sources is None else _among(sources, name, self.path)
+                )
         self._open: tuple[str, Database] | None = None
         self._done: OrderedDict[tuple[str, str], Executed] = OrderedDict()
+        self._lock = threading.RLock()  # one database is open at a time
+
+    @classmethod
+    def among(
+        cls,
+        databases: DatabaseCollection,
+        questions: Sequence[Question],
+    ) -> DatabaseSet:
+        "Those of the questions that have gold SQL, over databases that are asked as one."
+        source = databases.source
+        place = source if isinstance(source, str | Path) and not is_address(source) else "."
+        asked = [each for each in questions if each.sql and isinstance(each.tags.get("database"), str)]
+        return cls(place, questions=asked, sources=databases.sources)
 
     def database(self, name: str) -> Database:
         "The database of a name, open for reading."
@@ -139,6 +149,10 @@ class DatabaseSet:
         sql: str | None,  # None: no answer
     ) -> dict[str, Any]:  # the columns of EXECUTED; missing where the gold cannot be run
         "Whether a query gives what the gold query gives, by every rule."
+        with self._lock:
+            return self._figures(question, sql)
+
+    def _figures(self, question: Question, sql: str | None) -> dict[str, Any]:
         gold = self.gold(question)
         if gold.rows is None:
             return {**dict.fromkeys(EXECUTED), "ex_error": f"the gold query fails: {gold.error}"}
@@ -158,11 +172,7 @@ class DatabaseSet:
         sql: str,
     ) -> bool | None:  # None: the statement cannot be read, or names no table
         "Whether a database has all tables that a statement names."
-        tree = parsed(sql, "sqlite")
-        if tree is None:
-            return None
-        own = {each.alias.lower() for each in tree.find_all(_expressions().CTE)}
-        named = {each.name.lower() for each in tree.find_all(_expressions().Table)} - own
+        named = tables_of_statement(sql, "sqlite")
         return named <= {table.lower() for table in self.database(name).columns} if named else None
 
     def close(self) -> None:
@@ -181,7 +191,7 @@ class DatabaseSet:
         return f"DatabaseSet({str(self.path)!r}, {len(self.questions)} questions, {len(self.files)} databases)"
 
 
-def _expressions() -> Any:
-    from sqlglot import exp
-
-    return exp
+def _among(sources: Mapping[str, str | Path], name: str, folder: Path) -> str | Path:
+    if name not in sources:
+        raise SourceError(f"there is no database {name!r}", str(folder), f"There are: {', '.join(sources)}"[:300])
+    return sources[name]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..core import SourceError, UsageError
 from ..files import file_address
-from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine
+from .engines import DuckDBEngine, Engine, Limits, Listed, SQLiteEngine, server_url, shown_url
 from .mariadb import MariaEngine
 from .postgres import PostgresEngine
 
@@ -26,22 +26,16 @@ def open_engine(
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path), to_do=f"What follows {kind}:/// is its name")
         return SQLiteEngine.open(path, limits, columns) if kind == "sqlite" else DuckDBEngine(path, limits, columns)
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError) as error:
-        raise UsageError("this is no database address", to_do="Write it as sqlite:///folder/file.db") from error
+    address = server_url(url)
     kind = address.get_backend_name()
     if kind in ("sqlite", "duckdb"):
-        raise UsageError("the address names no file", where=url, to_do=f"Write {kind}:///folder/file.db")
+        raise UsageError("the address names no file", where=shown_url(address), to_do=f"Write {kind}:///folder/file.db")
     if kind in ("postgresql", "postgres"):
         return PostgresEngine(address, limits, columns)
     if kind in ("mariadb", "mysql"):
         return MariaEngine(address, limits, columns)
     raise UsageError(
         f"no engine-level lock against writing is known for {kind}",
-        where=address.render_as_string(hide_password=True),
+        where=shown_url(address),
         to_do="Known: sqlite, duckdb, postgresql, mariadb",
     )

@@ -77,6 +77,7 @@ class Declared:
     foreign: tuple[ForeignKey, ...]
     comments: dict[tuple[str, str], str]  # of a table and a column; of the table itself where the column is ""
     views: frozenset[str]
+    unlisted: tuple[str, ...] = ()  # tables and views that are there, and of which it tells this user no column
 
 
 class Engine(Protocol):
@@ -298,6 +299,9 @@ _OPENING = {
 }
 
 
+_PATIENCE = 5.0  # seconds, however long a query may take
+
+
 def _not_opened(path: Path, error: Exception) -> SourceError:
     said = first_line(error)
     for words, (what, to_do) in _OPENING.items():
@@ -374,7 +378,7 @@ class SQLiteEngine:
             uri=True,
             isolation_level=None,
             check_same_thread=False,
-            timeout=limits.seconds / 2,  # for the lock of a writer: what is left is for saying so
+            timeout=min(limits.seconds / 2, _PATIENCE),  # for the lock of a writer: what is left is for saying so
         )
         try:
             connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()  # the first that reads the file
@@ -428,8 +432,13 @@ class SQLiteEngine:
             for name, columns in self._columns.items()
             for column, said in _remarks_in(written[name][1], [column for column, _ in columns])
         }
-        views = frozenset(name for name in self._columns if written[name][0] == "view")
-        return Declared({name: key for name, key in primary.items() if key}, tuple(foreign), comments, views)
+        views = frozenset(name for name, (kind, _) in written.items() if kind == "view")
+        unlisted = tuple(
+            name
+            for name, (kind, _) in written.items()
+            if kind in ("table", "view") and name not in self._columns and not name.startswith("sqlite_")
+        )
+        return Declared({name: key for name, key in primary.items() if key}, tuple(foreign), comments, views, unlisted)
 
     def _authorize(
         self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None
@@ -490,6 +499,34 @@ class SQLiteEngine:
 
     def close(self) -> None:
         self._connection.close()
+
+# %% ../../nbs/14_sandbox/01_engines.ipynb #a1c5d0e2
+_SECRET = re.compile("pass|pwd|secret|token", re.IGNORECASE)
+
+
+def server_url(
+    address: str,  # "postgresql://user:password@host/name"
+) -> Any:  # SQLAlchemy's
+    "The parts of an address. Raises `UsageError`, which does not repeat them."
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(address)
+    except (ArgumentError, ValueError):  # it quotes what it takes for the port, which may be half a password
+        raise UsageError(
+            "this is no database address",
+            to_do="Write it as sqlite:///folder/file.db or postgresql://user:password@host/name; "
+            "an @, : or / of a password as %40, %3A or %2F",
+        ) from None
+
+
+def shown_url(
+    url: Any,  # SQLAlchemy's
+) -> str:
+    "An address as it may be shown and written down: without passwords, those among its options too."
+    hidden = {name: "..." for name in url.query if _SECRET.search(name)}
+    return url.update_query_dict(hidden).render_as_string(hide_password=True)
 
 # %% ../../nbs/14_sandbox/01_engines.ipynb #5b1e7a11
 INFORMATION_SCHEMA = """SELECT CASE WHEN table_schema = {default} THEN '' ELSE table_schema END, table_name,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..core import QueryError
+from ..core import QueryError, SourceError
 from ..layout import one_line
 from ..notation import fold
 from .engines import CANCELLED, SAFE_FUNCTIONS
@@ -130,16 +130,39 @@ def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
     quotes = ". Double quotes are for names, single quotes for texts" if quoted else ""
     return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}{quotes}")
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #c3e5a705
+_AGAIN = "Ask again"  # how it begins what is to be done where nothing was wrong with the query
+_LOST = f"{_AGAIN}: the server has ended the connection, and is connected to anew"
+_RIGHTS = "Ask tables that this user may read, or who runs the database for the right to read it"
 # what only somebody else can mend
 _ELSEWHERE = {
-    "is locked": "A program that writes to it holds it: ask again when that has finished",
-    "command denied": "Ask tables that this user may read, or who runs the database for the right to read it",
-    "ermission denied": "Ask tables that this user may read, or who runs the database for the right to read it",
+    "is locked": f"{_AGAIN} when the program that writes to it has finished",
+    "closed the connection": _LOST,
+    "terminating connection": _LOST,
+    "connection is closed": _LOST,
+    "does not answer": _LOST,
+    "gone away": _LOST,
+    "Lost connection": _LOST,
+    "command denied": _RIGHTS,
+    "ermission denied": _RIGHTS,
 }
 _SAID = 2000  # characters of an engine's error; it may quote the whole query
 
 
+def passing(
+    error: QueryError,
+) -> bool:
+    "Whether the same query may be answered the next time: the file was locked, the server could not be reached."
+    return error.to_do.startswith(_AGAIN)
+
+
+def mended_elsewhere(
+    error: QueryError,
+) -> bool:
+    "Whether not another query helps, but only who runs the database or holds its file."
+    return error.to_do in _ELSEWHERE.values()
+
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #c3e5a703
 def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run
@@ -147,6 +170,8 @@ def explain(
     refusal: str = "",  # what the engine refused, in words
 ) -> QueryError:
     "Turn an engine's error into one that says what exists."
+    if isinstance(error, SourceError):  # of a connection that was to be made anew
+        return QueryError(error.what, error.where, f"{_AGAIN} when it can be reached. {error.to_do}".strip())
     text = one_line(str(error).strip().split("\n")[0][:_SAID]) or type(error).__name__
     if refusal.startswith(("running", "taking", CANCELLED)) or "statement timeout" in text:
         return stopped(refusal or "running too long")

@@ -21,6 +21,7 @@ from tablerag.sandbox.engines import (
     Rows,
     columns_by_table,
     full_name,
+    shown_url,
 )
 
 # %% auto #0
@@ -37,7 +38,7 @@ def _settings(limits: Limits) -> dict[str, str]:
         "innodb_lock_wait_timeout": wait,
         "max_recursive_iterations": "4294967295",
         "group_concat_max_len": str(max(4, limits.result_bytes)),
-        "sql_mode": "CONCAT(@@sql_mode, ',ANSI_QUOTES')",  # a name in double quotes is a name
+        "sql_mode": "CONCAT(@@sql_mode, ',ANSI_QUOTES,PIPES_AS_CONCAT')",  # "name" is a name, a || b one text
     }
 
 
@@ -80,7 +81,7 @@ class _Session:
         import pymysql
 
         self.driver, self.limits = pymysql, limits
-        self._url, self._where = url, url.render_as_string(hide_password=True)
+        self._url, self._where = url, shown_url(url)
         self._set = ""
         self.connection = self._connected()
         try:
@@ -91,11 +92,13 @@ class _Session:
 
     def _connected(self) -> Any:
         _, arguments = self._url.get_dialect()().create_connect_args(self._url)
+        if isinstance(password := arguments.get("password"), str):
+            arguments["password"] = password.encode()  # the driver would take it for Latin-1
         ours = {"local_infile": False, "charset": "utf8mb4", "use_unicode": True, "autocommit": True}
         waiting = {"connect_timeout": 10, "read_timeout": int(self.limits.seconds) + 3}
         try:
             return self.driver.connect(**waiting | arguments | ours)
-        except (self.driver.Error, OSError) as error:
+        except (self.driver.Error, OSError, RuntimeError, TypeError, ValueError) as error:  # of an option, of a plugin
             raise SourceError(
                 f"cannot connect ({_words(error)})", where=self._where, to_do="Check address, user and password"
             ) from error
@@ -180,8 +183,8 @@ _COMMENTS = f"""SELECT {_SCHEMA.format("table_schema")}, table_name, '', table_c
 FROM information_schema.tables WHERE table_comment <> '' AND table_type <> 'VIEW' AND {_OURS}
 UNION ALL SELECT {_SCHEMA.format("table_schema")}, table_name, column_name, column_comment
 FROM information_schema.columns WHERE column_comment <> '' AND {_OURS}"""
-_VIEWS = f"""SELECT {_SCHEMA.format("table_schema")}, table_name FROM information_schema.tables
-WHERE table_type = 'VIEW' AND {_OURS}"""
+_TABLES = f"""SELECT {_SCHEMA.format("table_schema")}, table_name, table_type FROM information_schema.tables
+WHERE table_type <> 'SEQUENCE' AND {_OURS} ORDER BY 1, 2"""
 
 
 class MariaEngine:
@@ -217,17 +220,16 @@ class MariaEngine:
             for (table, _), parts in keys.items()
         )
         said = {(full_name(schema, name), column): text for schema, name, column, text in self._session.ask(_COMMENTS)}
-        return Declared(primary, foreign, said, frozenset(full_name(*view) for view in self._session.ask(_VIEWS)))
+        there = {full_name(schema, name): kind for schema, name, kind in self._session.ask(_TABLES)}
+        views = frozenset(name for name, kind in there.items() if kind == "VIEW")
+        return Declared(primary, foreign, said, views, tuple(name for name in there if name not in self.columns()))
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
         deadline = time.perf_counter() + self.limits.seconds
         sql = sql.rstrip("; \t\r\n")
-        if not self._session.connection.open:
-            self._session = _Session(self._url, self.limits)
-        session = self._session
+        session = self._begun()
         try:
-            session.begin(self.limits.seconds)
             session.ask(f"EXPLAIN {sql}")
             session.limit(deadline - time.perf_counter())
             names, cursor = session.rows(sql)
@@ -238,6 +240,18 @@ class MariaEngine:
             session.close()
             raise
         return names, self._rows(session, cursor)
+
+    def _begun(self) -> _Session:
+        "A session in a transaction. One that the server has ended meanwhile is opened anew."
+        if self._session.connection.open:
+            try:
+                self._session.begin(self.limits.seconds)
+                return self._session
+            except (self._session.driver.Error, OSError):
+                self._session.close()
+        self._session = _Session(self._url, self.limits)
+        self._session.begin(self.limits.seconds)
+        return self._session
 
     def _rows(self, session: _Session, cursor: Any) -> Generator[tuple[Any, ...], None, None]:
         whole = False

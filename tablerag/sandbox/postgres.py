@@ -26,6 +26,7 @@ from tablerag.sandbox.engines import (
     columns_by_table,
     first_line,
     full_name,
+    shown_url,
 )
 
 # %% auto #0
@@ -304,7 +305,7 @@ def _connected(
     except psycopg.Error as error:
         raise SourceError(
             f"cannot connect ({first_line(error)})",
-            where=url.render_as_string(hide_password=True),
+            where=shown_url(url),
             to_do="Check address, user and password",
         ) from error
 
@@ -317,7 +318,7 @@ class _Session:
 
         self.driver = psycopg
         self.limits = limits
-        self._where = url.render_as_string(hide_password=True)
+        self._where = shown_url(url)
         self._deadline = time.perf_counter() + 10  # of whatever is being waited for
         self._trees: list[str] = []
         self.connection = _connected(url)
@@ -458,8 +459,14 @@ FROM pg_description d JOIN pg_class c ON c.oid = d.objoid JOIN pg_namespace n ON
 LEFT JOIN pg_attribute ON attrelid = c.oid AND attnum = objsubid AND objsubid > 0
 WHERE d.classoid = 'pg_class'::regclass AND nspname NOT IN ('information_schema', 'pg_catalog')
 """
-_VIEWS = f"""SELECT {_SCHEMA.format("n")}, relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE relkind IN ('v', 'm') AND nspname NOT IN ('information_schema', 'pg_catalog')"""
+_NAMED = f"""SELECT {_SCHEMA.format("n")}, relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE nspname NOT IN ('information_schema', 'pg_catalog') AND nspname !~ '^pg_(toast|temp)'"""
+_VIEWS = f"{_NAMED} AND relkind IN ('v', 'm')"
+_TABLES = f"{_NAMED} AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT relispartition ORDER BY 1, 2"
+_MATERIALISED = f"""SELECT {_SCHEMA.format("n")}, relname, attname, format_type(atttypid, NULL)
+FROM pg_attribute JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE relkind = 'm' AND attnum > 0 AND NOT attisdropped AND has_column_privilege(c.oid, attnum, 'SELECT')
+ORDER BY 1, 2, attnum"""  # which the information schema leaves out
 
 
 class PostgresEngine:
@@ -479,7 +486,8 @@ class PostgresEngine:
         if self._columns is None:
             session = self._begun()
             try:
-                self._columns = columns_by_table(session.ask(INFORMATION_SCHEMA.format(default="current_schema()")))
+                listed = session.ask(INFORMATION_SCHEMA.format(default="current_schema()"))
+                self._columns = columns_by_table([*listed, *session.ask(_MATERIALISED)])
             finally:
                 session.end()
         return self._columns
@@ -487,7 +495,7 @@ class PostgresEngine:
     def declared(self) -> Declared:
         session = self._begun()
         try:
-            keys, comments, views = (session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS))
+            keys, comments, views, tables = (session.ask(query) for query in (_KEYS, _COMMENTS, _VIEWS, _TABLES))
         finally:
             session.end()
         primary, foreign = {}, []
@@ -503,7 +511,9 @@ class PostgresEngine:
             for schema, table, column, comment in comments
         }
         seen = frozenset(full_name(schema or "", view or "") for schema, view in views)
-        return Declared(primary, tuple(foreign), said, seen)
+        there = (full_name(schema or "", table or "") for schema, table in tables)
+        listed = self.columns()
+        return Declared(primary, tuple(foreign), said, seen, tuple(name for name in there if name not in listed))
 
     def select(self, sql: str) -> Rows:
         self.refusal = ""
@@ -536,8 +546,13 @@ class PostgresEngine:
         self._session.close()
 
     def _begun(self) -> _Session:
-        if self._session.closed:
-            self._session = _Session(self._url, self.limits)
+        if not self._session.closed:
+            try:
+                self._session.begin()
+                return self._session
+            except self._session.driver.OperationalError:  # the server was started anew, or ended the connection
+                self._session.close()
+        self._session = _Session(self._url, self.limits)
         self._session.begin()
         return self._session
 

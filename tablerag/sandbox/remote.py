@@ -55,7 +55,7 @@ def open_tables(request: dict[str, Any], data: bytes) -> _Reply:
     yield None, b""
 
 
-def open_source(request: dict[str, Any], data: bytes) -> _Reply:
+def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
     "Connect to an outside database; yields its dialect and its columns."
     for outside in list(_OPEN):  # of somebody who has let go of the worker without a word
         _OPEN.pop(outside).close()
@@ -227,7 +227,7 @@ class OutsideDatabase:
         request |= {"limits": asdict(limits), "folder": self._folder, "columns": self._columns}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
-        for described, _ in worker.call(f"{_HERE}.open_source", request, budget=budget):
+        for described, _ in worker.call(f"{_HERE}.open_outside", request, budget=budget):
             worker.held[_OUTSIDE] = _description(described)
             self._columns = worker.held[_OUTSIDE][1]  # opened anew, it need not be listed again
         if _OUTSIDE not in worker.held:

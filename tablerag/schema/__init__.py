@@ -11,12 +11,18 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "examples": ["add_example", "load_examples", "examples_path"],
+        "collection": ["DatabaseCollection"],
+        "examples": ["add_example", "database_examples_path", "examples_path", "load_examples", "similar_examples"],
+        "finding": ["TableFinder"],
+        "glossary": ["DefinedMeasure", "DefinedTerm", "Glossary", "glossary_hints", "load_glossary"],
+        "in_place": ["KnownDatabase", "open_in_place"],
         "keys": ["JoinKey", "Joins", "infer_keys", "known_keys"],
         "profiles": ["DatabaseProfile", "known_profile", "profile_database", "with_descriptions"],
         "room": ["estimate_tokens"],
+        "search": ["TableSearch", "load_keywords", "table_description"],
         "selection": ["Selection", "choose_columns_by_vote", "schema_text", "select_columns"],
         "shown": ["shown_schema"],
+        "transform": ["Rewrite", "Transformed", "WordList", "load_words", "transform_question"],
         "values": ["Match", "ValueIndex", "build_values", "find_values"],
     },
 )

@@ -7,19 +7,26 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, IndexFolderError, Question, SourceError, UsageError
-from ..files import given_path, lock_folder, read_ordinary, replace_file, text_digest
+from ..files import file_address, given_path, is_address, lock_folder, read_ordinary, replace_file, text_digest
 from ..retrieval.index import Index, cache_folder
 from ..tables.questions import load_questions
-from ..words.stems import form
-from ..words.synonyms import STOP_STEMS
+from ..words.spans import overlaps, quotations
+from ..words.stems import form, tokens
+from ..words.synonyms import DEGREES, NONE_STEMS, STOP_STEMS
+
+if TYPE_CHECKING:
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['examples_path', 'load_examples', 'add_example']
+__all__ = ['examples_path', 'load_examples', 'add_example', 'database_examples_path', 'similar_examples']
 
 # %% ../../nbs/40_schema/01_examples.ipynb #b0c47b28
 def examples_path(index: Index) -> Path:
@@ -137,3 +144,88 @@ def nearest_examples(
         if example.sql and (here or likeness):
             near.append((not here, -likeness, len(near), example))
     return [example for *_, example in sorted(near, key=lambda each: each[:3])[:most]]
+
+# %% ../../nbs/40_schema/01_examples.ipynb #de9ccfc6
+def database_examples_path(
+    databases: DatabaseCollection | KnownDatabase,
+) -> Path:
+    "The file for solved examples over a database, or over several."
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.profiles import database_address
+
+    if isinstance(databases, DatabaseCollection):
+        source: str | Path | Sequence[str | Path] = databases.source
+        name = databases.names[0]
+    else:
+        source, name = databases.profile.address, databases.name
+    several = list(source) if not isinstance(source, str | Path) else [source]
+    given = several[0]
+    if len(several) > 1:
+        return Path.cwd() / f"questions-kept-{name}-and-{len(several) - 1}.jsonl"
+    if not is_address(given) and given_path(given).is_dir():
+        return given_path(given) / "questions-kept.jsonl"
+    if named := file_address(database_address(given)):
+        return named[1].with_suffix(".solved.jsonl")
+    return Path.cwd() / f"questions-kept-{name}.jsonl"
+
+
+# %% ../../nbs/40_schema/01_examples.ipynb #bd1b7bba
+_ASKING = STOP_STEMS | DEGREES | NONE_STEMS
+
+
+def masked(
+    question: str,
+    values: Sequence[tuple[int, int]] = (),  # spans known to name values
+) -> list[str]:  # "how mani @ are @ than #"
+    "The words of a question that say how to ask; names are @, values #, several in a row one."
+    there, found = [*values, *quotations(question)], list[str]()
+    for number, token in enumerate(tokens(question)):
+        is_name = number > 0 and token.text[0].isupper() and token.stem not in _ASKING
+        if token.text[0].isdigit() or is_name or overlaps(token.start, token.end, there):
+            word = "#"
+        else:
+            word = token.stem if token.stem in _ASKING else "@"
+        if word not in "#@" or found[-1:] != [word]:
+            found.append(word)
+    return found
+
+
+def _grams(words: Sequence[str]) -> Counter[Any]:
+    "Words and pairs of neighbours."
+    return Counter([*words, *pairwise(words)])
+
+
+def _shared(one: Counter[Any], other: Counter[Any]) -> float:
+    return sum((one & other).values()) / max(1, sum((one | other).values()))
+
+
+_WORDS = 0.5  # what the words themselves count, of examples over the same database
+
+# %% ../../nbs/40_schema/01_examples.ipynb #3ec66618
+def similar_examples(
+    question: str,
+    database: KnownDatabase,
+    k: int = 3,
+    examples: Sequence[Question] | None = None,  # None: those kept for the database
+) -> list[Question]:  # best first; only those with SQL
+    "The solved questions most like a question when names and values are masked."
+    if k < 0:
+        raise UsageError(f"{k} examples cannot be shown", to_do="Give 0 or more")
+    if examples is None:
+        examples = load_examples(database_examples_path(database))
+    solved = [example for example in examples if example.sql]
+    if not k or not solved:
+        return []
+    named = [match.span for match in database.find_values(question) if match.span[1]]
+    shape, words = _grams(masked(question, named)), _content(question)
+
+    def likeness(example: Question) -> float:
+        alike = _shared(shape, _grams(masked(example.text)))
+        own = example.table_id == database.name
+        return alike + own * _WORDS * (0.1 + _shared(words, _content(example.text)))
+
+    return sorted(solved, key=lambda example: -likeness(example))[:k]
+
+
+def _content(text: str) -> Counter[Any]:
+    return Counter(token.stem for token in tokens(text) if token.stem not in STOP_STEMS)

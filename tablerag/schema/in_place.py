@@ -12,10 +12,11 @@ from pathlib import Path
 from ..models.prompts import Cargo
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
-from .keys import Joins, known_keys
-from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile
+from .glossary import Glossary, glossary_beside, load_glossary
+from .keys import JoinKey, Joins, known_keys
+from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
 from .selection import SchemaWords
-from .values import Match, ValueIndex, build_values, find_values
+from .values import Match, ValueIndex, aliases_beside, build_values, find_values
 
 # %% auto #0
 __all__ = ['open_in_place', 'KnownDatabase']
@@ -26,9 +27,10 @@ def open_in_place(
     limits: Limits = Limits(),  # of each query
     folder: Path | None = None,  # where its profile is kept; None: in the cache
     descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
+    anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
 ) -> tuple[Database, DatabaseProfile]:
     "Open a database where it is, for reading only, and what is known of it. Raises `SourceError`."
-    profile = known_profile(source, folder, descriptions)
+    profile = known_profile(source, folder, descriptions, anew)
     columns = {table.name: [(column.name, column.type) for column in table.columns] for table in profile.tables}
     return Database.connect(database_address(source), limits, columns), profile
 
@@ -43,17 +45,31 @@ class KnownDatabase:
         limits: Limits = Limits(),  # of each query
         folder: Path | None = None,  # where what is known of it is kept; None: in the cache
         descriptions: str | Path | None = None,  # a file that describes its columns; None: those beside it
-        aliases: str | Path | None = None,  # a CSV file with other names of values
+        aliases: str | Path | None = None,  # a CSV file with other names of values; None: those beside it
+        glossary: str | Path | None = None,  # a YAML file with the words of the house; None: the one beside it
+        anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
     ):
-        self.source, self.limits, self._aliases = source, limits, aliases
+        self._source, self.limits = source, limits  # the source may hold a password
+        self._aliases = aliases or aliases_beside(database_address(source))
+        self._glossary = glossary or glossary_beside(database_address(source))
         self.folder = folder or knowledge_folder(source)
-        self.database, self.profile = open_in_place(source, limits, self.folder, descriptions)
-        self.name = name or Path(self.profile.address.rstrip("/").rsplit("/", 1)[-1]).stem
+        self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
+        self.name = name or database_name(self.profile.address)
+
+    @cached_property
+    def _keys(self) -> list[JoinKey]:
+        return known_keys(self.profile, self.folder, source=self._source)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        "What the words of its house mean; empty where nobody has said it. Raises `SourceError` where it does not fit."
+        return load_glossary(self._glossary, self.profile, self._keys) if self._glossary else Glossary()
 
     @cached_property
     def joins(self) -> Joins:
-        "The keys between its tables, declared or inferred."
-        return Joins(known_keys(self.profile, self.folder))
+        "The keys between its tables: those that the glossary prefers, declared, or inferred."
+        preferred = {key.refs for key in self.glossary.joins}
+        return Joins([*self.glossary.joins, *(key for key in self._keys if key.refs not in preferred)])
 
     @cached_property
     def words(self) -> SchemaWords:
@@ -63,7 +79,14 @@ class KnownDatabase:
     @cached_property
     def values(self) -> ValueIndex:
         "The index of its text values."
-        return build_values(self.profile, self.folder / "values", self._aliases)
+        return build_values(self.profile, self.folder / "values", self._aliases, source=self._source)
+
+    def values_at(self, threshold: float) -> ValueIndex:
+        "The same with another Jaccard similarity from which values are candidates."
+        if threshold == self.values.threshold:
+            return self.values
+        folder = self.folder / f"values-{threshold:g}"
+        return build_values(self.profile, folder, self._aliases, threshold, source=self._source)
 
     def find_values(
         self,
@@ -73,6 +96,12 @@ class KnownDatabase:
     ) -> list[Match]:  # best first
         "The values that a question and its hints may mean."
         return find_values(self.values, question, evidence, most)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        "What of it could not be read, or was left out, in words; of its values once they were asked for."
+        of_values = self.values.notes if "values" in vars(self) else ()
+        return tuple(dict.fromkeys((*self.profile.notes, *of_values)))
 
     def close(self) -> None:
         "End its worker."

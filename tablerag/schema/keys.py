@@ -18,7 +18,7 @@ from ..files import read_ordinary, replace_file
 from ..sandbox.addresses import open_engine
 from ..sandbox.connection import Connection
 from ..sandbox.engines import identifier, table_identifier
-from .profiles import ColumnRef, DatabaseProfile, TableProfile, database_address
+from .profiles import ColumnRef, DatabaseProfile, TableProfile, asked, database_address
 from ..untrusted import json_of, misfit
 from ..words.stems import spaced, stem, tokens
 
@@ -34,10 +34,10 @@ class JoinKey:
     columns: tuple[str, ...]
     other: str
     others: tuple[str, ...]  # as many
-    why: str = "declared"  # or what speaks for it: "name", "values"
+    why: str = "declared"  # or what speaks for it: "name", "values", "glossary"
     share: float = 1.0  # of the different values that are found there
 
-    @property
+    @cached_property
     def refs(self) -> tuple[ColumnRef, ...]:
         "All columns it needs."
         return (*((self.table, name) for name in self.columns), *((self.other, name) for name in self.others))
@@ -112,7 +112,7 @@ _TEXTS = 8  # different texts that speak for themselves
 _PAIRS = 2000  # of columns whose names say nothing: more are not compared
 
 
-def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, distinct: int) -> float:
+def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, distinct: int, where: str) -> float:
     "Which share of a column's different values is among those of another. Raises `QueryError`."
     dialect = connection.dialect
     own, other = (table_identifier(ref[0], dialect) for ref in (child, parent))
@@ -121,7 +121,7 @@ def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, di
         f"SELECT COUNT(DISTINCT {column}) FROM {own} WHERE {column} IN "
         f"(SELECT {to} FROM {other} WHERE {to} IS NOT NULL)"
     )
-    return connection.run(sql).rows[0][0] / max(1, distinct)
+    return asked(connection, sql, where).rows[0][0] / max(1, distinct)
 
 
 _TIMES = frozenset(map(stem, "year date time month day".split()))
@@ -189,7 +189,7 @@ def infer_keys(
         if not here.distinct or (here.kind != there.kind and "unknown" not in (here.kind, there.kind)):
             return
         try:
-            share = _share_found(connection, own, to, here.distinct)
+            share = _share_found(connection, own, to, here.distinct, profile.address)
         except QueryError:  # types that cannot be compared
             return
         if share < least:
@@ -220,6 +220,7 @@ def known_keys(
     profile: DatabaseProfile,
     folder: Path,  # where the profile is kept
     infer: bool = True,
+    source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> list[JoinKey]:
     "The declared keys, then the inferred ones; read from a file where they were found before."
     declared = [JoinKey(key.table, key.columns, key.other, key.others) for key in profile.keys]
@@ -227,7 +228,7 @@ def known_keys(
         return declared
     path, state = folder / "keys.json", json_text([profile.address, profile.state])
     if (kept := _kept(path, state, profile)) is None:
-        with closing(open_engine(profile.address)) as engine:
+        with closing(open_engine(database_address(source or profile.address))) as engine:
             kept = infer_keys(profile, Connection(engine, engine.limits))
         folder.mkdir(parents=True, exist_ok=True)
         replace_file(path, json_text({"of": state, "keys": [asdict(key) for key in kept]}).encode())
@@ -254,9 +255,12 @@ def _kept(path: Path, state: str, profile: DatabaseProfile) -> list[JoinKey] | N
     return keys if {ref for key in keys for ref in key.refs} <= set(profile.columns) else None
 
 # %% ../../nbs/40_schema/05_keys.ipynb #8e0467a4
+_PREFERRED = {"declared": 0.0, "glossary": -0.01}
+
+
 def _cost(key: JoinKey) -> float:
-    "Slightly more for an inferred key: never so much that a longer way is taken."
-    return 1.0 + (0.0 if key.why == "declared" else 0.001 * (2.0 - key.share))
+    "Slightly more for an inferred key, less for one that somebody prefers: never so much that a longer way is taken."
+    return 1.0 + _PREFERRED.get(key.why, 0.001 * (2.0 - key.share))
 
 
 @dataclass(frozen=True)
@@ -280,8 +284,10 @@ class Joins:
         keys: Iterable[JoinKey],  # declared and inferred; they may go in circles
     ):
         self.keys = tuple(keys)
+        self.leading: dict[str, list[JoinKey]] = defaultdict(list)  # table -> keys that lead from it to others
         self._from: dict[str, list[tuple[str, JoinKey]]] = defaultdict(list)
         for key in self.keys:
+            self.leading[key.table].append(key)
             if key.table != key.other:  # a table that leads to itself is no way to another
                 self._from[key.table].append((key.other, key))
                 self._from[key.other].append((key.table, key))
@@ -309,17 +315,29 @@ class Joins:
 
     def _nearest(self, starts: set[str], ends: set[str]) -> list[JoinKey] | None:
         "The keys of the shortest way from any of some tables to any of others; None where there is none."
-        reached: set[str] = set()
-        ahead: list[tuple[float, int, str, list[JoinKey]]] = [(0.0, 0, table, []) for table in sorted(starts)]
+        before: dict[str, tuple[str, JoinKey] | None] = {}  # of what was reached: from where, and by which key
+        ahead: list[tuple[float, int, str, tuple[str, JoinKey] | None]] = [
+            (0.0, 0, each, None) for each in sorted(starts)
+        ]
         number = 0
         while ahead:
-            cost, _, table, keys = heapq.heappop(ahead)
-            if table in reached:
+            cost, _, table, step = heapq.heappop(ahead)
+            if table in before:
                 continue
-            reached.add(table)
+            before[table] = step
             if table in ends:
-                return keys
-            for other, key in self._from[table]:
-                number += 1  # of equal ways the one that was found first
-                heapq.heappush(ahead, (cost + _cost(key), number, other, [*keys, key]))
+                return _steps(table, before)
+            for other, key in self._from.get(table, ()):
+                if other not in before:
+                    number += 1  # of equal ways the one that was found first
+                    heapq.heappush(ahead, (cost + _cost(key), number, other, (table, key)))
         return None
+
+
+def _steps(table: str, before: dict[str, tuple[str, JoinKey] | None]) -> list[JoinKey]:
+    "The keys on the way to a table."
+    found = []
+    while step := before[table]:
+        table, key = step
+        found.append(key)
+    return found[::-1]

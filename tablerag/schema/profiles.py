@@ -8,21 +8,40 @@ from __future__ import annotations
 import csv
 import io
 import re
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..core import QueryError, SourceError, UsageError, json_text
-from ..files import file_address, given_path, is_address, read_ordinary, replace_file, text_digest
+from tablerag.files import (
+    DATABASE_ENDINGS,
+    file_address,
+    given_path,
+    is_address,
+    read_ordinary,
+    replace_file,
+    text_digest,
+)
 from ..notation import column_type, fold, value_text
 from ..retrieval.manifest import cache_root
 from ..sandbox.addresses import open_engine
-from ..sandbox.connection import Connection
-from ..sandbox.engines import ForeignKey, Limits, file_state, identifier, table_identifier
-from ..sandbox.feedback import closest
+from ..sandbox.connection import Connection, Result
+from tablerag.sandbox.engines import (
+    Declared,
+    ForeignKey,
+    Limits,
+    file_state,
+    identifier,
+    server_url,
+    shown_url,
+    table_identifier,
+)
+from ..sandbox.feedback import closest, mended_elsewhere, passing
 from ..sandbox.storage import clip
 from ..tables.sniffing import sniff_delimiter, sniff_encoding
 from ..untrusted import json_of, misfit
@@ -85,7 +104,7 @@ class DatabaseProfile:
     tables: tuple[TableProfile, ...]
     keys: tuple[ForeignKey, ...] = ()  # as declared
     notes: tuple[str, ...] = ()  # what could not be read, in words
-    state: str = ""  # of the file when it was read; empty: nobody can tell whether it has changed
+    state: str = ""  # of the file when it was read; of a server, when that was
 
     @cached_property
     def _by_name(self) -> dict[str, TableProfile]:
@@ -135,6 +154,7 @@ def _stored(type: str, values: Sequence[Any]) -> str:
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #7d139551
 _LIMITS = Limits(seconds=20, memory_mb=2048, cell_chars=1000)
+_ONE, _ALL = 30.0, 300.0  # seconds for reading a table as a whole, and all tables
 _PART = 100_000  # rows of a table that is too large
 _TOGETHER = 50  # columns in one query
 _FREQUENT = 100  # values from which a column's kind is told
@@ -144,6 +164,32 @@ _EXAMPLE = 80  # characters of one
 Ask = Callable[[str], list[tuple[Any, ...]]]
 
 
+def asked(
+    connection: Connection,
+    sql: str,  # of ours
+    where: str,  # the database, as it may be shown
+) -> Result:
+    "What a query gives. Raises `QueryError`; where it may be answered the next time `SourceError`, for nobody to keep."
+    try:
+        return connection.run(sql)
+    except QueryError as error:
+        if passing(error):
+            raise SourceError(error.what, where, error.to_do) from error
+        raise
+
+
+def _within(ask: Ask, seconds: float) -> Ask:
+    "The same, until the time for all queries is over."
+    until = time.perf_counter() + seconds
+
+    def asking(sql: str) -> list[tuple[Any, ...]]:
+        if time.perf_counter() > until:
+            raise QueryError("it takes too long")
+        return ask(sql)
+
+    return asking
+
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f601b
 def _figures(ask: Ask, source: str, names: Sequence[str], dialect: str) -> list[tuple[Any, ...]]:
     "Of each column: values, different values, least, greatest, characters of the longest."
     quoted = [identifier(name, dialect) for name in names]
@@ -208,22 +254,32 @@ def _rows_of(ask: Ask, source: str) -> int:
 
 
 def _read_table(
-    ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str
-) -> tuple[TableProfile, list[str]]:
-    "The profile of a table, and notes on what could not be read."
+    ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str, seconds: float
+) -> tuple[TableProfile | None, list[str]]:
+    "The profile of a table, and notes on what could not be read; None where it cannot be asked at all."
     whole = table_identifier(name, dialect)
     rows: int | None = None
-    reason = ""
-    for source in (whole, _first_rows(whole, columns, dialect)):
+    for source, time_left in ((whole, seconds), (_first_rows(whole, columns, dialect), _ONE)):
+        asking = _within(ask, time_left)
         try:
-            read = _rows_of(ask, source)
+            read = _rows_of(asking, source)
             rows = read if source == whole else rows
-            return TableProfile(name, tuple(_read_columns(ask, source, columns, read, dialect)), rows, read), []
-        except QueryError as error:
-            reason = error.what
+            table = TableProfile(name, tuple(_read_columns(asking, source, columns, read, dialect)), rows, read)
+            return table, [] if source == whole else [_known_by(table)]
+        except QueryError:
+            pass
+    if why := _why_not(ask, name, dialect):
+        return None, [why]
+    return _read_apart(_within(ask, _ONE), name, columns, dialect, rows)
+
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f602b
+def _read_apart(
+    ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str, rows: int | None
+) -> tuple[TableProfile, list[str]]:
+    "The profile of a table that fails as a whole, read column by column."
     found, notes, most = [], [], 0
-    for column in columns:  # what fails as a whole is read column by column
-        source = _first_rows(whole, [column], dialect)
+    for column in columns:
+        source = _first_rows(table_identifier(name, dialect), [column], dialect)
         try:
             read = _rows_of(ask, source)
             found += _read_columns(ask, source, [column], read, dialect)
@@ -231,9 +287,21 @@ def _read_table(
         except QueryError as error:
             found.append(ColumnProfile(*column))
             notes.append(f"{name}.{column[0]} cannot be read: {error.what}")
-    if not most and notes:
-        notes = [f"{name} cannot be read: {reason}"]
     return TableProfile(name, tuple(found), rows, most), notes
+
+
+def _known_by(table: TableProfile) -> str:
+    of = f" of {table.rows:,}" if table.rows is not None else ""
+    return f"{table.name}: what is known of its columns comes from its first {table.read:,} rows{of}"
+
+
+def _why_not(ask: Ask, name: str, dialect: str) -> str:
+    "Why a table cannot be asked, not even for no row; empty where it can."
+    try:
+        ask(f"SELECT * FROM {table_identifier(name, dialect)} LIMIT 0")
+    except QueryError as error:
+        return f"{name} is left out: {error.what}" + (f". {error.to_do}" if mended_elsewhere(error) else "")
+    return ""
 
 
 def _first_rows(table: str, columns: Sequence[tuple[str, str]], dialect: str) -> str:
@@ -242,39 +310,51 @@ def _first_rows(table: str, columns: Sequence[tuple[str, str]], dialect: str) ->
     return f"(SELECT {names} FROM {table} LIMIT {_PART}) AS part"
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #5b1b9a3a
+def _read_tables(ask: Ask, connection: Connection, declared: Declared) -> tuple[list[TableProfile], list[str]]:
+    "The profiles of all tables, and notes."
+    tables: list[TableProfile] = []
+    notes: list[str] = []
+    until = time.perf_counter() + _ALL
+    for name, columns in connection.columns.items():
+        left = min(_ONE, until - time.perf_counter())
+        table, said = _read_table(ask, name, columns, connection.dialect, left)
+        notes += said
+        if table is not None:
+            described = tuple(
+                replace(column, description=declared.comments.get((name, column.name), "")) for column in table.columns
+            )
+            key, about = declared.primary.get(name, ()), declared.comments.get((name, ""), "")
+            tables.append(replace(table, columns=described, key=key, view=name in declared.views, description=about))
+    return tables, notes
+
+
+def _now() -> str:
+    return f"looked over {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f603b
 def profile_database(
     address: str | Path,  # a SQLite or DuckDB file, or an SQLAlchemy address
     limits: Limits = _LIMITS,  # of each query
 ) -> DatabaseProfile:
     "Look a database over. Raises `SourceError` where it cannot be opened."
     url = database_address(address)
-    state = _state(url)  # before it is read: what changes meanwhile is read the next time
+    where, state = shown_address(url), _state(url)  # before it is read: what changes meanwhile is read the next time
     with closing(open_engine(url, limits)) as engine:
         connection, declared = Connection(engine, limits), engine.declared()
-        tables, notes = [], []
-        for name, columns in connection.columns.items():
-            table, said = _read_table(lambda sql: connection.run(sql).rows, name, columns, engine.dialect)
-            notes += said
-            described = [
-                replace(column, description=declared.comments.get((name, column.name), "")) for column in table.columns
-            ]
-            tables.append(
-                replace(
-                    table,
-                    columns=tuple(described),
-                    key=declared.primary.get(name, ()),
-                    view=name in declared.views,
-                    description=declared.comments.get((name, ""), ""),
-                )
-            )
-    profile = DatabaseProfile(shown_address(url), engine.dialect, tuple(tables), (), tuple(notes), state)
+
+        def ask(sql: str) -> list[tuple[Any, ...]]:
+            return asked(connection, sql, where).rows
+
+        tables, notes = _read_tables(ask, connection, declared)
+        reasons = {name: _why_not(ask, name, engine.dialect) for name in declared.unlisted}
+    unread = [why or f"{name} is left out: it tells no columns" for name, why in reasons.items()]
+    if unread and not tables:
+        raise SourceError(f"nothing in it can be read ({unread[0]})", where, "Give an account that may read its tables")
+    profile = DatabaseProfile(where, engine.dialect, tuple(tables), (), (*unread, *notes), state or _now())
     there = set(profile.columns)
     return replace(profile, keys=tuple(key for key in declared.foreign if there.issuperset(_columns_of(key))))
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #bcc63c61
-_ENDINGS = {".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".duckdb": "duckdb"}
-
-
 def database_address(
     source: str | Path,  # a file, or an address
 ) -> str:
@@ -282,9 +362,11 @@ def database_address(
     if is_address(source):
         return str(source)
     path = given_path(source)
-    if path.suffix.lower() not in _ENDINGS:
-        raise UsageError("not known as a database", str(path), f"Files of databases end in {', '.join(_ENDINGS)}")
-    return f"{_ENDINGS[path.suffix.lower()]}:///{path.absolute()}"
+    if path.suffix.lower() not in DATABASE_ENDINGS:
+        raise UsageError(
+            "not known as a database", str(path), f"Files of databases end in {', '.join(DATABASE_ENDINGS)}"
+        )
+    return f"{DATABASE_ENDINGS[path.suffix.lower()]}:///{path.absolute()}"
 
 
 def shown_address(
@@ -293,13 +375,7 @@ def shown_address(
     "The address without its password."
     if file_address(url):
         return url
-    from sqlalchemy.engine import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except (ArgumentError, ValueError) as error:
-        raise UsageError("this is no database address", to_do="Write it as sqlite:///folder/file.db") from error
+    return shown_url(server_url(url))
 
 
 def _state(url: str) -> str:
@@ -400,12 +476,25 @@ def _beside(url: str) -> list[Path]:
     return [place for place in places if place.exists()]
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #5e5c8844
+def _last_part(shown: str) -> str:
+    "The name of a file, or of a server's database."
+    named = file_address(shown)
+    return named[1].name if named else shown.partition("?")[0].rstrip("/").rsplit("/", 1)[-1].rpartition("@")[2]
+
+
+def database_name(
+    address: str,  # as it is shown
+) -> str:
+    "What to call a database among others."
+    return Path(_last_part(address)).stem or "database"
+
+
 def knowledge_folder(
     source: str | Path,  # of a database
 ) -> Path:
     "Where what is known of a database is kept: `$XDG_CACHE_HOME/tablerag/databases/<name>-<hash>`."
     shown = shown_address(database_address(source))
-    name = re.sub(r"[^\w.-]+", "_", shown.rstrip("/").rsplit("/", 1)[-1])[:40]
+    name = re.sub(r"[^\w.-]+", "_", _last_part(shown))[:40]
     return cache_root() / "databases" / f"{name}-{text_digest(shown)}"
 
 # %% ../../nbs/40_schema/04_profiles.ipynb #c7a1493a
@@ -467,6 +556,7 @@ def known_profile(
     source: str | Path,  # a database
     folder: Path | None = None,  # where its profile is kept; None: in the cache
     descriptions: str | Path | None = None,  # None: the files that lie beside the database
+    anew: bool = False,  # look it over again: of a server nobody can tell whether it has changed
 ) -> DatabaseProfile:
     "The profile that is kept of a database, or one made anew; with the descriptions as they are now."
     url = database_address(source)
@@ -475,7 +565,7 @@ def known_profile(
     if path.is_file():
         with suppress(SourceError):  # of another version, or damaged: it is made again
             profile = load_profile(path)
-    if profile is None or profile.state != _state(url):
+    if profile is None or anew or (file_address(url) and profile.state != _state(url)):
         profile = profile_database(source)
         save_profile(profile, path)
     for beside in [given_path(descriptions)] if descriptions else _beside(url):

@@ -16,7 +16,7 @@ import numpy as np
 from ..core import Cut, ModelError, Step, Trace, UsageError
 from ..models.chat import call
 from ..models.embedded import Model, find_skill
-from ..models.prompts import PROMPTS
+from ..models.prompts import PROMPTS, Cargo
 from ..models.replies import Choice
 from ..models.understanding import without_thoughts
 from ..sandbox.database import in_comment
@@ -371,8 +371,8 @@ def _table_text(
                 _remark(column, values.get((table.name, column.name), ())),
             )
         )
-    for joined in joins.keys if joins else ():
-        if joined.table == table.name and chosen.issuperset(joined.refs):
+    for joined in joins.leading.get(table.name, ()) if joins else ():
+        if chosen.issuperset(joined.refs):
             own, others = (
                 ", ".join(identifier(name, dialect) for name in names) for names in (joined.columns, joined.others)
             )
@@ -410,7 +410,7 @@ class Selection:
     "The columns of a database that are kept for a question."
 
     kept: tuple[ColumnRef, ...]  # in the database's order
-    why: Mapping[ColumnRef, str]  # for each: "likely", "chosen", "join"
+    why: Mapping[ColumnRef, str]  # for each: "likely", "described", "chosen", "join"
     columns_of: int  # that there are
     tokens_before: int  # of the schema as text
     tokens_after: int
@@ -431,6 +431,8 @@ def select_columns(
     evidence: str = "",
     matches: Sequence[Match] = (),  # values that the question names, from `find_values`
     left_out: float = _LEFT_OUT,  # needed columns that may be left out, expected; 0: none, so all are kept
+    described: Collection[ColumnRef] = (),  # columns that are kept for what is said of them
+    tables: Collection[str] | None = None,  # that were found; of others only what is sure is kept. None: all
 ) -> Selection:
     "The columns that a question may need, without a model."
     if not left_out >= 0:
@@ -445,8 +447,12 @@ def select_columns(
     named = (signs.shared == 1) & (signs.value >= _NAMED)  # a value that no other column has
     out = set(order[np.cumsum(chances[order]) <= left_out].tolist()) | set(order[: max(0, len(order) - _MOST)].tolist())
     out -= set(np.flatnonzero(named).tolist())
+    likely = chances >= 0.5
+    if tables is not None:
+        out |= {at for at, (table, _) in enumerate(words.refs) if table not in tables and not (likely[at] or named[at])}
     kept = {ref: "likely" for at, ref in enumerate(words.refs) if at not in out}
-    sure = [words.refs[at] for at in order[::-1] if (chances[at] >= 0.5 or named[at]) and at not in out]
+    kept |= {ref: "described" for ref in described if ref in words.place and ref not in kept}
+    sure = [words.refs[at] for at in order[::-1] if (likely[at] or named[at]) and at not in out]
     return _selected(words, kept, matches, sure=[table for table, _ in sure])
 
 # %% ../../nbs/40_schema/08_selection.ipynb #7e0c766d
@@ -484,6 +490,7 @@ def choose_columns_by_vote(
     matches: Sequence[Match] = (),
     votes: int = 3,
     fallback: str = "pruned",  # or "full": what is kept where the votes decide nothing
+    cargo: Cargo | None = None,  # for a model that reads no text
 ) -> Selection:
     "The columns that most of a model's replies name, and the keys that join them."
     if votes < 1 or fallback not in ("pruned", "full"):
@@ -499,13 +506,15 @@ def choose_columns_by_vote(
         names[table].append(column)
     choices: list[Choice] = []
     for _ in range(votes):
-        reply = call(model, prompt.fill(schema=text, question=asked), trace)
         try:
+            reply = call(model, prompt.fill((), cargo, schema=text, question=asked), trace)
             choices.append(prompt.parse(without_thoughts(str(reply.text)), names))
         except ModelError as error:
+            if error.lasting:
+                raise
             trace.add(Step("error", "choose_columns", error=error.what))
     counted = Counter(ref for choice in choices for ref in _refs(choice))
-    most = {ref: "chosen" for ref, count in counted.items() if 2 * count > len(choices)}
+    most = {ref: "chosen" for ref, count in counted.items() if 2 * count > votes}
     if most:
         found = _selected(words, most, matches, votes=counted)
     else:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..core import IndexFolderError, QueryError, SourceError, json_text
-from ..files import given_path, lock_folder, read_ordinary, replace_file, text_digest
+from ..files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
 from ..sandbox.addresses import open_engine
@@ -28,7 +28,7 @@ from ..sandbox.connection import Connection
 from ..sandbox.engines import Limits, identifier, table_identifier
 from ..sandbox.feedback import closest
 from .keys import name_words
-from .profiles import ColumnProfile, ColumnRef, DatabaseProfile
+from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, asked, database_address
 from .signatures import band_keys, band_shape, signatures
 from ..tables.sniffing import sniff_encoding
 from ..untrusted import json_of, misfit
@@ -45,7 +45,7 @@ __all__ = ['Match', 'ValueIndex', 'build_values', 'find_values']
 # %% ../../nbs/40_schema/07_values.ipynb #0cb4ac4a
 _LONGEST = 100  # characters
 _URL = re.compile(r"\s*(?:(?:https?|ftp|file)://|www\.\w)", re.IGNORECASE)
-_LIMITS = Limits(seconds=300, rows=5_000_000, result_bytes=1 << 30, memory_mb=4096)
+_LIMITS = Limits(seconds=300, rows=1_000_000, result_bytes=1 << 30, memory_mb=4096)
 _NUMBERS = re.compile(r"INT|REAL|FLOA|DOUB|NUMERIC|DECIMAL|BOOL", re.IGNORECASE)
 
 
@@ -65,11 +65,20 @@ def left_out(
     return "" if any(map(str.isalnum, text)) else "without letter or digit"
 
 
-def _texts_of(connection: Connection, ref: ColumnRef) -> list[str]:
-    "The different texts of a column. Raises `QueryError`."
+def _texts_of(connection: Connection, ref: ColumnRef, about: ColumnProfile, where: str) -> tuple[list[str], list[str]]:
+    "The different texts of a column, and notes where these are not all. Raises `QueryError`."
     column, table = identifier(ref[1], connection.dialect), table_identifier(ref[0], connection.dialect)
-    rows = connection.run(f"SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL").rows
-    return [value for (value,) in rows if isinstance(value, str)]
+    asking, notes = f"{column} IS NOT NULL", []
+    if about.longest > _LONGEST:  # those are counted where they are: they may be gigabytes
+        mysql = connection.dialect == "mysql"
+        length = f"CHAR_LENGTH(CAST({column} AS CHAR))" if mysql else f"LENGTH(CAST({column} AS VARCHAR))"
+        [(cells,)] = asked(connection, f"SELECT COUNT(*) FROM {table} WHERE {length} > {_LONGEST}", where).rows
+        asking = f"{length} <= {_LONGEST}"
+        notes += [f"{ref[0]}.{ref[1]}: {cells:,} cells left out, {left_out(' ' * (_LONGEST + 1))}"] * bool(cells)
+    found = asked(connection, f"SELECT DISTINCT {column} FROM {table} WHERE {asking}", where)
+    if found.truncated:
+        notes.append(f"{ref[0]}.{ref[1]}: only {len(found.rows):,} of its different values were read")
+    return [text for (text,) in found.rows if isinstance(text, str)], notes
 
 # %% ../../nbs/40_schema/07_values.ipynb #ab0c514f
 _FORMAT = 1
@@ -324,6 +333,15 @@ def read_aliases(
         ) from error
 
 
+def aliases_beside(
+    url: str,  # a database's address
+) -> Path | None:  # None where there is none
+    "The aliases that lie beside a database: `club.aliases.csv` beside `club.db`."
+    named = file_address(url)
+    path = named[1].with_suffix(".aliases.csv") if named else None
+    return path if path and path.exists() else None
+
+
 def _own_aliases(about: ColumnProfile, texts: Iterable[str]) -> Iterator[Alias]:
     "What a column itself says: dates in the notation of ISO, and what is said of codes (`F: female`)."
     if about.kind == "date":
@@ -344,10 +362,11 @@ def _gathered(
         if not _has_texts(about := profile.column(ref)):
             continue
         try:
-            texts = _texts_of(connection, ref)
+            texts, said = _texts_of(connection, ref, about, profile.address)
         except QueryError as error:
             notes.append(f"{ref[0]}.{ref[1]} cannot be read: {error.what}")
             continue
+        notes += said
         reasons = Counter(map(left_out, texts))
         for text in texts:
             if not left_out(text):
@@ -390,6 +409,7 @@ def build_values(
     folder: Path,  # made where it is not there; another builder is waited for
     aliases: str | Path | None = None,  # a CSV file with the columns alias and value
     threshold: float = 0.6,  # Jaccard similarity from which values are candidates
+    source: str | Path = "",  # the database, with the password that the profile does not hold; empty: its address
 ) -> ValueIndex:
     "Make the index of a database's values, or bring it up to date."
     band_shape(threshold)  # no number that is none
@@ -401,9 +421,9 @@ def build_values(
     folder.mkdir(parents=True, exist_ok=True)
     with lock_folder(folder, wait=600.0):
         old = _opened(folder, threshold)
-        if old and profile.state and old.state == state:
+        if old and old.state == state:
             return old
-        with closing(open_engine(profile.address, _LIMITS)) as engine:
+        with closing(open_engine(database_address(source or profile.address), _LIMITS)) as engine:
             entries, columns, notes = _gathered(profile, Connection(engine, _LIMITS), given)
         write_values(folder, entries, columns, notes, threshold, state, old)
         return ValueIndex(folder)

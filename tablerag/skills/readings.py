@@ -9,14 +9,18 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ..core import Parse, Table, TableragError
 from ..models.embedded import Ask
 from ..vision import recognition
 
+if TYPE_CHECKING:
+    from tablerag.schema.in_place import KnownDatabase
+
 # %% auto #0
-__all__ = ['parses_of', 'forget_parses']
+__all__ = ['parses_of', 'database_parses', 'forget_parses']
 
 # %% ../../nbs/64_skills/01_readings.ipynb #dfc4cd57
 @lru_cache(maxsize=64)
@@ -35,12 +39,33 @@ def parses_of(
     return parse(question, table, lenient=lenient, threshold=0, given=given, views=views)
 
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452
+_OVER_DATABASES: WeakKeyDictionary[KnownDatabase, dict[tuple[str, str], list[Parse]]] = WeakKeyDictionary()
+_QUESTIONS = 64  # over each database, that are kept
+
+
+def database_parses(
+    question: str,
+    database: KnownDatabase,
+    evidence: str = "",  # hints that come with it
+) -> list[Parse]:
+    "The readings of a question over a database of many tables, likeliest first, however unlikely."
+    from tablerag.joins.answering import read_question
+
+    kept = _OVER_DATABASES.setdefault(database, {})
+    if (question, evidence) not in kept:
+        kept[question, evidence] = read_question(question, database, evidence)
+        for old in list(kept)[:-_QUESTIONS]:
+            del kept[old]
+    return kept[question, evidence]
+
+
 def forget_parses() -> None:
     "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
     from tablerag.parser.parsing import kept_parser
 
     parses_of.cache_clear()
     kept_parser.cache_clear()
+    _OVER_DATABASES.clear()
 
 # %% ../../nbs/64_skills/01_readings.ipynb #9b0454ba
 def rank_readings(
@@ -87,19 +112,24 @@ _VALUES = 20  # told of each
 _LETTERS = 500  # of a value
 
 
+def told_reading(
+    reading: Parse,
+    table_id: str,  # or the name of a database
+) -> dict[str, Any]:  # JSON values
+    "A reading as a reply carries it."
+    return replace(
+        reading,
+        values=tuple(value[:_LETTERS] for value in reading.values[:_VALUES]),
+        links=tuple(replace(link, value=link.value[:_LETTERS]) for link in reading.links),
+        table_id=table_id,
+    ).to_dict()
+
+
 def readings_for_reply(
     found: Sequence[tuple[Parse, Table]],  # likeliest first
-) -> list[dict[str, Any]]:  # JSON values
+) -> list[dict[str, Any]]:
     "The best readings as a reply carries them."
-    return [
-        replace(
-            reading,
-            values=tuple(value[:_LETTERS] for value in reading.values[:_VALUES]),
-            links=tuple(replace(link, value=link.value[:_LETTERS]) for link in reading.links),
-            table_id=table.id,
-        ).to_dict()
-        for reading, table in found[:READINGS]
-    ]
+    return [told_reading(reading, table.id) for reading, table in found[:READINGS]]
 
 # %% ../../nbs/64_skills/01_readings.ipynb #4955e45c
 _OTHERWISE = frozenset(("typo", "part", "best"))  # links that take words for a cell that is written otherwise

@@ -23,6 +23,7 @@ from ..queries.grammar import Query
 from ..queries.runner import as_text
 from ..queries.table_index import Column, analyse
 from ..sandbox.storage import table_names
+from ..schema.in_place import DatabaseCargo
 from .readings import parses_of
 from ..words.dates import find_dates
 from ..words.stems import stem
@@ -279,6 +280,10 @@ def _stored_names(column: Column, calculated: bool) -> list[str]:
 @skill("choose_columns")
 def choose_columns(ask: Ask) -> Message:
     "The columns that the likely readings need, by their names in the sandbox."
+    if isinstance(ask.cargo, DatabaseCargo):
+        from tablerag.skills.databases import columns_of_readings
+
+        return columns_of_readings(ask)
     tables, question, given = ask.tables, ask.inputs["question"], ask.cargo.given
     found = {table.fingerprint: _readings(question, table, given) for table in tables}
     best = max(

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..evaluation.database_sets import DatabaseSet, tables_of_statement
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
@@ -25,14 +26,18 @@ from tablerag.evaluation.measures import (
     without_undefined,
 )
 from .pools import Asked, Items, in_this_thread, in_threads
+from .published import executed
 from .underway import Underway
-from .workers import SystemRunner
+from .workers import SystemRunner, database_of
 
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.systems.pipeline import DatabaseSystem
+
 # %% auto #0
-__all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
+__all__ = ['Report', 'bench', 'bench_retrieval', 'bench_databases', 'bench_finding', 'bench_chunks']
 
 # %% ../../nbs/80_studies/04_bench.ipynb #af979276
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ class Report:
         tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
-                if isinstance(value, (str, bool, int)) or value is None:
+                if tag != "evidence" and (isinstance(value, (str, bool, int)) or value is None):
                     tags.setdefault(tag, {}).setdefault(str(value), []).append(row)
         return {
             f"{tag}={value}": {"n": len(rows), **self.means(rows)}
@@ -156,6 +161,7 @@ def _report(
     progress: bool,
     taken: Callable[[Question, Mapping[str, Any]], dict[str, Any]] = lambda question, row: {},  # further measures
     in_flight: int = 1,
+    all_write_queries: bool = False,  # also those that gave none this time
 ) -> Report:
     "Ask all, with a bar on stderr."
     from tqdm import tqdm
@@ -190,7 +196,8 @@ def _report(
         underway.over.set()
     if not rows:
         raise UsageError("there is no question to measure", to_do="Check the questions file and --limit")
-    return Report(without_undefined(rows), measures, settings, time.perf_counter() - began)
+    kept = rows if all_write_queries else without_undefined(rows)
+    return Report(kept, measures, settings, time.perf_counter() - began)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #2f8a742b
 @dataclass
@@ -228,6 +235,95 @@ def bench_retrieval(
         progress,
         taken,
     )
+
+# %% ../../nbs/80_studies/04_bench.ipynb #84671704
+def bench_databases(
+    systems: Mapping[str, DatabaseSystem],  # by label
+    questions: Iterable[Question],  # with the tag `database`; those without gold are left out and counted
+    databases: DatabaseCollection,
+    task: str = "answer",  # "answer": find the database; "solve": it is given
+    settings: Mapping[str, Any] | None = None,
+    progress: bool = False,
+    in_flight: int = 1,
+    judge: Judge | None = None,
+) -> Report:
+    "Ask every system every question over databases. Raises `UsageError`, and `SourceError` for other databases."
+    questions = list(questions)
+    judged = [each for each in questions if each.answer is not None or each.sql]
+    names = tuple(name for name, each in MEASURES.items() if each.of_answer)
+    names += ("execution_accuracy_ordered", *(("database_found",) if task == "answer" else ()))
+    noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
+    with DatabaseSet.among(databases, judged) as golds:
+        able = {each.id for each in golds.questions}
+
+        def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
+            figures = executed(row, question, golds) if question.id in able else {}
+            said = {name: figures.get(figure) for name, figure in _AS_PUBLISHED.items()}
+            found = float(row["answer_table"] == question.tags.get("database"))
+            return {**figures, **said, "database_found": found, **(judge.row(row) if judge else {})}
+
+        runner = SystemRunner(systems, None, task, databases)
+        found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
+    if judge and judge.stopped:
+        found.settings.setdefault("stopped", str(judge.stopped))
+    return found
+
+
+_AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
+
+# %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
+@dataclass
+class _DatabaseSearch:
+    "A search over databases as a system."
+
+    databases: DatabaseCollection
+    name: str = "search"
+
+    def answer(self, question: str, evidence: str = "") -> Answer:
+        hits = self.databases.search(question, max(CUTS), evidence)
+        ranking = [name for name, _ in self.databases.which(question, evidence)]
+        return Answer("", tuple(ranking[: max(CUTS)]), reason="only searched", hits=tuple(hits), answered=False)
+
+
+def bench_finding(
+    databases: DatabaseCollection,
+    questions: Iterable[Question],  # those that name no database are left out and counted in the settings
+    settings: Mapping[str, Any] | None = None,
+    progress: bool = False,
+) -> Report:
+    "accuracy@1, @5, @10 and @20 of databases, and tables@5, @10 and @20."
+    questions = list(questions)
+    judged = [each for each in questions if isinstance(each.tags.get("database"), str)]
+    cuts = [k for k in CUTS if k > 1]
+
+    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
+        name = database_of(question)
+        found = {f"accuracy@{k}": float(name in row["values"][:k]) for k in CUTS}
+        profile = databases.profiles.get(name)
+        named = tables_of_statement(question.sql, profile.dialect) if question.sql and profile else set()
+        ids = [each.lower() for each in row["found"]]
+        places = [_place(ids, name, table) for table in named]
+        tables = {f"tables@{k}": float(all(place < k for place in places)) if named else None for k in cuts}
+        return {"reason": "", **found, **tables}
+
+    return _report(
+        SystemRunner({"search": _DatabaseSearch(databases)}, None, "answer", databases),
+        judged,
+        (*(f"accuracy@{k}" for k in CUTS), *(f"tables@{k}" for k in cuts)),
+        {**(settings or {}), "without_gold_database": len(questions) - len(judged)},
+        progress,
+        taken,
+    )
+
+
+def _place(
+    ids: Sequence[str],  # in small letters: database/table, or database/schema.table
+    database: str,
+    table: str,
+) -> int:
+    start = f"{database}/".lower()
+    same = (at for at, id in enumerate(ids) if id.startswith(start) and id[len(start) :].split(".")[-1] == table)
+    return next(same, len(ids) + max(CUTS))
 
 # %% ../../nbs/80_studies/04_bench.ipynb #abd7173d
 def bench_chunks(

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
+from ..evaluation.contested import Overlay, read_overlays
+from ..evaluation.database_sets import DatabaseSet
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
@@ -31,9 +33,11 @@ from ..models.chat import model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS
 from ..notation import duration
-from ..retrieval.index import Index, resolve
+from ..retrieval.index import Index
+from ..sources import open_source, questions_beside, shown_source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
+from .published import audit_databases, fill_execution
 from tablerag.studies.results import (
     Results,
     ResultsFolderError,
@@ -44,11 +48,12 @@ from tablerag.studies.results import (
     other_study,
 )
 from .underway import Ended, Underway
-from .workers import SystemRunner
+from .workers import Ground, SystemRunner
 
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.estimates import Estimate
 
 # %% auto #0
@@ -108,11 +113,12 @@ def run(
     questions: Sequence[Question] | None,  # None: those beside the tables
     folder: str | Path,  # of results; an existing one goes on
     source: Index
+    | DatabaseCollection
     | str
     | Path
-    | None = None,  # what to search: an index, a folder of tables; None: only ready-made systems
+    | None = None,  # what to ask: an index, a folder of tables, databases; None: only ready-made systems
     *,
-    task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
+    task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of the sample
     model: str | None = None,  # for descriptions that name none; None: the preset's, or the built-in one
@@ -129,6 +135,7 @@ def run(
     retry: bool = False,  # ask again what ended in an error
     give_up: int = 25,  # errors in a row: then something is wrong with all of them
     reuse: Sequence[str | Path] = (),  # other folders of results; what is the same there is taken over
+    contested: str | Path | None = None,  # a file of contested golds, which are set aside
     progress: bool = True,  # a bar on stderr
     dry_run: bool = False,  # only estimate what the run would take: no model is asked, nothing is written
 ) -> Status:
@@ -137,18 +144,14 @@ def run(
     Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made."""
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
-    index = source if isinstance(source, Index) or source is None else resolve(source)
     defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
     chosen = _systems(systems, {name: value for name, value in defaults.items() if value is not None})
     named = {label: each for label, each in chosen.items() if isinstance(each, SystemSpec)}
-    if named and index is None:
+    if named and source is None:
         raise UsageError("systems by name need tables to search", to_do="Give source=")
-    checked, notes = with_own_ids(sample(_questions(questions, index), limit, seed))
-    tables = (
-        None
-        if index is None
-        else {"n": len(index), "fingerprint": fingerprint_of(sorted(index.retriever.fingerprints))}
-    )
+    ground = Ground(None if source is None else open_source(source, *(spec.system for spec in named.values())))
+    checked, notes = with_own_ids(sample(_questions(questions, ground), limit, seed))
+    overlays = read_overlays(contested) if contested else []
     described = json.loads(
         json.dumps(
             {
@@ -167,42 +170,40 @@ def run(
         "tablerag": __version__,
         "task": task,
         "seed": seed,
-        "tables": tables,
+        "tables": ground.mark,
         "systems": described,
         "prompts": {name: PROMPTS[name].version for name in sorted(PROMPTS)},
     }
     if dry_run:
-        return _estimated(path, chosen, index, checked, conditions, recording, in_flight, retry, reuse, judge)
+        return _estimated(path, chosen, ground, checked, conditions, recording, in_flight, retry, reuse, judge)
     # what cannot be made is refused before any work
-    made = {label: spec.make(index, recording) for label, spec in named.items() if index is not None}
+    made = {label: spec.make(ground.source, recording) for label, spec in named.items() if ground.source is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
-    place = index and str(index.path.resolve())
     description = {
         **conditions,
         "limit": limit,
-        "source": place,
+        "source": ground.shown,
+        "contested": {each.name: each.version for each in overlays},
         "notes": notes,
         "judge": judge,
         "versions": versions(),
         "revision": revision(),
     }
     with _held(path):
-        results = Results.create(path, checked, description, lambda: _audited(checked, index, progress))
+        results = Results.create(path, checked, description, lambda: _audited(checked, ground, overlays, progress))
         todo = _todo(results, list(chosen), checked, retry)
         for other in reuse:
             results.append(_taken_over(Results(other), conditions, todo, checked))
         job = {
             "version": __version__,
-            "source": place,
-            "tables": tables and tables["fingerprint"],
-            "embedder": index and index.manifest.embedder["name"],
+            **ground.job,
             "record": recording and str(recording),
             "task": task,
             "systems": {label: described[label] for label in sent},
         }
         study = _Study(results, checked, todo, budget or Budget(), give_up, progress)
         ready = {label: each for label, each in chosen.items() if label not in named}
-        runner = SystemRunner({**ready, **made}, index.table if index is not None else None, task)
+        runner = ground.runner({**ready, **made}, task)
         with ExitStack() as stack:
             # one after the other: the seconds of the built-in model are the processor's, and nobody is to share it
             if here:
@@ -218,12 +219,16 @@ def run(
                 study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
             if judging and not study.stopped:
                 study.judge(judging, in_flight)
+        if ground.databases is not None:
+            with DatabaseSet.among(ground.databases, checked) as golds:
+                fill_execution(results, golds)
         return study.end()
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #43ea51d1
 def systems_of(
     text: str,  # descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
+    over: str = "tables",  # what they are to answer from where none is named; or "databases"
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
@@ -234,7 +239,7 @@ def systems_of(
     models = {**(named.models() if named else {})} | {
         name: defaults[name] for name in ("model", "vision_model") if name in defaults
     }
-    able = runnable(**models)
+    able = runnable(**models, over=over)
     texts = [each.strip() for each in text.split(",") if each.strip()]
     texts = texts or [name for name in (named.systems if named else ()) or able if name in able]
     if twice := [label for label, count in Counter(texts).items() if count > 1]:
@@ -242,7 +247,7 @@ def systems_of(
     found = {}
     for each in texts:
         name = each.split()[0]
-        known = options_of(name) if name in system_names() else {}
+        known = options_of(name) if name in (*system_names(), *system_names("databases")) else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
         found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
     return found
@@ -329,24 +334,24 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:
     "A worker imports what the catalogue names; what is registered in a notebook it cannot know."
-    from tablerag.catalogue import SYSTEMS
+    from tablerag.catalogue import DATABASE_SYSTEMS, SYSTEMS
 
-    if unknown := sorted({spec.system for spec in specs} - SYSTEMS.keys()):
+    if unknown := sorted({spec.system for spec in specs} - SYSTEMS.keys() - DATABASE_SYSTEMS.keys()):
         raise UsageError(
             f"workers do not know the system {unknown[0]!r}, which is registered in this process alone",
             to_do="Give workers=0, or name its module in the catalogue",
         )
 
 
-def _questions(questions: Sequence[Question] | None, index: Index | None) -> list[Question]:
+def _questions(questions: Sequence[Question] | None, ground: Ground) -> list[Question]:
     from tablerag.tables.questions import load_questions
 
     if questions is None:
-        files = index.questions_paths if index else []
+        files = questions_beside(ground.source) if ground.source is not None else []
         if not files:
             raise UsageError(
                 "there is no questions file beside the tables",
-                where=index and index.manifest.shown_source or "",
+                where=shown_source(ground.source) if ground.source is not None else "",
                 to_do="Give questions=",
             )
         questions = [question for file in files for question in load_questions(file)]
@@ -393,7 +398,8 @@ def _taken_over(
         )
 
     def content(question: Question) -> str:
-        return fingerprint_of([[question.text, question.table_id, question.answer, question.sql]])
+        about = [question.tags[name] for name in ("database", "evidence") if question.tags.get(name)]
+        return fingerprint_of([[question.text, question.table_id, question.answer, question.sql, *about]])
 
     wanted = {content(question): question for question in questions}
     same = {question.id: wanted[mark] for question in other.questions() if (mark := content(question)) in wanted}
@@ -415,7 +421,7 @@ def _taken_over(
 def _estimated(
     path: Path,
     systems: Mapping[str, SystemSpec | System],
-    index: Index | None,
+    ground: Ground,
     questions: Sequence[Question],
     conditions: Mapping[str, Any],
     recording: Path | None,
@@ -439,7 +445,7 @@ def _estimated(
     for other in reuse:
         rows += _taken_over(Results(other), conditions, todo, questions)
     ahead = estimate(
-        systems, index, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
+        systems, ground, questions, todo, rows, recording, conditions["task"], in_flight, conditions["seed"], judge
     )
     errors = Counter(row["system"] for row in rows if row["error"] is not None)
     return Status(
@@ -454,12 +460,16 @@ def _estimated(
 _TAKES = ("system", "error", "calls", "input_tokens", "output_tokens", "cost", "seconds", "replayed")
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #5becde07
-def _audited(questions: Sequence[Question], index: Index | None, progress: bool) -> list[dict[str, Any]]:
+def _audited(
+    questions: Sequence[Question], ground: Ground, overlays: Sequence[Overlay], progress: bool
+) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
-    found = audit(questions, index.table if index else tables.__getitem__, progress=progress).set_aside
+    if ground.databases is not None:
+        return audit_databases(questions, ground.databases, overlays)
+    found = audit(questions, ground.index.table if ground.index else tables.__getitem__, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
-    return rows if index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
+    return rows if ground.index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
 
 
 @contextmanager

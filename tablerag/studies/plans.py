@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..core import Question, System, Usage, UsageError
 from ..models.embedded import EmbeddedModel, Model
@@ -23,6 +23,8 @@ from ..retrieval.index import Index
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.systems.pipeline import AnySystem, DatabaseSystem
 
 # %% auto #0
 __all__ = ['SystemSpec', 'Budget']
@@ -99,13 +101,19 @@ class SystemSpec:
         "Whether a model of others is asked: then a question is waiting, else it is work for the processor."
         return any(name not in (None, EmbeddedModel.name) for name in (self.model, self.vision_model))
 
+    @overload
+    def make(self, source: Index, record: Path | None = ..., model: Callable[..., Model] | None = ...) -> System: ...
+    @overload
+    def make(
+        self, source: DatabaseCollection, record: Path | None = ..., model: Callable[..., Model] | None = ...
+    ) -> DatabaseSystem: ...
     def make(
         self,
-        index: Index,
+        source: Index | DatabaseCollection,
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
         model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
-    ) -> System:
-        "The system itself."
+    ) -> AnySystem:
+        "The system itself. Raises `UsageError` for a source of the other kind."
         from tablerag.catalogue import system
         from tablerag.models.chat import model_by_name
 
@@ -114,8 +122,17 @@ class SystemSpec:
             model(name, record=record, **self.model_options) if name else None
             for name in (self.model, self.vision_model)
         ]
-        searched = index.searching(**self.retrieval) if self.retrieval else index
-        return system(self.system, searched, models[0], models[1], self.k, **self.options)
+        return system(self.system, self._searched(source), models[0], models[1], self.k, **self.options)
+
+    def _searched(self, source: Index | DatabaseCollection) -> Index | DatabaseCollection:
+        if not self.retrieval:
+            return source
+        if not isinstance(source, Index):
+            raise UsageError(
+                f"databases are not searched by {', '.join(self.retrieval)}",
+                to_do="Leave it out, and the preset with it",
+            )
+        return source.searching(**self.retrieval)
 
 
 _FIELDS = ("model", "vision_model", "k", "preset")  # of a description, by name; other words are options

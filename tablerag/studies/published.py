@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..core import Answer, IndexFolderError, Question, UsageError
+from ..core import Answer, IndexFolderError, Question, Table, UsageError
+from ..evaluation.auditing import audit
+from ..evaluation.contested import Overlay
 from ..evaluation.database_sets import DatabaseSet, Executed
 from ..evaluation.execution import EXECUTED, FIGURES
 from ..evaluation.measures import frame_without_undefined
@@ -23,8 +26,10 @@ from .results import Results, ResultsFolderError, fingerprint_of, row_of
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.schema.collection import DatabaseCollection
+
 # %% auto #0
-__all__ = ['import_predictions', 'measure_execution', 'export_predictions', 'execution_table']
+__all__ = ['import_predictions', 'measure_execution', 'executed', 'export_predictions', 'execution_table']
 
 # %% ../../nbs/80_studies/14_published.ipynb #b302333d
 _LEAST_SHARE = 0.5  # of statements whose tables all exist
@@ -160,6 +165,19 @@ def _by_database(databases: DatabaseSet) -> list[Question]:
     order = {name: place for place, name in enumerate(databases.files)}
     return sorted(databases.questions, key=lambda question: order[question.tags["database"]])
 
+# %% ../../nbs/80_studies/14_published.ipynb #b9f3610a
+def add_published(
+    results: Results,  # of a study over databases
+    databases: DatabaseCollection,
+    files: Sequence[str | Path],  # of predictions
+    part: bool = False,  # the study asked some of the questions only
+) -> Results:  # with them
+    "Put published systems beside those of a study. Raises `SourceError` and `UsageError` for predictions of others."
+    with DatabaseSet.among(databases, results.questions()) as golds:
+        for file in files:
+            import_predictions(results.path, golds, file, part=part)
+    return Results(results.path)
+
 # %% ../../nbs/80_studies/14_published.ipynb #8f19d8c3
 def measure_execution(
     folder: str | Path,  # of results over the questions of the set
@@ -171,20 +189,74 @@ def measure_execution(
     own = {question.id: question for question in databases.questions}
     results = Results(path)
     with _held(path):
-        rows = [row for row in results.table().to_pylist() if again or row["ex"] is None and row["ex_error"] is None]
-        if other := [row["question_id"] for row in rows if row["question_id"] not in own]:
+        asked = results.table(["question_id"])["question_id"].to_pylist()
+        if other := [id for id in asked if id not in own]:
             raise UsageError(f"the set has no question {other[0]!r}", str(path), "Give the set that the study asked")
-        order = {name: place for place, name in enumerate(databases.files)}
-        rows.sort(key=lambda row: order[own[row["question_id"]].tags["database"]])
-        results.append([row | _figures(row, own[row["question_id"]], databases) for row in rows])
+        fill_execution(results, databases, again)
         results.compact()
     return results
 
 
-def _figures(row: Mapping[str, Any], question: Question, databases: DatabaseSet) -> dict[str, Any]:
+def executed(
+    row: Mapping[str, Any],  # of results
+    question: Question,
+    databases: DatabaseSet,
+) -> dict[str, Any]:  # the columns of EXECUTED
+    "The figures of execution of one answer."
     if row["query"] and row["language"] != "sql":
         return {**dict.fromkeys(EXECUTED), "ex_error": f"the query is {row['language']}, not SQL"}
     return databases.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
+
+# %% ../../nbs/80_studies/14_published.ipynb #6aa92cf7
+def fill_execution(
+    results: Results,  # open for writing
+    databases: DatabaseSet,
+    again: bool = False,  # rows that have figures, too
+) -> None:
+    "Fill in the figures of execution for the rows whose questions are in the set."
+    own = {question.id: question for question in databases.questions}
+    order = {name: place for place, name in enumerate(databases.files)}
+    rows = [
+        row
+        for row in results.table().to_pylist()
+        if row["question_id"] in own and (again or row["ex"] is None and row["ex_error"] is None)
+    ]
+    rows.sort(key=lambda row: order[own[row["question_id"]].tags["database"]])
+    results.append([row | executed(row, own[row["question_id"]], databases) for row in rows])
+
+# %% ../../nbs/80_studies/14_published.ipynb #f0e75cab
+def audit_databases(
+    questions: Sequence[Question],
+    databases: DatabaseCollection,
+    overlays: Sequence[Overlay] = (),  # lists of contested golds
+) -> list[dict[str, Any]]:  # as `set_aside` holds them
+    "Which questions over databases cannot be judged by, and why."
+    same_place = [replace(each, table_id=each.tags.get("database")) for each in questions]
+    found = audit(same_place, dict[str, Table]().__getitem__, run_sql=False).set_aside
+    rows = found.drop(columns="position").to_dict("records")
+    judged = {each.id for each in questions if each.sql}
+    beside = ("no gold table", "unknown table")
+    kept = [
+        row
+        for row in rows
+        if row["reason"] not in beside and not (row["reason"] == "missing gold" and row["question_id"] in judged)
+    ]
+    own = {question.id: question for question in questions}
+
+    def told(id: str, reason: str, detail: str) -> dict[str, Any]:
+        named = own[id].tags.get("database")
+        return {"question_id": id, "question": own[id].text, "table_id": named, "reason": reason, "detail": detail}
+
+    with DatabaseSet.among(databases, questions) as golds:
+        run = ((question, golds.gold(question)) for question in golds.questions)
+        kept += [told(each.id, "gold SQL fails", given.error) for each, given in run if given.rows is None]
+    for overlay in overlays:
+        wrong = overlay.ids(questions, any_columns=True)
+        for id in sorted(overlay.ids(questions)):
+            agree = f"{overlay.contested[id].agree} of {len(overlay.systems)} systems agree"
+            reason = "contested gold" if id in wrong else "contested order"
+            kept.append(told(id, reason, f"{agree} (list {overlay.name!r}, version {overlay.version})"))
+    return kept
 
 # %% ../../nbs/80_studies/14_published.ipynb #d6d10f77
 def export_predictions(
@@ -214,6 +286,7 @@ def export_predictions(
 def execution_table(
     frame: pandas.DataFrame,  # results of a study with figures of execution
     set_aside: Sequence[str] = (),  # ids: contested golds, see `evaluation.contested`
+    set_aside_any: Sequence[str] | None = None,  # the same for figures with columns in any order; None: no others
     figures: Sequence[str] = tuple(FIGURES),
     seed: int = 0,
 ) -> pandas.DataFrame:  # one row a system: n, failed, each figure with low, high, and kept (without what is set aside)
@@ -221,7 +294,8 @@ def execution_table(
     import pandas as pd
 
     frame = frame_without_undefined(frame)
-    kept = frame[~frame["question_id"].isin(list(set_aside))]
+    aside = {False: set_aside, True: set_aside if set_aside_any is None else set_aside_any}
+    kept = {any: frame[~frame["question_id"].isin(list(ids))] for any, ids in aside.items()}
     bounds = {name: intervals(frame, name, cluster="tag_database", seed=seed).set_index("system") for name in figures}
     rows = []
     for system, own in frame.groupby("system", sort=False):
@@ -235,8 +309,8 @@ def execution_table(
                 found = bounds[name].loc[system]
                 row |= {name: found["estimate"], f"{name}_low": found["low"], f"{name}_high": found["high"]}
                 row["databases"] = int(found["clusters"])
-        good = kept[kept["system"] == system]
-        row["n_kept"] = int(good[figures[0]].notna().sum())
-        row |= {f"{name}_kept": good[name].mean() for name in figures}
+        good = {any: each[each["system"] == system] for any, each in kept.items()}
+        row["n_kept"] = int(good[False][figures[0]].notna().sum())
+        row |= {f"{name}_kept": good[name.endswith("any")][name].mean() for name in figures}
         rows.append(row)
     return pd.DataFrame(rows)

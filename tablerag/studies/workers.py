@@ -12,29 +12,38 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
+from ..catalogue import kind_of
 from tablerag.core import (
     Answer,
     Question,
     QuotaError,
     Step,
-    System,
     Table,
     TableragError,
     Trace,
     UsageError,
     VisibleStream,
     listening,
+    visible,
 )
+from ..files import given_path, is_address
 from ..retrieval.index import Index, open_index
+from ..sources import open_databases, shown_source
 from .plans import SystemSpec
 from .results import fingerprint_of, row_of
+from ..systems.pipeline import DATABASES, TABLES
+
+if TYPE_CHECKING:
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
 __all__ = []
@@ -66,17 +75,90 @@ def ask_one(
     paid = answer.trace.usage
     return {**row, "paid": (paid.input_tokens, paid.output_tokens, paid.calls, paid.cost)}
 
+# %% ../../nbs/80_studies/02_workers.ipynb #58745a71
+def database_of(question: Question) -> str:
+    "The name of the database that a question is about. Raises `UsageError` where it names none."
+    name = question.tags.get("database")
+    if not isinstance(name, str):
+        raise UsageError("the question names no database", where=f"question {question.id}")
+    return name
+
+
+def hints_with(question: Question) -> str:
+    "The hints that come with a question; empty where there are none."
+    return str(question.tags.get("evidence") or "")
+
+# %% ../../nbs/80_studies/02_workers.ipynb #f81b629b
+@dataclass(frozen=True)
+class Ground:
+    "What the questions of a study are asked of."
+
+    source: Index | DatabaseCollection | None = None  # None: only systems of one's own
+
+    @property
+    def index(self) -> Index | None:
+        "The tables, where it is tables."
+        return self.source if isinstance(self.source, Index) else None
+
+    @property
+    def databases(self) -> DatabaseCollection | None:
+        "The databases, where it is databases."
+        return None if isinstance(self.source, Index) else self.source
+
+    @property
+    def mark(self) -> dict[str, Any] | None:
+        "How many there are, and a fingerprint that says whether they are the same."
+        if self.source is None:
+            return None
+        if isinstance(self.source, Index):
+            fingerprint = fingerprint_of(sorted(self.source.retriever.fingerprints))
+        else:
+            fingerprint = self.source.fingerprint
+        return {"n": len(self.source), "fingerprint": fingerprint}
+
+    @property
+    def place(self) -> Any:  # JSON values
+        "Where a worker finds it; of an address with its password."
+        if self.source is None or isinstance(self.source, Index):
+            return self.source and str(self.source.path.resolve())
+        given = self.source.source
+        named = [given] if isinstance(given, str | Path) else given
+        found = [str(each) if is_address(each) else str(given_path(each).resolve()) for each in named]
+        return found[0] if isinstance(given, str | Path) else found
+
+    @property
+    def shown(self) -> str | None:
+        "The same as a manifest holds it."
+        if self.databases is None or not isinstance(self.place, str) or is_address(self.place):
+            return self.place if self.databases is None else shown_source(self.databases)
+        return self.place
+
+    @property
+    def job(self) -> dict[str, Any]:
+        "What a worker is told of it."
+        return {
+            "over": TABLES if self.source is None else kind_of(self.source),
+            "source": self.place,
+            "tables": self.mark and self.mark["fingerprint"],
+            "embedder": self.index and self.index.manifest.embedder["name"],
+        }
+
+    def runner(self, systems: Mapping[str, Any], task: str) -> SystemRunner:
+        "Systems ready to be asked."
+        return SystemRunner(systems, self.index.table if self.index else None, task, self.databases)
+
 # %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
 class SystemRunner:
     "Systems ready to be asked."
 
     def __init__(
         self,
-        systems: Mapping[str, System],  # by their labels
+        systems: Mapping[str, Any],  # by their labels; all over tables, or all over databases
         table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
-        task: str = "answer",  # "answer": find the tables; "solve": the gold table is given
+        task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
+        databases: DatabaseCollection | None = None,  # that these systems ask
     ):
-        self.systems, self.table, self.task = systems, table, task
+        self.systems, self.table, self.task, self.databases = systems, table, task, databases
 
     def rows(
         self,
@@ -87,6 +169,7 @@ class SystemRunner:
         from tablerag.skills.readings import forget_parses
 
         for question, attempts in items:
+            self._prepare(question)
             for label, attempt in attempts.items():
                 forget_parses()
                 with around():
@@ -96,6 +179,8 @@ class SystemRunner:
     def respond(self, label: str, question: Question) -> Answer:
         "What a system answers. Raises `UsageError` where the gold table cannot be given."
         system = self.systems[label]
+        if self.databases is not None:
+            return self._over_databases(system, question, self.databases)
         if self.task == "answer":
             return system.answer(question.text)
         if question.table_id is None:
@@ -104,13 +189,29 @@ class SystemRunner:
             raise UsageError("the gold table cannot be given without an index", to_do="Give source=")
         return system.solve(question.text, [self.table(question.table_id)])
 
+    def _over_databases(self, system: DatabaseSystem, question: Question, databases: DatabaseCollection) -> Answer:
+        if self.task == "answer":
+            return system.answer(question.text, hints_with(question))
+        return system.solve(question.text, databases.database(database_of(question)), hints_with(question))
+
+    def _prepare(self, question: Question) -> None:
+        "What is known of a database is made before the clock runs, as it is where people ask."
+        if self.databases is None:
+            return
+        with suppress(TableragError):  # whoever asks is told
+            if self.task == "answer":
+                self.databases.finder  # noqa: B018
+            else:
+                known = self.databases.database(database_of(question))
+                known.words, known.values  # noqa: B018
+
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
 _making = threading.Lock()  # threads of a cluster's worker share what they need
 _runners: dict[str, SystemRunner] = {}  # of this process
 
 
 def runner_of(
-    job: Mapping[str, Any],  # version, source, embedder, tables (fingerprint), record, task, systems
+    job: Mapping[str, Any],  # version, over, source, embedder, tables (fingerprint), record, task, systems
 ) -> SystemRunner:
     "The runner a job asks for, made once. Raises `UsageError` where this process has another version or other tables."
     key = json.dumps({name: value for name, value in job.items() if name != "items"}, sort_keys=True)
@@ -128,17 +229,20 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
             f"a worker runs tablerag {__version__}, the study {job['version']}",
             to_do="Install the same version on every worker",
         )
-    systems, index = {}, None
-    for label, spec in job["systems"].items():
-        index = _opened(job["source"], job["embedder"])
-        if fingerprint_of(sorted(index.retriever.fingerprints)) != job["tables"]:
-            raise UsageError(
-                "a worker finds other tables than the study was started with",
-                where=job["source"],
-                to_do="Give every worker the same index folder, and do not rebuild it meanwhile",
-            )
-        systems[label] = SystemSpec(**spec).make(index, job["record"] and Path(job["record"]))
-    return SystemRunner(systems, index.table if index else None, job["task"])
+    record = job["record"] and Path(job["record"])
+    specs = {label: SystemSpec(**spec) for label, spec in job["systems"].items()}
+    if not specs:
+        return SystemRunner({}, None, job["task"])
+    over_databases = job.get("over") == DATABASES
+    source = open_databases(job["source"]) if over_databases else _opened(job["source"], job["embedder"])
+    ground = Ground(source)
+    if ground.mark is None or ground.mark["fingerprint"] != job["tables"]:
+        raise UsageError(
+            "a worker finds other tables than the study was started with",
+            where=visible(ground.shown or ""),
+            to_do="Give every worker the same index folder, or the same databases, and do not change them meanwhile",
+        )
+    return ground.runner({label: spec.make(source, record) for label, spec in specs.items()}, job["task"])
 
 
 _indexes: dict[str, Index] = {}

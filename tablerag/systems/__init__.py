@@ -13,8 +13,11 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "readers": ["RAG", "RAGHtml", "RAGVision"],
         "chain_of_table": ["ChainOfTable"],
-        "pipeline": ["RetrieveAndSolve", "register", "Option", "Parts"],
+        "pipeline": ["RetrieveAndSolve", "register", "Option", "Parts", "DatabaseSystem"],
         "contexts": ["fit_tables"],
         "operations": ["operate"],
+        "chess": ["CHESS"],
+        "obeying": ["measure_objection"],
+        "text_to_sql": ["Stages", "TextToSQL"],
     },
 )

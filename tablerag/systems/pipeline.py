@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tablerag.core import (
     Answer,
@@ -31,10 +31,12 @@ from ..words.stems import form
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
+    from tablerag.schema.collection import DatabaseCollection
+    from tablerag.schema.in_place import KnownDatabase
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['RetrieveAndSolve', 'Parts', 'Option', 'register']
+__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -137,6 +139,20 @@ class RetrieveAndSolve:
         trace.extend(answer.trace)
         return finish(replace(answer, hits=found.hits, trace=trace), [self.name], start)
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #81ccde8b
+class DatabaseSystem(Protocol):
+    "Answers over databases that are asked where they are."
+
+    @property
+    def name(self) -> str: ...
+
+    def answer(self, question: str, evidence: str = "") -> Answer: ...  # finds the database
+
+    def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer: ...
+
+# %% ../../nbs/50_systems/03_pipeline.ipynb #a65487b3
+AnySystem = System | DatabaseSystem
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #456c5ef4
 @dataclass(frozen=True)
 class Pictures:
@@ -158,11 +174,21 @@ class Pictures:
 class Parts:
     "What a system is made of."
 
-    index: Index
+    source: Index | DatabaseCollection  # what is asked; which of the two the declaration says
     model: Model  # the text model
     vision_model: Model
     k: int = 5  # tables to find
     prune: bool | None = None  # leave out tables far behind the best one; None: where both models are the built-in one
+
+    @property
+    def index(self) -> Index:
+        "The tables, for a system over tables."
+        return cast("Index", self.source)
+
+    @property
+    def databases(self) -> DatabaseCollection:
+        "The databases, for a system over databases."
+        return cast("DatabaseCollection", self.source)
 
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
@@ -225,21 +251,51 @@ PRUNE = Option(
     kind=bool,
 )
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #1465ebe1
+HINTS = Option("hints", True, "use the hints that come with a question")
+
+
+@dataclass(frozen=True)
+class WithoutEvidence:
+    "A system that is told no hints."
+
+    system: DatabaseSystem
+
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    def answer(self, question: str, evidence: str = "") -> Answer:
+        "Find the database, and answer from it."
+        return self.system.answer(question)
+
+    def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
+        "Answer from the given database."
+        return self.system.solve(question, database)
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
+TABLES, DATABASES = "tables", "databases"  # what a system answers over
+
+
 @dataclass(frozen=True)
 class Declaration:
     "A system by name."
 
     name: str
-    make: Callable[..., System]  # from its parts and options
+    make: Callable[..., AnySystem]  # from its parts and options
     help: str  # one sentence
-    options: tuple[Option, ...] = ()  # `PRUNE` among them, which every system has
+    options: tuple[Option, ...] = ()  # with `PRUNE` over tables, with `HINTS` over databases
     runs: Callable[[Profile], bool] = field(default=lambda seeing: True)  # whether a vision model will do
+    over: str = TABLES
 
-    def system(self, parts: Parts, options: Mapping[str, Any]) -> System:
+    def system(self, parts: Parts, options: Mapping[str, Any]) -> AnySystem:
         "The system itself. Raises `UsageError` for an option that it has not."
         values = self.values(options)
-        return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
+        if self.over == TABLES:
+            return self.make(replace(parts, prune=values.pop(PRUNE.name, parts.prune)), **values)
+        hinted = values.pop(HINTS.name, True)
+        made = cast("DatabaseSystem", self.make(parts, **values))
+        return made if hinted else WithoutEvidence(made)
 
     def values(self, options: Mapping[str, Any]) -> dict[str, Any]:
         "The options in their types. Raises `UsageError` for one that the system has not, and for a value that is none."
@@ -260,11 +316,13 @@ def register(
     help: str,  # one sentence
     options: Sequence[Option] = (),
     runs: Callable[[Profile], bool] = lambda seeing: True,  # whether a vision model will do
-) -> Callable[[Callable[..., System]], Callable[..., System]]:
+    over: str = TABLES,  # or "databases"
+) -> Callable[[Callable[..., AnySystem]], Callable[..., AnySystem]]:
     "Declare the function that makes a system out of its `Parts` and options."
 
-    def declare(make: Callable[..., System]) -> Callable[..., System]:
-        DECLARED[name] = Declaration(name, make, help, (*options, PRUNE), runs)
+    def declare(make: Callable[..., AnySystem]) -> Callable[..., AnySystem]:
+        own = PRUNE if over == TABLES else HINTS
+        DECLARED[name] = Declaration(name, make, help, (*options, own), runs, over)
         return make
 
     return declare

@@ -20,7 +20,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
-from ..files import INDEX_MARK, given_path, is_address
+from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
 from .formats import endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
@@ -126,6 +126,9 @@ def _walk(root: Path, links: bool, skipped: list[Skipped]) -> Iterator[tuple[_Fo
             continue
         if INDEX_MARK in files:
             continue  # an index, kept beside its tables
+        if DATABASES_MARK in files and folder.path != root:
+            skipped.append(Skipped(named(folder), "holds databases that are asked where they are: open it by itself"))
+            continue
         for below, is_link in sorted(folders, reverse=True):
             if not below.startswith((".", "__")):
                 path = folder.path / below

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from tablerag.notation import CJK
+
 Piece = tuple[int, int, str]  # start, end, what stands there instead
 
 # %% auto #0
@@ -56,3 +58,19 @@ def quotations(
 ) -> list[tuple[int, int]]:  # marks included
     "Spans between quotation marks of any language."
     return [match.span() for match in _QUOTED.finditer(text)]
+
+# %% ../../nbs/08_words/07_spans.ipynb #d2653470
+_LETTER = re.compile(r"\w")
+_KANA = re.compile("[\u30a1-\u30fa\u30fc]")
+_RUN_ON = re.compile(rf"[{CJK}]")
+
+
+def is_whole(text: str, start: int, end: int) -> bool:
+    "Whether no word goes on over either end of a span."
+    return not (_goes_on(text[start - 1 : start], text[start]) or _goes_on(text[end - 1], text[end : end + 1]))
+
+
+def _goes_on(before: str, behind: str) -> bool:
+    if _KANA.match(before) and _KANA.match(behind):
+        return True
+    return all(_LETTER.match(char) and not _RUN_ON.match(char) for char in (before, behind))

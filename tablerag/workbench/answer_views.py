@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ..core import Answer, Hit, Parse, Table
+from ..core import Answer, Hit, Parse, ResultRows, Table
 from ..evaluation.matching import answer_matches, normal_value
 from ..notation import duration
 from tablerag.workbench.views import (
@@ -18,13 +18,14 @@ from tablerag.workbench.views import (
     message_html,
     percent,
     plural,
+    result_html,
     sql_html,
     table_head_html,
     table_html,
 )
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html']
+__all__ = ['is_over_database', 'database_result_html', 'answer_html', 'hits_html']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -114,6 +115,24 @@ def proposal_html(
     )
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
+def is_over_database(
+    answer: Answer,
+) -> bool:
+    "Whether an answer rests on a database that was asked where it is: its hits are tables of it."
+    within = f"{answer.table_id}/"
+    ids = {hit.table_id for hit in answer.hits}
+    return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
+
+
+def database_result_html(answer: Answer) -> str:
+    "What the query of an answer gave, as a table: rows of a database are not kept beside it."
+    for step in reversed(list(answer.trace)):
+        if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
+            rows = step.output
+            return result_html(rows.columns, rows.rows, rows.truncated)
+    return ""
+
+
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -146,7 +165,9 @@ def answer_html(
         parts.append(_values_html(answer.values))
     parts.append(final_query_html(answer, unfolded))
     resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
-    if not resting and answer.table_id:
+    if is_over_database(answer):
+        parts.append(database_result_html(answer))
+    elif not resting and answer.table_id:
         resting = [(answer.table_id, (), ())]
     for table_id, rows, columns in resting:
         table = table_of(table_id)

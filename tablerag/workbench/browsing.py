@@ -12,19 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import catalogue
-from ..core import System, UsageError
+from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
 from ..notation import fold
 from ..retrieval.index import Index, open_index
+from ..schema.collection import DatabaseCollection
 from ..studies.failures import WAY, failures
 from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
+from ..systems.pipeline import TABLES
 from .cases import Case, case_of_row, with_evidence
-from .state import WorkbenchState
+from .state import DatabaseState, WorkbenchState
 
 if TYPE_CHECKING:
     import numpy
@@ -71,10 +73,12 @@ class StudyResults:
         "System label -> how it was made, as the folder has it; {} for a frame."
         return dict(self.results.manifest["systems"]) if self.results else {}
 
-    def differs(self, index: Index) -> str:
+    def differs(self, index: Index | DatabaseCollection) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
-        tables = self.results.manifest["tables"] if self.results else None
-        if not tables or fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
+        tables = self.results.manifest.get("tables") if self.results else None
+        if isinstance(index, DatabaseCollection) or not tables:
+            return ""
+        if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
         return (
             f"The study searched other tables ({tables.get('n')}) than the index at hand holds ({len(index)}): "
@@ -296,7 +300,7 @@ class FilteredStudy:
     "A study under filters."
 
     study: StudyResults
-    index: Index | None = None  # for rows behind answers, and to ask again
+    index: Index | DatabaseCollection | None = None  # for rows behind answers, and to ask again
     measure: str = "em"  # what counts as right
     # filters; empty: all
     system: str = ""
@@ -351,9 +355,15 @@ class FilteredStudy:
         "Tags that can be filtered by, with their values."
         return {name: list(labels) for name, (_, labels) in self._columns.tags.items()}
 
+    @property
+    def table_of(self) -> Callable[[str], Table] | None:
+        "Id -> table; None where no index is at hand."
+        over_tables = self.index is not None and catalogue.kind_of(self.index) == TABLES
+        return cast(Index, self.index).table if over_tables else None
+
     def look(self, report: Callable[[int], None] = lambda _: None, stop: threading.Event | None = None) -> None:
         "Tell the kinds of loss of all rows; `report` is told how many are known. Nothing happens without traces."
-        table = lru_cache(maxsize=64)(self.index.table) if self.index is not None else None
+        table = lru_cache(maxsize=64)(found) if (found := self.table_of) is not None else None
         measure = self.measure
         for places, rows in self.study.batches():
             if stop is not None and stop.is_set():
@@ -508,7 +518,8 @@ class BrowserState(FilteredStudy):
             return "To ask again, give the index the study was run on: StudyBrowser(folder, index)."
         if "object" in self.study.descriptions.get(label, {}):
             return f"{label} was handed to the study ready made, so it cannot be made again."
-        if label not in self.study.descriptions and label not in catalogue.system_names():
+        over = catalogue.kind_of(self.index)
+        if label not in self.study.descriptions and label not in catalogue.system_names(over):
             return f"Nothing tells how the system {label} was made: give the results folder."
         return ""
 
@@ -520,7 +531,11 @@ class BrowserState(FilteredStudy):
         case = self.case(at)
         described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
-        stored = {**case.stored(), "answer": None if case.error else with_evidence(case.answer, self.index.table)}
+        stored = case.stored()
+        if isinstance(self.index, DatabaseCollection):
+            hints = str(case.question.tags.get("evidence") or "")
+            return DatabaseState(self.index, spec.system, spec.model, evidence=hints, **stored)  # type: ignore[arg-type]
+        stored["answer"] = None if case.error else with_evidence(case.answer, self.index.table)
         settings: dict[str, Any] = {
             "system": spec.system,
             "model": spec.model,

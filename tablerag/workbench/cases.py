@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import tablerag.workbench.databases  # noqa: F401 its panels are registered
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox
 from ..sandbox.database import Database
 from ..studies.failures import STAGES
 from ..studies.results import DAMAGE, answer_of
-from .answer_views import answer_html
+from ..systems.pipeline import DATABASES, TABLES
+from .answer_views import answer_html, is_over_database
 from .explanation import question_html
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
 from .route import View
@@ -89,6 +91,10 @@ class CaseView(WorkbenchState):
 
     case: Case | None = None
     offered: bool = False  # a link that saves the trace
+
+    @property
+    def over(self) -> str:
+        return DATABASES if self.case and "database" in self.case.question.tags else TABLES
 
     @property
     def gold(self) -> Question | None:
@@ -242,7 +248,7 @@ def versus_html(
         left = message_html(case.error)
     else:
         # its tables are shown below, with the rows the stored query rests on
-        bare = replace(answer, evidence=(), table_id=None)
+        bare = answer if is_over_database(answer) else replace(answer, evidence=(), table_id=None)
         left = answer_html(bare, view.table, answer.usage.seconds, unfolded=True)
     name = view.name(answer.table_id) if answer.table_id and answer.answered else ""
     left += _table_part(own, name)
@@ -279,7 +285,7 @@ def case_panels(
 ) -> dict[str, str]:
     "The panels of a case, by name."
     view = case.view(table, download)
-    names = [each.name for each in stored_panels()] if names is None else names
+    names = [each.name for each in stored_panels(view.over)] if names is None else names
     return {name: PANELS[name].show(view) for name in names}
 
 # %% ../../nbs/90_workbench/10_cases.ipynb #47dbb073
@@ -305,7 +311,8 @@ def case_html(
 ) -> str:
     "One case as a piece of a page."
     case = Case(question, answer, **more)
-    parts = [each.name for each in stored_panels() if each.name != "Case"] if parts is None else parts
+    over = case.view().over
+    parts = [each.name for each in stored_panels(over) if each.name != "Case"] if parts is None else parts
     panels = case_panels(case, table, ("Case", *parts))
     below = "".join(f"<details><summary>{name}</summary>{panels[name]}</details>" for name in parts)
     body = f'<div class="inside" id="{case.anchor}">{panels["Case"]}{below}</div>'

@@ -14,6 +14,7 @@ from ..core import TableragError
 from ..notation import duration
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
+from ..systems.pipeline import TABLES
 from .answer_views import answer_html, hits_html
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
@@ -36,6 +37,7 @@ class Panel:
     stored: bool = True  # shown of the cases of a study
     traced: bool = False  # reads the trace: where that is damaged, the panel says so instead
     place: int = 100  # tabs stand in this order, those of one place as they were registered
+    over: str = ""  # "tables" or "databases": of an answer over the other it has nothing to say
 
     def title(self, view: View) -> str:
         "Its name, with how many things it shows."
@@ -71,24 +73,33 @@ def panel(
     stored: bool = True,
     traced: bool = False,
     place: int = 100,
+    over: str = "",
 ) -> Callable[[Callable[[View], str]], Callable[[View], str]]:
     "Register a function as a panel. The same name again replaces it."
 
     def register(function: Callable[[View], str]) -> Callable[[View], str]:
-        PANELS[name] = Panel(name, function, count, live, stored, traced, place)
+        PANELS[name] = Panel(name, function, count, live, stored, traced, place, over)
         return function
 
     return register
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #eab74ad4
-def live_panels() -> list[Panel]:
+def live_panels(
+    over: str = TABLES,  # or "databases": what is asked
+) -> list[Panel]:
     "The tabs of the workbench, in order."
-    return sorted((each for each in PANELS.values() if each.live), key=lambda each: each.place)
+    return sorted((each for each in PANELS.values() if each.live and each.over in ("", over)), key=_place)
 
 
-def stored_panels() -> list[Panel]:
+def stored_panels(
+    over: str = TABLES,  # or "databases": what was asked
+) -> list[Panel]:
     "The panels of a study's case, in order."
-    return sorted((each for each in PANELS.values() if each.stored), key=lambda each: each.place)
+    return sorted((each for each in PANELS.values() if each.stored and each.over in ("", over)), key=_place)
+
+
+def _place(panel: Panel) -> int:
+    return panel.place
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #cc3c00de
 def interpretation_html(view: View) -> str:
@@ -174,13 +185,13 @@ def queries_panel(view: View) -> str:
     return attempts_html(view, view.chosen_attempt)
 
 
-@panel("Images", stored=False, place=50)
+@panel("Images", stored=False, place=50, over=TABLES)
 def images_panel(view: View) -> str:
     "What stands where the workbench shows the tables as pictures, before there are any."
     return message_html("The tables found for a question are shown here as pictures.", "hint")
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #0616e575
-@panel("What was read", stored=False, place=55)
+@panel("What was read", stored=False, place=55, over=TABLES)
 def read_panel(view: View) -> str:
     "What stands where the workbench shows the files of the tables found, before there are any."
     return message_html(
@@ -188,7 +199,7 @@ def read_panel(view: View) -> str:
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b47fd580
-@panel("Route", traced=True, place=60)
+@panel("Route", traced=True, place=60, over=TABLES)
 def route_panel(view: View) -> str:
     "The way through the switch, with every decision."
     if view.own is None and view.gold is not None:

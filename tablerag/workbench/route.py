@@ -62,6 +62,9 @@ class View(Protocol):
     seconds: float  # wall clock
 
     @property
+    def over(self) -> str: ...  # "tables" or "databases": what was asked
+
+    @property
     def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
 
     @property

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
 from .. import catalogue
 from tablerag.core import (
@@ -37,9 +37,13 @@ from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
-from ..sandbox.engines import Limits
+from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.storage import table_names
-from ..schema.examples import add_example, examples_path, load_examples
+from ..schema.collection import DatabaseCollection
+from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
+from ..schema.in_place import KnownDatabase
+from ..schema.selection import schema_text
+from ..systems.pipeline import DATABASES, TABLES
 from .explanation import reading_of, readings_of
 from .route import Attempt, attempts, hits_of
 
@@ -100,6 +104,8 @@ class WorkbenchState:
     seconds: float = 0.0  # wall clock of the last question
     run: Run | None = None  # the query the user ran last
 
+    _told: ClassVar[tuple[str, ...]] = ("system", "model", "vision_model", "k")  # settings that a trace tells
+
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
     _taken_back: threading.Event = field(default_factory=threading.Event, repr=False)
 
@@ -130,7 +136,7 @@ class WorkbenchState:
                 self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
             )
             with listening(hear):
-                answer = system.answer(self.question)
+                answer = self._answered_by(system)
         except Cancelled:
             pass
         except TableragError as problem:
@@ -142,6 +148,14 @@ class WorkbenchState:
             if answer:
                 self.steps = list(answer.trace)
         return answer
+
+    def _answered_by(self, system: Any) -> Answer:
+        return system.answer(self.question)
+
+    @property
+    def over(self) -> str:
+        "What is asked: tables."
+        return TABLES
 
     def cancel(self) -> None:
         "Take the question back: it stops at its next step, and nothing of it is kept."
@@ -268,6 +282,10 @@ class WorkbenchState:
         "The solved examples kept so far."
         return load_examples(self.examples_file)
 
+    def places(self) -> dict[str, str]:
+        "What a query may be written over, with what it is called: the tables found."
+        return {hit.table_id: hit.title or hit.table_id for hit in self.hits}
+
     def schema(self, table_id: str) -> str:
         "What the query editor may speak of: names and types of the table's columns in the sandbox."
         with Database.from_tables([self.table(table_id)], self.limits) as database:
@@ -341,7 +359,7 @@ class WorkbenchState:
 
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
-        settings = {name: getattr(self, name) for name in ("system", "model", "vision_model", "k")}
+        settings = {name: getattr(self, name) for name in self._told}
         if self.options:
             settings["options"] = dict(self.options)
         answer = self.answer
@@ -364,3 +382,86 @@ class WorkbenchState:
         path = Path(path)
         path.write_text(self.trace_json(), encoding="utf-8")
         return path
+
+# %% ../../nbs/90_workbench/06_state.ipynb #20ef4afd
+_LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
+
+
+@dataclass
+class DatabaseState(WorkbenchState):
+    "The same over databases, which are asked where they are: `index` is their collection."
+
+    system: str = catalogue.DEFAULT_SYSTEMS[DATABASES]
+    evidence: str = ""  # hints that come with the question
+    _told: ClassVar = ("system", "model", "evidence")
+
+    @property
+    def over(self) -> str:
+        "What is asked: databases."
+        return DATABASES
+
+    @property
+    def databases(self) -> DatabaseCollection:
+        "What is asked."
+        return cast(DatabaseCollection, self.index)
+
+    def _answered_by(self, system: Any) -> Answer:
+        return system.answer(self.question, self.evidence.strip())
+
+    def database(
+        self,
+        place: str,  # its name, or the id of one of its tables
+    ) -> KnownDatabase:
+        "A database. Raises `UsageError` where there is none of that name, `SourceError` where it cannot be opened."
+        return self.databases.database(place.partition("/")[0])
+
+    def run_sql(self, sql: str, table_id: str) -> Run:
+        "Run a query on a database; a refused or broken query gives a `Run` with an error."
+        name = table_id.partition("/")[0]
+        try:
+            database = self.database(name).database
+            result = database.run(sql)
+            hints = database.hints(sql) if database.found_nothing(sql, result) else ""
+            self.run = Run(name, sql, result, (), hints)
+        except TableragError as problem:
+            self.run = Run(name, sql, error=str(problem))
+        return self.run
+
+    def places(self) -> dict[str, str]:
+        "What a query may be written over: the databases of the tables found, or else all."
+        found = dict.fromkeys(hit.table_id.partition("/")[0] for hit in self.hits)
+        return {name: name for name in found or self.databases.names[:_LISTED]}
+
+    def schema(self, table_id: str) -> str:
+        "What the query editor may speak of: the tables found, with their keys, or all of a small database."
+        known = self.database(table_id)
+        ids = [f"{known.name}/{table.name}" for table in known.profile.tables]
+        found = {hit.table_id for hit in self.hits} & set(ids) or set(ids[:_SHOWN_TABLES])
+        kept = [ref for ref in known.profile.columns if f"{known.name}/{ref[0]}" in found]
+        left = len(ids) - len(found)
+        return schema_text(known.profile, kept, known.joins) + (f"\n\n-- and {left:,} tables more" if left else "")
+
+    def sql_name(self, table_id: str) -> str:
+        "A table to begin with, as a query writes it."
+        known = self.database(table_id)
+        found = [hit.table_id.partition("/")[2] for hit in self.hits if hit.table_id.startswith(f"{known.name}/")]
+        names = [table.name for table in known.profile.tables]
+        return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
+
+    def table(self, table_id: str) -> Table:
+        "Tables of a database are asked where they are. Raises `UsageError`."
+        raise UsageError("a table of a database is not read", where=table_id, to_do="Write a query for its rows")
+
+    @property
+    def examples_file(self) -> Path:
+        "Where solved examples are kept."
+        return Path(self.examples_path or database_examples_path(self.databases))
+
+# %% ../../nbs/90_workbench/06_state.ipynb #acf041d2
+def state_of(
+    source: Index | DatabaseCollection,
+    **settings: Any,  # of the state
+) -> WorkbenchState:
+    "A state over tables, or over databases."
+    kind = DatabaseState if catalogue.kind_of(source) == DATABASES else WorkbenchState
+    return kind(cast(Index, source), **settings)

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
 from ..notation import duration
-from ..retrieval.index import Index, resolve
+from ..retrieval.index import Index
+from ..schema.collection import DatabaseCollection
+from ..sources import open_source
 from ..studies.failures import STAGES
 from ..studies.results import Results
+from ..systems.pipeline import TABLES
 from .browsing import BrowserState, CaseRow, StudyResults
 from .cases import CaseView
 from .panels import PANELS, stored_panels
@@ -245,8 +248,9 @@ class CasePane:
             layout={"width": "110px"},
         )
         self.ask_note, self.status = w.HTML(layout=wide), w.HTML(layout=wide)
-        self.panels = {each.name: w.HTML(layout=wide) for each in stored_panels()}
-        self.tabs = w.Tab(list(self.panels.values()), titles=list(self.panels), selected_index=0)
+        self.panels: dict[str, Any] = {}  # name -> widget
+        self.tabs = w.Tab()
+        self.offer(TABLES)
         self.bench_box = w.VBox(layout=wide)
         steps = w.Box(
             [self.previous_button, self.next_button, self.close_button, self.siblings],
@@ -256,8 +260,20 @@ class CasePane:
         self.box = w.VBox([steps, self.status, self.tabs, asking, self.bench_box], layout={"display": "none"})
         self.box.add_class("tablerag-case")
 
+    def offer(self, over: str) -> None:
+        "Have a tab for each panel of answers over tables, or over databases."
+        names = [each.name for each in stored_panels(over)]
+        if names == list(self.panels):
+            return
+        w = need("ipywidgets", "lab", "The study browser")
+        open_one = list(self.panels)[self.tabs.selected_index or 0] if self.panels else ""
+        self.panels = {name: self.panels.get(name) or w.HTML(layout={"width": "auto"}) for name in names}
+        self.tabs.children, self.tabs.titles = list(self.panels.values()), names
+        self.tabs.selected_index = names.index(open_one) if open_one in names else 0
+
     def show(self, view: CaseView, made: Mapping[str, str], problem: str) -> None:
         "Show the panels that were made of a case; `problem` says why it cannot be asked again."
+        self.offer(view.over)
         for place, (name, text) in enumerate(made.items()):
             self.panels[name].value = text
             self.tabs.set_title(place, PANELS[name].title(view))
@@ -278,12 +294,12 @@ class StudyBrowser(Background):
     def __init__(
         self,
         source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Index | str | Path | None = None,  # what the study searched: shows rows, and cases can be asked again
+        index: Index | DatabaseCollection | str | Path | None = None,  # what was asked: shows rows, lets ask again
         measure: str = "em",  # what counts as right
         look: bool = True,  # tell the kinds of loss at once, in a thread
     ):
         w = need("ipywidgets", "lab", "The study browser")
-        opened = resolve(index) if isinstance(index, (str, Path)) else index
+        opened = open_source(index) if isinstance(index, (str, Path)) else index
         self.state = BrowserState(StudyResults(source), opened, measure, page_size=_ROWS)
         self.page = 0
         self.bench: Workbench | None = None  # the workbench a case was opened in
@@ -488,8 +504,8 @@ class StudyBrowser(Background):
 
     def _show_case(self, at: int) -> None:
         state = self.state
-        view = state.case(at).view(state.index.table if state.index is not None else None, download=True)
-        made = {name: PANELS[name].show(view) for name in self.pane.panels}
+        view = state.case(at).view(state.table_of, download=True)
+        made = {each.name: each.show(view) for each in stored_panels(view.over)}
         if state.at == at:  # else another one was opened meanwhile
             self.pane.show(view, made, state.cannot_ask(at))
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..core import Parse, Picture, TableragError, need
+from ..systems.pipeline import TABLES
 from .answer_views import proposal_html
 from .explanation import card_html, reading_of
 from .panels import Panel, run_html
@@ -257,7 +258,7 @@ class QueryTab(Tab):
 
     def show(self) -> None:
         state = self.state
-        made, names = state.attempts, {hit.table_id: label_text(hit.title or hit.table_id, 80) for hit in state.hits}
+        made, names = state.attempts, {id: label_text(name, 80) for id, name in state.places().items()}
         self._choices = [(attempt.table_id, attempt.sql) for attempt in made]
         labels = [
             f"{at}. {names.get(attempt.table_id, attempt.table_id)}: {attempt.outcome[:60]}"
@@ -287,7 +288,7 @@ class QueryTab(Tab):
         table_id, sql = self._choices[at]
         schema, name = state.schema(table_id), state.sql_name(table_id)
         self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
-        head = f"Columns of {escape(name)} in the sandbox"
+        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else "Tables and their columns"
         self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"
 
     def run(self, sql: str | None = None) -> None:

@@ -13,10 +13,14 @@ from typing import Any
 
 from .. import catalogue
 from ..core import TableragError, need
-from ..retrieval.index import Index, resolve
+from ..retrieval.index import Index
+from ..schema.collection import DatabaseCollection
+from ..sources import open_source, questions_beside
+from ..systems.pipeline import DATABASES
 from ..tables.questions import load_questions
-from .panels import index_html, live_panels
-from .state import WorkbenchState, save_failure
+from .databases import source_html
+from .panels import live_panels
+from .state import DatabaseState, WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
 from .views import label_text, message_html, printable, style_html
@@ -92,14 +96,22 @@ class OptionControls:
 _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
 
 
+_MANY = 8  # options that are shown at once
+
+
 class QuestionBar:
     "The question box with its buttons, and below it what answers: system with its options, models, number of tables."
 
-    def __init__(self, state: WorkbenchState, examples: Sequence[str]):
+    def __init__(
+        self,
+        state: WorkbenchState,
+        examples: Mapping[str, str],  # questions to choose from, each with the hints that come with it
+    ):
+        self.hints = {printable(text): printable(said) for text, said in examples.items()}
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
-            placeholder="Ask the tables a question, then press Enter",
+            placeholder=f"Ask the {state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
         self.question.add_class("tablerag-question")
@@ -112,7 +124,10 @@ class QuestionBar:
             layout={"width": "380px", **({} if examples else {"display": "none"})},
         )
         self.system = w.Dropdown(
-            options=tuple(catalogue.system_names()), value=state.system, description="System", layout={"width": "210px"}
+            options=tuple(catalogue.system_names(state.over)),
+            value=state.system,
+            description="System",
+            layout={"width": "210px"},
         )
         self.k = w.IntSlider(
             value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False
@@ -125,7 +140,15 @@ class QuestionBar:
             description="Vision model",
             layout={"width": "280px"},
         )
-        self.controls = [self.examples, self.system, self.k, self.model, self.vision_model]
+        self.hint = w.Text(
+            value=printable(getattr(state, "evidence", "")),
+            placeholder="what words of the question mean",
+            description="Hint",
+            layout={"width": "430px"},
+        )
+        # databases are not looked at as pictures, and their tables are chosen by columns
+        own = [self.hint] if state.over == DATABASES else [self.k, self.vision_model]
+        self.controls = [self.examples, self.system, self.model, *own]
         for control in self.controls:
             control.style.description_width = "initial"
         self.examples.observe(self._take_example, "value")
@@ -137,17 +160,27 @@ class QuestionBar:
 
     def show_options(self, given: Mapping[str, Any]) -> None:
         "Offer the options of the chosen system."
+        w = need("ipywidgets", "lab", "The workbench")
         self.options = OptionControls(self.system.value, given)
-        self.settings.children = [*self.controls, *self.options.controls.values()]
+        controls = list(self.options.controls.values())
+        if len(controls) <= _MANY:
+            self.settings.children = [*self.controls, *controls]
+            return
+        box = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
+        shown = w.ToggleButton(description=f"{len(controls)} options", tooltip="Options of the system")
+        shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
+        self.settings.children = [*self.controls, shown, box]
 
     def _take_example(self, change: Mapping[str, Any]) -> None:
         if change["new"]:
-            self.question.value = change["new"]
+            self.question.value, self.hint.value = change["new"], self.hints.get(change["new"], "")
 
     def set_state(self, state: WorkbenchState) -> None:
         "Hand the settings on."
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
+        if isinstance(state, DatabaseState):
+            state.evidence = self.hint.value
 
     def set_busy(self, busy: bool) -> None:
         "While a question is being answered it can be cancelled, and no other one asked."
@@ -159,21 +192,25 @@ class Workbench(Background):
 
     def __init__(
         self,
-        source: Index | str | Path,  # an index, an index folder, or a folder or file of tables
-        examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the tables
+        source: Index | DatabaseCollection | str | Path,  # or a folder or file of tables or databases, or an address
+        examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the source
         state: WorkbenchState | None = None,  # to go on with an earlier one
         **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
     ):
         w = need("ipywidgets", "lab", "The workbench")
-        index = resolve(source) if isinstance(source, (str, Path)) else source
-        self.state = state or WorkbenchState(index, **settings)
-        self.bar = QuestionBar(self.state, example_questions(index) if examples is None else examples)
+        chosen = (settings["system"],) if "system" in settings else ()
+        found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
+        self.state = state or state_of(found, **settings)
+        asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
+        self.bar = QuestionBar(self.state, asked)
         self.examples_row = ExampleRow(self.state)
-        self.panels: dict[str, Tab] = {each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels()}
+        self.panels: dict[str, Tab] = {
+            each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels(self.state.over)
+        }
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
         self.status = w.HTML(layout=wide)
-        style, below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(index_html(index), layout=wide)
+        style, below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(source_html(found), layout=wide)
         self.view = w.VBox([style, self.bar.box, self.bar.settings, self.status, self.tabs, below])
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
@@ -256,9 +293,11 @@ class Workbench(Background):
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
-    index: Index,
+    source: Index | DatabaseCollection,
     most: int = 40,
-) -> list[str]:  # evenly spread over the files; [] where there are none
-    "Questions to choose from: those of the question files beside the tables."
-    questions = [question.text for path in index.questions_paths for question in load_questions(path)]
-    return questions[:: max(1, -(-len(questions) // most))]
+) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
+    "Questions to choose from: those of the question files beside tables or databases."
+    paths = questions_beside(source)
+    questions = [question for path in paths for question in load_questions(path)]
+    chosen = questions[:: max(1, -(-len(questions) // most))]
+    return {question.text: str(question.tags.get("evidence") or "") for question in chosen}

@@ -1,13 +1,17 @@
 """Databases of the tests, each where it lies: files, and servers that are started for them and ended after them."""
 
 import hashlib
+import os
+import re
 import shutil
 import sqlite3
 import subprocess
 import tempfile
 import time
 from contextlib import closing, contextmanager
+from importlib import import_module
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -31,7 +35,13 @@ SHOP = [
     "DROP TABLE gone",
     "CREATE TABLE cells (id INT, big TEXT, after_it VARCHAR(9))",
     f"INSERT INTO cells VALUES (1, repeat('x', {LONG}), 'end')",
+    "CREATE TABLE club (id INT PRIMARY KEY, name VARCHAR(20), member_id INT)",
+    "CREATE TABLE member (id INT PRIMARY KEY, name VARCHAR(20), club_id INT)",
+    *(f"INSERT INTO club VALUES ({i}, 'Club {i}', {i + 20})" for i in range(10)),
+    *(f"INSERT INTO member VALUES ({i + 20}, 'Zoë {i}', {i})" for i in range(10)),
 ]
+PASSWORD = "p@ss/w:rd?&%é"
+WRITTEN = quote_plus(PASSWORD)
 _OTHER = [
     "CREATE SCHEMA other",
     "CREATE TABLE other.notes (id INT, only_there INT)",
@@ -39,11 +49,23 @@ _OTHER = [
 ]
 
 
+def _lacking(what):
+    "Skip what needs a server; where all must run, fail."
+    (pytest.fail if os.environ.get("TABLERAG_REQUIRE_SERVERS") else pytest.skip)(what)
+
+
+def _needed(package, what):
+    try:
+        return import_module(package)
+    except ImportError:
+        _lacking(what)
+
+
 @contextmanager
 def postgres():
     "The address of a reader, and what asks as the superuser."
-    pgserver = pytest.importorskip("pgserver", reason="PostgreSQL for tests comes from the package pgserver")
-    psycopg = pytest.importorskip("psycopg")
+    pgserver = _needed("pgserver", "PostgreSQL for tests comes from the package pgserver")
+    psycopg = _needed("psycopg", "asking PostgreSQL needs the extra postgres")
     folder = Path(tempfile.mkdtemp(prefix="tablerag-pg-"))
     folder.chmod(0o755)  # as root, the server runs as a user of its own
     for attempt in range(3):  # it gives the server ten seconds to start, which a busy machine may not keep
@@ -63,12 +85,28 @@ def postgres():
                 "CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA other TO reader;"
                 "GRANT SELECT ON ALL TABLES IN SCHEMA public, other TO reader; GRANT SELECT ON numbers TO reader",
                 "CREATE TABLE closed (a INT)",
+                "CREATE MATERIALIZED VIEW summed AS SELECT sum(n) AS total FROM notes",
+                "GRANT SELECT ON summed TO reader",
+                f"CREATE ROLE keeper LOGIN PASSWORD '{PASSWORD}' IN ROLE reader",
             ):
                 connection.execute(sql)
-            yield url.replace("postgres:@", "reader:@"), lambda sql: connection.execute(sql).fetchall()
+            _ask_for_a_password(running.pgdata)
+            connection.execute("SELECT pg_reload_conf()")
+
+            def ask(sql):
+                asked = connection.execute(sql)
+                return asked.fetchall() if asked.description else []
+
+            yield url.replace("postgres:@", "reader:@"), ask
     finally:
         running.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _ask_for_a_password(data):
+    "Of the role that has one; the server trusts whoever comes else."
+    rules = data / "pg_hba.conf"
+    rules.write_text("local all keeper scram-sha-256\n" + rules.read_text())
 
 
 def _messages(program):
@@ -83,11 +121,11 @@ def _messages(program):
 @contextmanager
 def mariadb():
     "The address of a reader, and what asks as root."
-    pymysql = pytest.importorskip("pymysql", reason="asking MariaDB needs the extra mariadb")
+    pymysql = _needed("pymysql", "asking MariaDB needs the extra mariadb")
     program = next((found for name in ("mariadbd", "/usr/sbin/mariadbd") if (found := shutil.which(name))), None)
     texts = program and _messages(program)
     if not texts:
-        pytest.skip("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
+        _lacking("MariaDB is not installed (Debian: apt-get install mariadb-server-core, or its files on PATH)")
     folder = Path(tempfile.mkdtemp(prefix="tablerag-maria-"))
     folder.chmod(0o777)
     data, socket = folder / "data", folder / "socket"
@@ -136,6 +174,9 @@ def mariadb():
                 "CREATE USER reader@localhost",
                 "GRANT SELECT, SHOW VIEW ON shop.* TO reader@localhost",
                 "GRANT SELECT ON other.* TO reader@localhost",
+                f"CREATE USER keeper@localhost IDENTIFIED BY '{PASSWORD}'",
+                "GRANT SELECT, SHOW VIEW ON shop.* TO keeper@localhost",
+                "GRANT SELECT ON other.* TO keeper@localhost",
                 "CREATE USER writer@localhost",
                 "GRANT SELECT, INSERT ON shop.* TO writer@localhost",
             ):
@@ -150,8 +191,9 @@ def mariadb():
 class Place:
     "A database where it lies, and how it and what is around it look from outside."
 
-    def __init__(self, engine, url, folder, look):
+    def __init__(self, engine, url, folder, look, ask=None):
         self.engine, self.url, self.folder, self._look = engine, url, folder, look
+        self.ask = ask  # as who runs the server
         self.secret = folder / "secret.txt"
         self.secret.write_text(SECRET)
         self.before = self.state()
@@ -163,6 +205,11 @@ class Place:
             if path.is_file()
         }
         return files, self._look()
+
+    @property
+    def guarded(self):
+        "The address with the name and password of somebody who has one; of a file the file."
+        return re.sub(r"reader:?@", f"keeper:{WRITTEN}@", self.url)
 
     def written(self, sql):
         return sql.replace("{folder}", str(self.folder)).replace("{secret}", str(self.secret))
@@ -199,7 +246,7 @@ def _postgres(folder):
             "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'",
             "SELECT COUNT(*) FROM pg_extension",
         ]
-        yield url, lambda: [ask(sql) for sql in asked]
+        yield url, lambda: [ask(sql) for sql in asked], ask
 
 
 @contextmanager
@@ -215,11 +262,13 @@ def _mariadb(folder):
             "SELECT routine_name FROM information_schema.routines WHERE routine_schema = 'shop'",
             "SELECT user, host, priv FROM mysql.global_priv",
             "SELECT @@GLOBAL.max_connections, @@GLOBAL.read_only, @@GLOBAL.max_statement_time",
+            "SELECT IS_FREE_LOCK('mine'), COUNT(*) FROM information_schema.events",
         ]
-        yield url, lambda: [ask(sql) for sql in asked]
+        yield url, lambda: [ask(sql) for sql in asked], ask
 
 
 @contextmanager
 def place_of(engine, folder):
     with {"sqlite": _sqlite, "duckdb": _duckdb, "postgres": _postgres, "mariadb": _mariadb}[engine](folder) as made:
-        yield Place(engine, made[0], folder, made[1])
+        address, look, *ask = made
+        yield Place(engine, address, folder, look, *ask)

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from servers import ENGINES, LIMITS, SECRET
+from servers import LIMITS, SECRET
 
 from tablerag.core import QueryError
 from tablerag.sandbox.database import Database
@@ -47,6 +47,20 @@ STATEMENTS = {
         "CHECKPOINT",
         "LOCK TABLES notes WRITE",
         "LOCK TABLE notes IN ACCESS EXCLUSIVE MODE",
+        "INSERT OR REPLACE INTO notes VALUES (1, 'x', 'y', 2)",
+        "INSERT INTO notes VALUES (1, 'x', 'y', 2) ON CONFLICT DO NOTHING",
+        "INSERT INTO notes VALUES (1, 'x', 'y', 2) ON DUPLICATE KEY UPDATE n = 0",
+        "RENAME TABLE notes TO other",
+        "CREATE UNLOGGED TABLE t (a INT)",
+        "CREATE SCHEMA mine",
+        "CREATE TYPE mood AS ENUM ('a')",
+        "CREATE MACRO f(a) AS a + 1",
+        "CREATE EVENT e ON SCHEDULE EVERY 1 SECOND DO DELETE FROM notes",
+        "CREATE RULE r AS ON SELECT TO notes DO INSTEAD DELETE FROM notes",
+        "CREATE PUBLICATION p FOR ALL TABLES",
+        "REFRESH MATERIALIZED VIEW summed",
+        "UPDATE sqlite_master SET sql = 'x'",
+        "DROP SEQUENCE numbers",
     ],
     "stacked": [
         "SELECT 1; DELETE FROM notes",
@@ -74,6 +88,7 @@ STATEMENTS = {
         "FORMAT=JSON SELECT 1; DELETE FROM notes",
         "SET STATEMENT max_statement_time = 0 FOR DELETE FROM notes",
         "SET STATEMENT max_statement_time = 0 FOR SELECT SLEEP(3)",
+        "XA START 'x'",
         "HANDLER notes OPEN",
         "CALL wipe()",
     ],
@@ -94,6 +109,13 @@ STATEMENTS = {
         "SELECT NEXT VALUE FOR numbers",
         "SELECT setval('numbers', 1000)",
         "SELECT setval(numbers, 1000)",
+        "SELECT currval('numbers')",
+        "SELECT lastval(numbers)",
+        "SELECT * FROM query('DELETE FROM notes RETURNING 1')",
+        "SELECT database_to_xml(true, true, '')",
+        "SELECT name FROM notes FOR UPDATE SKIP LOCKED",
+        "SELECT n FROM notes LIMIT 1 INTO @kept",
+        "SELECT @kept := n FROM notes",
         "SELECT wipe()",
         "SELECT * FROM wiping",
     ],
@@ -104,6 +126,11 @@ STATEMENTS = {
         "VACUUM INTO '{folder}/copy.db'",
         "SELECT load_extension('{folder}/evil')",
         "LOAD '{folder}/evil.so'",
+        "LOAD httpfs",
+        "FORCE INSTALL sqlite FROM community",
+        "INSTALL PLUGIN spider SONAME 'ha_spider.so'",
+        "CREATE FUNCTION sys_exec RETURNS INT SONAME 'udf.so'",
+        "SELECT sys_exec('touch {folder}/out')",
         "INSTALL httpfs",
         "INSTALL SONAME 'ha_spider'",
         "CREATE EXTENSION dblink",
@@ -114,6 +141,15 @@ STATEMENTS = {
         "SELECT * FROM read_text('{secret}')",
         "SELECT * FROM read_blob('/etc/passwd')",
         "SELECT * FROM '{secret}'",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM read_json('{secret}')",
+        "SELECT * FROM read_parquet('{secret}')",
+        "SELECT * FROM sniff_csv('/etc/passwd')",
+        "SELECT * FROM sqlite_scan('{folder}/notes.db', 'notes')",
+        "SELECT * FROM read_csv('https://localhost:1/x.csv')",
+        "SELECT LOAD_FILE('{secret}')",
+        "SELECT edit('{secret}')",
+        "SELECT fts3_tokenizer('simple', x'0000')",
         "SELECT * FROM glob('/etc/*')",
         "SELECT pg_read_file('{secret}')",
         "SELECT pg_read_binary_file('/etc/passwd')",
@@ -123,19 +159,34 @@ STATEMENTS = {
         "SELECT lo_export(1, '{folder}/out')",
         "SELECT lo_from_bytea(0, 'x')",
         "SELECT lo_create(0)",
+        "SELECT lo_put(1, 0, 'x')",
+        "SELECT lo_unlink(1)",
+        "SELECT lo_get(1)",
+        "SELECT loid FROM pg_largeobject",
         "SELECT query_to_xml('DELETE FROM notes RETURNING 1', true, true, '')",
         "COPY notes TO '{folder}/out'",
+        "COPY (SELECT * FROM notes) TO '{folder}/out.csv' (FORMAT csv)",
+        "COPY notes TO STDOUT",
+        "COPY notes FROM STDIN",
+        "COPY FROM DATABASE memory TO notes",
         "COPY (SELECT * FROM notes) TO PROGRAM 'cat > {folder}/out'",
         "COPY notes FROM PROGRAM 'echo 400,x,y,2'",
         "COPY notes FROM '{secret}'",
         "EXPORT DATABASE '{folder}/dump'",
         "IMPORT DATABASE '{folder}/dump'",
         "SELECT * FROM notes INTO OUTFILE '{folder}/out'",
+        "SELECT 1 UNION SELECT 2 INTO OUTFILE '{folder}/out'",
+        "LOAD XML INFILE '{secret}' INTO TABLE notes",
         "SELECT name FROM notes LIMIT 1 INTO DUMPFILE '{folder}/out'",
         "LOAD DATA INFILE '{secret}' INTO TABLE notes",
         "LOAD DATA LOCAL INFILE '{secret}' INTO TABLE notes",
         "SELECT * FROM dblink('dbname=postgres', 'DELETE FROM notes') AS t(a INT)",
         "SELECT dblink_exec('dbname=postgres', 'DELETE FROM notes')",
+        "SELECT dblink_connect('host=localhost dbname=postgres')",
+        "CREATE SERVER far FOREIGN DATA WRAPPER mysql OPTIONS (HOST 'localhost')",
+        "CREATE SUBSCRIPTION s CONNECTION 'dbname=postgres' PUBLICATION p",
+        "IMPORT FOREIGN SCHEMA public FROM SERVER far INTO public",
+        "CREATE SECRET s (TYPE S3)",
         "SELECT * FROM mysql.global_priv",
         "SELECT * FROM pg_authid",
         "SELECT passwd FROM pg_shadow",
@@ -173,6 +224,37 @@ STATEMENTS = {
         "SELECT pg_terminate_backend(pg_backend_pid())",
         "SELECT pg_advisory_lock(1)",
         "SELECT pg_try_advisory_lock(1)",
+        "SELECT pg_advisory_xact_lock(1)",
+        "SELECT pg_advisory_unlock_all()",
+        "SELECT GET_LOCK('mine', 0)",
+        "SELECT set_config('search_path', 'other', true)",
+        "SELECT set_config('role', 'postgres', false)",
+        "SELECT setseed(0.5)",
+        "SET search_path = other",
+        "SET @@SESSION.tx_read_only = 0",
+        "SET GLOBAL read_only = 0",
+        "SET VARIABLE a = 1",
+        "SET threads = 64",
+        "RESET memory_limit",
+        "PRAGMA trusted_schema = 1",
+        "PRAGMA mmap_size = 100000000000",
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+        "USE other",
+        "DETACH main",
+        "RELEASE s",
+        "PREPARE TRANSACTION 'a'",
+        "ALTER SYSTEM SET shared_buffers = '1GB'",
+        "ALTER ROLE CURRENT_USER SUPERUSER",
+        "SECURITY LABEL ON TABLE notes IS 'x'",
+        "CHANGE MASTER TO MASTER_HOST = 'localhost'",
+        "PURGE BINARY LOGS TO 'x'",
+        "BACKUP STAGE START",
+        "BINLOG 'x'",
+        "RESET QUERY CACHE",
+        "DO RELEASE_ALL_LOCKS()",
+        "SELECT pg_logical_emit_message(false, 'a', 'b')",
+        "SELECT pg_create_restore_point('a')",
+        "SELECT pg_export_snapshot()",
         "SELECT pg_notify('a', 'b')",
         "LISTEN a",
         "NOTIFY a",
@@ -200,16 +282,42 @@ BOMBS = [
     "SELECT regexp_replace(repeat('a', 40), '(a|a?)+$', 'b'), repeat('a', 300000000)",
     "SELECT count(*) FROM notes WHERE (SELECT count(*) FROM notes a, notes b, notes c, notes d"
     " WHERE a.n + b.n + c.n > d.n + notes.n) > 0",
+    "SELECT length(printf('%.*c', 2000000000, 'x'))",
+    "SELECT length(format('%2000000000s', 'x'))",
+    "SELECT length(lpad('', 2000000000, 'x') || lpad('', 2000000000, 'y'))",
+    "SELECT MASTER_POS_WAIT('none', 4, 30)",
+    "SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b",
+    "SELECT max(length(s)) FROM (WITH RECURSIVE t(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM t) SELECT s FROM t) q",
+    "SELECT count(*) FROM notes a CROSS JOIN notes b CROSS JOIN notes c CROSS JOIN notes d CROSS JOIN notes e",
+    "SELECT string_agg(a.body || b.body || c.body || d.body, '') FROM notes a, notes b, notes c, notes d",
 ]
 # what an engine answers because it does no harm there: locks that end with the query, and what is over before its time
-HARMLESS = {engine: {"SELECT 1 /*! INTO OUTFILE '{folder}/out' */"} for engine in ENGINES if engine != "mariadb"} | {
-    "mariadb": {"SELECT name FROM notes LOCK IN SHARE MODE", *BOMBS[9:12:2], BOMBS[13]}
+_COMMENT = "SELECT 1 /*! INTO OUTFILE '{folder}/out' */"  # what MariaDB alone reads
+_FORMAT, _WAIT = "SELECT length(format('%2000000000s', 'x'))", "SELECT MASTER_POS_WAIT('none', 4, 30)"
+_LPAD = "SELECT length(lpad('', 2000000000, 'x') || lpad('', 2000000000, 'y'))"
+HARMLESS = {
+    "sqlite": {_COMMENT, _FORMAT},
+    "duckdb": {_COMMENT, _FORMAT, "SELECT setseed(0.5)"},
+    "postgres": {_COMMENT},
+    "mariadb": {
+        "SELECT name FROM notes LOCK IN SHARE MODE",
+        "SELECT GET_LOCK('mine', 0)",
+        "SELECT LOAD_FILE('{secret}')",  # NULL for an account that may not read files
+        "SELECT lastval(numbers)",  # NULL before a nextval
+        "SELECT @kept := n FROM notes",
+        "SELECT n FROM notes LIMIT 1 INTO @kept",
+        _FORMAT,
+        _WAIT,
+        _LPAD,  # NULL: longer than a packet
+        *BOMBS[9:12:2],
+        BOMBS[13],
+    },
 }
 
 
-def test_there_are_more_than_a_hundred():
+def test_there_are_more_than_two_hundred():
     written = [sql for group in STATEMENTS.values() for sql in group]
-    assert len(written) == len(set(written)) > 100 and len(BOMBS) > 10
+    assert len(written) == len(set(written)) > 200 and len(BOMBS) == len(set(BOMBS)) > 20
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +326,15 @@ def database(place):
         yield database
 
 
-@pytest.mark.parametrize("group", STATEMENTS)
+def asked(database, sql):
+    "The rows of a harmless query; on a busy machine it may take longer than its limit, but not always."
+    for _ in range(10):
+        with suppress(QueryError):
+            return database.run(sql).rows
+    return database.run(sql).rows
+
+
+@pytest.mark.parametrize("group", STATEMENTS, ids=[f"{len(each)} {name}" for name, each in STATEMENTS.items()])
 def test_it_is_refused_and_nothing_is_changed(place, database, group):
     answered = []
     for sql in STATEMENTS[group]:
@@ -229,7 +345,7 @@ def test_it_is_refused_and_nothing_is_changed(place, database, group):
         else:
             if sql not in HARMLESS[place.engine]:
                 answered.append((sql, rows[:2]))
-        assert database.run("SELECT count(*), sum(n) FROM notes").rows == [(100, 34650)], sql
+        assert asked(database, "SELECT count(*), sum(n) FROM notes") == [(100, 34650)], sql
     assert not answered
     assert place.state() == place.before
 
@@ -240,12 +356,12 @@ def test_a_bomb_ends(place, database, sql):
     start = time.perf_counter()
     with suppress(QueryError) if sql in HARMLESS[place.engine] else pytest.raises(QueryError):
         database.run(sql)
-    assert time.perf_counter() - start < 5, "many times its limit, on a busy machine"
-    assert database.run("SELECT count(*) FROM notes").rows == [(100,)]
+    assert time.perf_counter() - start < 25, "it slept to its end, however busy the machine"
+    assert asked(database, "SELECT count(*) FROM notes") == [(100,)]
     assert place.state() == place.before
 
 
 def test_a_query_that_never_ends_is_stopped(place, database):
     with pytest.raises(QueryError, match="longer than 0.4 s"):
         database.run(BOMBS[0])
-    assert database.run("SELECT count(*) FROM notes").rows == [(100,)]
+    assert asked(database, "SELECT count(*) FROM notes") == [(100,)]

@@ -178,7 +178,7 @@ def test_a_locked_file_is_said(tmp_path):
     writer = sqlite3.connect(tmp_path / "shop.db", isolation_level=None)
     with closing(writer), Database.connect(url, Limits(seconds=0.6)) as database:
         writer.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(QueryError, match="locked.*ask again"):
+        with pytest.raises(QueryError, match="locked.*Ask again"):
             database.run("SELECT * FROM t")
         with pytest.raises(SourceError, match="locked by a program"):
             Database.connect(url, Limits(seconds=0.6))

@@ -50,15 +50,17 @@ def test_a_table_that_does_not_exist_is_told_the_closest(tmp_path):
         profile.table("members")
 
 
-def test_a_cell_of_ten_megabytes_costs_its_column_only(tmp_path):
+def test_a_cell_of_ten_megabytes_is_known_and_one_that_has_no_room_costs_its_column_only(tmp_path):
     path = made(tmp_path / "long.sqlite", "CREATE TABLE t (a, b)")
     with sqlite3.connect(path) as database:
         database.execute("INSERT INTO t VALUES (1, ?)", ("x" * 10_000_000,))
     database.close()
-    profile = profile_database(path)
-    assert profile.column(("t", "a")).kind == "number"
-    assert profile.column(("t", "b")).kind == "unknown"
-    assert len(profile.notes) == 1 and profile.notes[0].startswith("t.b cannot be read: ")
+    about = profile_database(path).column(("t", "b"))
+    assert (about.kind, about.longest, about.distinct) == ("text", 10_000_000, 1)
+    assert about.examples == ("x" * 79 + "…",), "an example is cut, and looks it"
+    little = profile_database(path, Limits(memory_mb=32))
+    assert little.column(("t", "a")).kind == "number" and little.column(("t", "b")).kind == "unknown"
+    assert [note.partition(": ")[0] for note in little.notes] == ["t.b cannot be read"]
 
 
 def test_a_table_too_large_for_the_time_is_known_by_its_first_rows(tmp_path, monkeypatch):

@@ -940,6 +940,14 @@ def test_an_index_beside_its_tables_is_no_source(folder):
     assert not load_tables(folder).skipped
 
 
+def test_databases_that_are_asked_where_they_are_are_no_tables_of_the_folder_above(folder):
+    (folder / "databases").mkdir()
+    (folder / "databases" / ".databases").touch()
+    (folder / "databases" / "more.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    assert [table.source for table in load_tables(folder).tables] == ["good.csv"]
+    assert [table.source for table in load_tables(folder / "databases").tables] == ["more.csv"]
+
+
 # --- questions ----------------------------------------------------------------------------------------------------
 
 

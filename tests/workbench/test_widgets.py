@@ -880,11 +880,11 @@ def test_workbench_shows_itself():
 
 def test_examples_come_from_the_questions_beside_the_tables(tmp_path):
     index = FakeIndex()
-    assert example_questions(index) == []
+    assert example_questions(index) == {}
     lines = [json.dumps({"id": n, "question": f"Question {n}?"}) for n in range(100)]
     (tmp_path / "questions.jsonl").write_text("\n".join(lines))
     index.questions_paths = (tmp_path / "questions.jsonl",)
-    assert example_questions(index)[:2] == ["Question 0?", "Question 3?"] and len(example_questions(index)) == 34
+    assert list(example_questions(index))[:2] == ["Question 0?", "Question 3?"] and len(example_questions(index)) == 34
 
 
 def test_an_empty_result_says_what_the_table_holds():

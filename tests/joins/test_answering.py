@@ -1,0 +1,93 @@
+"Questions over a database of seven tables, answered without a language model."
+
+import numpy as np
+import pytest
+from schema.club import made
+
+from tablerag.joins.answering import read_question
+from tablerag.joins.candidates import Composer
+from tablerag.joins.mentions import Mentions, alike, parted_words
+from tablerag.joins.ranking import join_ranker
+from tablerag.schema.in_place import KnownDatabase
+
+ANSWERED = [  # question, hint, values of the answer in any order
+    ("How many members are there?", "", ["6"]),
+    ("How many coaches are there?", "", ["2"]),
+    ("What is the average fee of the lessons?", "", ["76.25"]),
+    ("What are the surfaces of the courts?", "", ["clay", "clay", "hard court", "grass"]),
+    ("List the family names of members from Bern.", "", ["Müller"]),
+    ("What is the name of the coach with the licence C2?", "", ["Luca Bianchi"]),
+    ("How many bookings are there on clay courts?", "", ["5"]),
+]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("club")
+    with KnownDatabase(made(folder / "club.sqlite"), folder=folder / "known") as database:
+        yield database
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("stuid", ("student", "id")), ("LName", ("last", "name")), ("clubname", ("club", "name")), ("age", ("age",)),
+])  # fmt: skip
+def test_shortened_names_are_written_out(name, words):
+    assert parted_words(name, ("student", "club")) == words
+
+
+def test_words_are_alike_by_stem_synonym_or_beginning():
+    assert alike("member", "member") == 1.0
+    assert alike("enrol", "enr") > 0.5
+    assert alike("coach", "town") == 0.0
+
+
+@pytest.mark.parametrize(("question", "evidence", "values"), ANSWERED)
+def test_answered(club, question, evidence, values):
+    [best, *_] = read_question(question, club, evidence)
+    assert sorted(best.values) == sorted(values), best.sql
+
+
+def test_readings_have_probabilities_that_fall(club):
+    parses = read_question("How many members are there?", club)
+    told = [parse.probability for parse in parses]
+    assert all(0 <= each <= 1 for each in told) and told[0] == max(told)
+    assert all(parse.table_id == club.name and parse.sql and parse.query is not None for parse in parses)
+
+
+@pytest.mark.parametrize(("question", "name"), [
+    ("How many members live in Ouagadougou?", "Ouagadougou"),
+    ("How many lessons did \"Zebulon Quark\" give?", "Zebulon Quark"),
+])  # fmt: skip
+def test_a_name_that_nobody_has_is_told_and_unlikely(club, question, name):
+    for parse in read_question(question, club):
+        used = any(name in str(value) for value in parse.query.__repr__().split("'"))
+        assert used or any(name in left or left in name for left in parse.unexplained)
+    assert read_question(question, club)[0].probability < 0.5
+
+
+@pytest.mark.parametrize(
+    "question", ["", "?", "   ", "\x1b[31m", "ｶﾞ", "a" * 5000, "'; DROP TABLE member; --", "\ud800 members?"]
+)
+def test_any_text_is_read(club, question):
+    for parse in read_question(question, club):
+        assert 0 <= parse.likelihood <= 1
+
+
+def test_an_empty_database_has_no_reading(tmp_path):
+    with KnownDatabase(
+        made(tmp_path / "empty.sqlite", "CREATE TABLE nothing (only_column); "), folder=tmp_path / "k"
+    ) as database:
+        for parse in read_question("How many are there?", database):
+            assert parse.sql
+
+
+def test_the_same_question_has_the_same_readings(club):
+    first, second = (read_question("Which town has the most members?", club) for _ in range(2))
+    assert first == second
+
+
+def test_candidates_are_different_queries_over_known_columns(club):
+    parts = join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))
+    candidates = Composer(parts).candidates()
+    assert len({each.query for each in candidates}) == len(candidates) > 20
+    assert np.all(np.diff([each.score for each in candidates]) <= 1e-9)
