@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.joins.answering import read_question
+from tablerag.sandbox.engines import Limits
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.selection import select_columns
 
@@ -119,7 +120,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 def known(address: str, folder: Path) -> DatabaseCollection:
     "All that is known of a database, ready for questions."
-    collection = DatabaseCollection.of(address, folder=folder)
+    collection = DatabaseCollection.of(address, Limits(seconds=60), folder)
     database = collection.database(collection.names[0])
     _ = collection.finder, database.joins, database.words.table_vectors, database.values
     return collection
