@@ -65,7 +65,7 @@ def shown_readings(ask: Ask) -> list[Parse]:
     asked = f"{question} {cargo.evidence}"
     return [each for each in found if not isinstance(each.query, QueryPart) or _is_shown(each.query, cargo, asked)]
 
-# %% ../../nbs/64_skills/07_databases.ipynb #f64ad40c
+# %% ../../nbs/64_skills/07_databases.ipynb #75ebb665
 LEAST = 0.3  # probability of a reading that is taken for what was meant; a tenth of the right ones have less
 
 
@@ -94,8 +94,9 @@ def write_database_query(ask: Ask) -> Message:
     "The likeliest reading as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
     told = {} if number else {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
-    if number < len(found) and _is_meant(ask, found[number]):
-        return _fenced(found[number], **told)
+    meant = [each for each in found if _is_meant(ask, each)]
+    if number < len(meant):
+        return _fenced(meant[number], **told)
     why = "no other reading is likely enough" if number else _why_none(ask, found)
     return Message.reply(f"{NO_ANSWER}: {why}", told)
 
@@ -104,9 +105,9 @@ def write_database_query(ask: Ask) -> Message:
 def correct_database_query(ask: Ask) -> Message:
     "The likeliest reading that was not tried."
     tried = {" ".join(sql.split()) for sql in ask.cargo.tried}
-    left = [each for each in shown_readings(ask) if " ".join(each.sql.split()) not in tried]
-    if left and _is_meant(ask, left[0]):
-        return _fenced(left[0])
+    for each in shown_readings(ask):
+        if _is_meant(ask, each) and " ".join(each.sql.split()) not in tried:
+            return _fenced(each)
     return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
 
 # %% ../../nbs/64_skills/07_databases.ipynb #52551bea

@@ -175,7 +175,7 @@ What the database says: {wrong}""",
     parse=parse_query,
 )
 
-# %% ../../nbs/50_systems/09_querying.ipynb #ad7f6d5e
+# %% ../../nbs/50_systems/09_querying.ipynb #5d363121
 @dataclass
 class QueryTask:
     "A question over a database, with what a model is shown for it."
@@ -195,7 +195,8 @@ class QueryTask:
     @property
     def hint(self) -> str:
         "The hints, and what the database's glossary says of the question's words."
-        return hinted(self.database.glossary, self.question, self.evidence)
+        said = hinted(self.database.glossary, self.question)
+        return self.evidence if said in self.evidence else hinted(self.database.glossary, self.question, self.evidence)
 
     @property
     def refs(self) -> list[ColumnRef]:
