@@ -174,7 +174,7 @@ def _selected_schema(prepared: Preparation, matches: Sequence[Any], found: Seque
     tables = len(database.profile.tables)
     if not prepared.stages.selection:
         said = "schema selection is off: the whole schema is shown"
-        trace.add(Step("schema", database.name, prepared.explicit, whole_schema(database, said)))
+        trace.add(Step("schema", database.name, prepared.explicit, schema_left_whole(database, said)))
         return None
     given = (database.words, prepared.explicit, prepared.hints, matches)
     selection = select_columns(*given, tables=found or None)
@@ -186,7 +186,7 @@ def _selected_schema(prepared: Preparation, matches: Sequence[Any], found: Seque
     return selection
 
 
-def whole_schema(database: KnownDatabase, fallback: str) -> KeptSchema:
+def schema_left_whole(database: KnownDatabase, fallback: str) -> KeptSchema:
     "What a trace keeps where the whole schema is shown."
     profile = database.profile
     return KeptSchema(columns_of=len(profile.columns), tables_of=len(profile.tables), fallback=fallback)
@@ -255,7 +255,7 @@ class TextToSQL(QueryWriter):
         cut = selection is not None and len(selection.kept) < selection.columns_of
         if self.fallback and cut and not any(draft.settled for draft in drafts):
             said = "nothing came of the selected schema: one more query is written from the whole"
-            task.trace.add(Step("schema", task.database.name, task.question, whole_schema(task.database, said)))
+            task.trace.add(Step("schema", task.database.name, task.question, schema_left_whole(task.database, said)))
             self._try(replace(task, selection=None, shown={}), self.candidates, drafts, failed)
         if not drafts:
             raise failed[0]

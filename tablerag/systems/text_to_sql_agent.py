@@ -63,7 +63,8 @@ stands.
 meant for you.
 
 When you are done, reply without a tool call, in one line: [result N], the number of the result that is the answer. \
-If the database cannot answer the question, reply: {NO_ANSWER}: and the reason in a few words. Never answer from memory.""",
+If the database cannot answer the question, reply: {NO_ANSWER}: and the reason in a few words. \
+Never answer from memory.""",
     """SQL dialect: {dialect}
 Hint: {hint}
 Question: {question}""",
@@ -216,7 +217,7 @@ def _calls_of(reply: AnyReply) -> list[tuple[str, str]]:
 
 
 def next_turn(run: ToolRun, messages: Sequence[AnyMessage]) -> list[AnyMessage]:
-    "The model's next reply; before it, those that could not be used, with what the model was told. Raises `CallsUsedUp`."
+    "The model's next reply; before it, those that could not be used, and what it was told. Raises `CallsUsedUp`."
     said: list[AnyMessage] = []
     while True:
         if not run.left:
