@@ -231,7 +231,7 @@ def make_tests(
     task.trace.add(Step("tests", task.database.name, task.question, found))
     return found
 
-# %% ../../nbs/50_systems/10_unit_tests.ipynb #e9ab5b07
+# %% ../../nbs/50_systems/10_unit_tests.ipynb #179b7053
 def _asked_tests(
     writer: QueryWriter, task: QueryTask, drafts: Sequence[Draft], judged: Sequence[int], most: int
 ) -> UnitTests:
@@ -253,9 +253,8 @@ def _ask(
     **more: str,
 ) -> list:
     "A reply, parsed; one that cannot be read is asked for once more. Raises `ModelError` where it stays so."
-    given = task.cargo()
     queries = tuple(drafts[at].sql for at in judged)
-    cargo = JudgeCargo((), None, given.database, given.evidence, given.kept, given.values, 0, (), queries, tuple(tests))
+    cargo = JudgeCargo(**vars(task.cargo()), queries=queries, tests=tuple(tests))
     inputs = {"candidates": _candidates_text(drafts, judged), "hint": task.hint or "none", **more}
     if tests:
         inputs["tests"] = "\n".join(f"({number}) {test}" for number, test in enumerate(tests, 1))
