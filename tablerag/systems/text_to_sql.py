@@ -75,7 +75,7 @@ class ShownExamples(Payload):
             return None
         return cls(*map(tuple, lists))
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #98919623
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #5504d9f8
 _SEARCHES: WeakKeyDictionary[KnownDatabase, dict[Any, TableSearch]] = WeakKeyDictionary()
 
 
@@ -129,13 +129,16 @@ class Preparation:
         self.trace.add(Step("examples", self.database.name, self.explicit, shown))
         return self.examples
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #94dbdccd
-def search_tables(prepared: Preparation, k: int = 0) -> Sequence[Hit]:  # k 0: as many as the stages say
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #52a50527
+def search_tables(
+    prepared: Preparation,
+    question: str = "",  # in other words; empty: the question made explicit
+) -> Sequence[Hit]:
     "Find tables by keywords, BM25 and meaning."
-    start, most = time.perf_counter(), k or prepared.stages.tables or len(prepared.database.profile.tables)
-    prepared.hits = prepared.search.search(prepared.explicit, max(1, most), prepared.hints)
-    output = Search(tuple(prepared.hits))
-    prepared.trace.add(Step("retrieve", "hybrid", prepared.explicit, output, time.perf_counter() - start))
+    start, most = time.perf_counter(), prepared.stages.tables or len(prepared.database.profile.tables)
+    asked = question.strip() or prepared.explicit
+    prepared.hits = prepared.search.search(asked, max(1, most), prepared.hints)
+    prepared.trace.add(Step("retrieve", "hybrid", asked, Search(tuple(prepared.hits)), time.perf_counter() - start))
     return prepared.hits
 
 
@@ -188,7 +191,7 @@ def whole_schema(database: KnownDatabase, fallback: str) -> KeptSchema:
     profile = database.profile
     return KeptSchema(columns_of=len(profile.columns), tables_of=len(profile.tables), fallback=fallback)
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #9bb0c928
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #ee3ecaaf
 @dataclass
 class TextToSQL(QueryWriter):
     "The stages in their order, then queries, corrected."
@@ -224,7 +227,9 @@ class TextToSQL(QueryWriter):
         if self.solved is not None:
             return [self.solved]
         own = [database_examples_path(database)]
-        return list(dict.fromkeys([*own, database_examples_path(self.databases)] if self.databases is not None else own))
+        return list(
+            dict.fromkeys([*own, database_examples_path(self.databases)] if self.databases is not None else own)
+        )
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."

@@ -569,6 +569,11 @@ class SchemaTab(Tab):
         self.choice.observe(lambda change: self.look(change["new"]), "value")
         return w.VBox([self.html, self.choice, self.whole])
 
+    def show(self) -> None:
+        super().show()
+        if self.state.question:
+            self.choice.value = ""  # what was kept comes first
+
     def on_open(self, _: Any = None) -> None:
         if not self.choice.value and not self.state.question and len(self.choice.options) == 2:
             self.choice.value = self.choice.options[1][1]

@@ -65,14 +65,18 @@ def test_a_name_that_nobody_has_is_told_and_unlikely(club, question, name):
     assert read_question(question, club)[0].probability < 0.5
 
 
-@pytest.mark.parametrize("question", ["", "?", "   ", "\x1b[31m", "ｶﾞ", "a" * 5000, "'; DROP TABLE member; --", "\ud800 members?"])
+@pytest.mark.parametrize(
+    "question", ["", "?", "   ", "\x1b[31m", "ｶﾞ", "a" * 5000, "'; DROP TABLE member; --", "\ud800 members?"]
+)
 def test_any_text_is_read(club, question):
     for parse in read_question(question, club):
         assert 0 <= parse.likelihood <= 1
 
 
 def test_an_empty_database_has_no_reading(tmp_path):
-    with KnownDatabase(made(tmp_path / "empty.sqlite", "CREATE TABLE nothing (only_column); "), folder=tmp_path / "k") as database:
+    with KnownDatabase(
+        made(tmp_path / "empty.sqlite", "CREATE TABLE nothing (only_column); "), folder=tmp_path / "k"
+    ) as database:
         for parse in read_question("How many are there?", database):
             assert parse.sql
 

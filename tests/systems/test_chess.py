@@ -140,7 +140,9 @@ def test_an_empty_reply_is_asked_for_once_more_and_never_of_another_model(club):
 def test_other_scripts_need_a_list_of_aliases(club, tmp_path):
     assert not phrase_values(club, "Which courts did Tanaka book?")
     (tmp_path / "names.csv").write_text("alias,value\nTanaka,田中\n", encoding="utf-8")
-    with KnownDatabase(club.folder.parent / "club.sqlite", folder=tmp_path / "known", aliases=tmp_path / "names.csv") as named:
+    with KnownDatabase(
+        club.folder.parent / "club.sqlite", folder=tmp_path / "known", aliases=tmp_path / "names.csv"
+    ) as named:
         assert [match.value for match in phrase_values(named, "Which courts did Tanaka book?")] == ["田中"]
 
 
