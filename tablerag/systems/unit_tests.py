@@ -14,7 +14,7 @@ from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..models.understanding import once_more
 from ..sql_agent.telling import result_text
-from .database_steps import KEPT_ROWS, Candidate, QueryCandidates, UnitTest, UnitTests
+from .database_steps import KEPT_ROWS, QueryCandidate, QueryCandidates, UnitTest, UnitTests
 from .querying import Draft, QueryCargo, QueryTask, QueryWriter, fitting_schema
 
 # %% auto #0
@@ -179,13 +179,13 @@ def vote(
     return drafts[chosen]
 
 # %% ../../nbs/50_systems/10_unit_tests.ipynb #11f3e432
-def _shown(draft: Draft, group: int | None, votes: int, passed: int | None) -> Candidate:
+def _shown(draft: Draft, group: int | None, votes: int, passed: int | None) -> QueryCandidate:
     rows = draft.ran.result.rows if draft.ran.result else []
     columns = draft.ran.result.columns if draft.ran.result else ()
     error = draft.ran.error if draft.sql else draft.reason
     first = tuple(map(tuple, rows[:KEPT_ROWS]))
     counted = len(rows), error, draft.rounds, group, votes, passed
-    return Candidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
+    return QueryCandidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
 
 
 def _why(draft: Draft, group: int | None, sizes: dict[int | None, int], of: int, passed: dict[int | None, int]) -> str:

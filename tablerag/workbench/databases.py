@@ -20,7 +20,7 @@ from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
 from tablerag.systems.database_steps import (
-    Candidate,
+    QueryCandidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -443,7 +443,7 @@ _SHOWN = 5  # rows of a candidate's result
 
 
 def candidate_html(
-    candidate: Candidate,
+    candidate: QueryCandidate,
     number: int,  # from 1
     of: int,  # candidates
     tests: int,  # that were made
