@@ -20,7 +20,6 @@ from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
 from tablerag.systems.database_steps import (
-    QueryCandidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -28,6 +27,7 @@ from tablerag.systems.database_steps import (
     KeptSchema,
     Keywords,
     Matches,
+    QueryCandidate,
     QueryCandidates,
     QueryCorrection,
     UnitTests,

@@ -18,7 +18,6 @@ from tablerag.notation import value_text
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.systems.database_steps import (
-    QueryCandidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -26,6 +25,7 @@ from tablerag.systems.database_steps import (
     KeptSchema,
     Keywords,
     Matches,
+    QueryCandidate,
     QueryCandidates,
     QueryCorrection,
     UnitTest,
