@@ -22,7 +22,7 @@ from ..systems.querying import QueryCargo
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/64_skills/07_databases.ipynb #2ca17482
+# %% ../../nbs/64_skills/07_databases.ipynb #42239967
 _EXAMPLES = 3  # of a column's values, that a schema shows
 
 
@@ -60,7 +60,7 @@ def shown_readings(ask: Ask) -> list[Parse]:
     cargo: QueryCargo = ask.cargo
     if cargo.database is None:
         return []
-    question = ask.inputs["question"]
+    question = cargo.question or ask.inputs["question"]
     found = database_parses(question, cargo.database, cargo.evidence)
     asked = f"{question} {cargo.evidence}"
     return [each for each in found if not isinstance(each.query, QueryPart) or _is_shown(each.query, cargo, asked)]
@@ -131,12 +131,14 @@ def columns_of_readings(ask: Ask) -> Message:
     told = {"probability": found[0].probability} if found else {}
     return Message.reply(json.dumps({"columns": chosen, "reason": reason}, ensure_ascii=False), told)
 
-# %% ../../nbs/64_skills/07_databases.ipynb #3a5c60ab
+# %% ../../nbs/64_skills/07_databases.ipynb #dc8fbcff
 def _left_over(ask: Ask) -> Iterator[tuple[str, list[int]]]:
     "What some of the candidates leave over, and the numbers of those that do not, from 1."
     readings = {
         " ".join(each.sql.split()): each
-        for each in database_parses(ask.inputs["question"], ask.cargo.database, ask.cargo.evidence)
+        for each in database_parses(
+            ask.cargo.question or ask.inputs["question"], ask.cargo.database, ask.cargo.evidence
+        )
     }
     own = [readings.get(" ".join(sql.split())) for sql in ask.cargo.queries]
     words = dict.fromkeys(word for reading in own if reading for word in reading.unexplained)

@@ -20,7 +20,6 @@ from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
 from tablerag.systems.database_steps import (
-    Candidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -28,6 +27,7 @@ from tablerag.systems.database_steps import (
     KeptSchema,
     Keywords,
     Matches,
+    QueryCandidate,
     QueryCandidates,
     QueryCorrection,
     UnitTests,
@@ -458,7 +458,7 @@ _SHOWN = 5  # rows of a candidate's result
 
 
 def candidate_html(
-    candidate: Candidate,
+    candidate: QueryCandidate,
     number: int,  # from 1
     of: int,  # candidates
     tests: int,  # that were made

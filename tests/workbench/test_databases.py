@@ -18,7 +18,6 @@ from tablerag.notation import value_text
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.systems.database_steps import (
-    Candidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -26,6 +25,7 @@ from tablerag.systems.database_steps import (
     KeptSchema,
     Keywords,
     Matches,
+    QueryCandidate,
     QueryCandidates,
     QueryCorrection,
     UnitTest,
@@ -65,7 +65,7 @@ class Asked:
             Step("keywords", name, question, Keywords(("Zurich",))),
             Step("matches", name, output=Matches((FoundValue("Zurich", "garden", "city", "Zürich", 0.98),))),
             Step("schema", name, output=KeptSchema((KeptColumn("garden", "name", "likely"),), (), 55, 12)),
-            Step("candidates", name, output=QueryCandidates((Candidate(self.sql, votes=1),), 0)),
+            Step("candidates", name, output=QueryCandidates((QueryCandidate(self.sql, votes=1),), 0)),
             Step("sql", name, self.sql, ResultRows(tuple(result.columns), rows)),
         ]
         parse = Parse(self.sql, 0.4, values, (), "gardens by name", table_id=name)
@@ -159,8 +159,8 @@ def hostile_steps(name: str) -> list[Step]:
     key = KeptKey(text("table"), (text("column"),), text("other"), (text("others"),), text("how"))
     question = f"{text('before')} last year"
     queries = (
-        Candidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan")),
-        Candidate("SELECT 1", error=text("error")),
+        QueryCandidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan")),
+        QueryCandidate("SELECT 1", error=text("error")),
     )
     change = Rewrite(len(question) - 9, len(question), "last year", text("after"), text("reason"))
     return [
