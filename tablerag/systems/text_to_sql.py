@@ -25,7 +25,7 @@ from ..schema.transform import WordList, load_words, transform_question
 from .context_retrieval import retrieve_context
 from .database_steps import KeptSchema, Keywords, UnitTests, kept_schema
 from .obeying import measure_objection
-from .pipeline import DATABASES, DatabaseSystem, Option, Parts, finish, register
+from .pipeline import Option, finish
 from .querying import Draft, QueryTask, QueryWriter, database_answer, find_and_solve
 from .unit_tests import vote
 from ..untrusted import misfit
@@ -315,21 +315,3 @@ def stages_of(given: dict[str, Any]) -> Stages:
         keywords=files["keywords"] or None,
         reranker=reranker,
     )
-
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #f13c9585
-@register(
-    "text_to_sql",
-    "makes the question explicit, finds examples and tables, writes SQL, runs and corrects it",
-    OPTIONS,
-    over=DATABASES,
-)
-def _text_to_sql(parts: Parts, mode: str = "pipeline", calls: int = 12, **options: Any) -> DatabaseSystem:
-    solved = options.pop("solved", "")
-    stages = stages_of(options)
-    kept = Path(solved) if solved else None
-    more = {**options, "databases": parts.databases, "stages": stages, "k": parts.k, "solved": kept}
-    if mode == "pipeline":
-        return TextToSQL(parts.model, **more)
-    from tablerag.systems.text_to_sql_agent import TextToSQLAgent
-
-    return TextToSQLAgent(parts.model, **more, calls=calls)

@@ -24,9 +24,17 @@ from ..schema.in_place import DatabaseCargo, KnownDatabase
 from ..sql_agent.claims import Given
 from ..sql_agent.runs import RUN_SQL, CallsUsedUp, LastWord, last_word
 from ..sql_agent.telling import is_empty, numbered
-from .pipeline import finish
+from .pipeline import DATABASES, DatabaseSystem, Parts, finish, register
 from .querying import Draft, QueryTask, Ran, database_answer, examples_text, fitting_schema, try_query
-from .text_to_sql import Preparation, TextToSQL, prepared_task, rerank_tables, search_tables
+from tablerag.systems.text_to_sql import (
+    OPTIONS,
+    Preparation,
+    TextToSQL,
+    prepared_task,
+    rerank_tables,
+    search_tables,
+    stages_of,
+)
 
 # %% auto #0
 __all__ = ['TextToSQLAgent']
@@ -350,3 +358,19 @@ class TextToSQLAgent(TextToSQL):
         if run.last.reason or given is None:
             return database_answer(task, Draft(reason=run.last.reason or "the model named no result"))
         return database_answer(task, Draft(given.query, run.drafts[given.number], probability=run.last.probability))
+
+# %% ../../nbs/50_systems/14_text_to_sql_agent.ipynb #f13c9585
+@register(
+    "text_to_sql",
+    "makes the question explicit, finds examples and tables, writes SQL, runs and corrects it",
+    OPTIONS,
+    over=DATABASES,
+)
+def _text_to_sql(parts: Parts, mode: str = "pipeline", calls: int = 12, **options: Any) -> DatabaseSystem:
+    solved = options.pop("solved", "")
+    stages = stages_of(options)
+    kept = Path(solved) if solved else None
+    more = {**options, "databases": parts.databases, "stages": stages, "k": parts.k, "solved": kept}
+    if mode == "pipeline":
+        return TextToSQL(parts.model, **more)
+    return TextToSQLAgent(parts.model, **more, calls=calls)
