@@ -135,7 +135,6 @@ def is_aggregated(
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #52fb46fa
 OPERATORS = ("=", "!=", ">", ">=", "<", "<=", "like", "not_like", "between", "in", "not_in", "null", "not_null")
-QueryCondition = Test | AllOf | AnyOf
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #1db31125
 _OPPOSITE = {"=": "!=", ">": "<=", ">=": "<", "like": "not_like", "in": "not_in", "null": "not_null"}
@@ -176,6 +175,9 @@ class AnyOf(QueryPart):
     "Tests of which a row must pass one."
 
     tests: tuple[QueryCondition, ...]
+
+# %% ../../nbs/43_joins/01_algebra.ipynb #fc8234dc
+QueryCondition = Test | AllOf | AnyOf
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #97c543fd
 def both(
