@@ -22,7 +22,7 @@ from ..words.spans import is_whole, overlaps
 from ..words.stems import tokens
 
 # %% auto #0
-__all__ = ['DefinedMeasure', 'DefinedTerm', 'Glossary', 'glossary_hints', 'hinted', 'load_glossary']
+__all__ = ['DefinedMeasure', 'DefinedTerm', 'Glossary', 'glossary_hints', 'load_glossary']
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #c3b829f0
 @dataclass(frozen=True)
@@ -145,15 +145,6 @@ def glossary_hints(
     return "; ".join(said)
 
 
-def hinted(
-    glossary: Glossary,
-    question: str,
-    evidence: str = "",  # hints that come with the question
-) -> str:
-    "The hints of a question, and behind them what the glossary says of its words."
-    return "; ".join(filter(None, (evidence.strip().rstrip(";"), glossary_hints(glossary, question))))
-
-
 def _told(named: Named) -> Iterator[str]:
     meant = named.of
     if isinstance(meant, DefinedMeasure):
@@ -163,6 +154,15 @@ def _told(named: Named) -> Iterator[str]:
     else:
         table, column = meant
         yield f"{named.text} refers to " + (f"{table}.{column}" if column else f"the table {table}")
+
+# %% ../../nbs/40_schema/12_glossary.ipynb #2932bfea
+def hinted(
+    glossary: Glossary,
+    question: str,
+    evidence: str = "",  # hints that come with the question
+) -> str:
+    "The hints of a question, and behind them what the glossary says of its words."
+    return "; ".join(filter(None, (evidence.strip().rstrip(";"), glossary_hints(glossary, question))))
 
 # %% ../../nbs/40_schema/12_glossary.ipynb #854b9f89
 def glossary_text(

@@ -23,7 +23,7 @@ from ..words.spans import is_whole, overlaps, quotations, replace_pieces
 from ..words.times import find_times
 
 # %% auto #0
-__all__ = ['Rewrite', 'Transformed', 'WordList', 'our_words', 'load_words', 'transform_question']
+__all__ = ['Rewrite', 'Transformed', 'WordList', 'load_words', 'transform_question']
 
 # %% ../../nbs/40_schema/13_transform.ipynb #00de7393
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ def _spelled(words: Mapping[str, str | None], own: Mapping[str, str]) -> dict[st
     known = {word.lower(): word for word in own}
     return {known.get(word.lower(), word): means for word, means in words.items()}
 
-
+# %% ../../nbs/40_schema/13_transform.ipynb #aff52491
 @cache
 def our_words() -> WordList:
     "The list that comes with the package."

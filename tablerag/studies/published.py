@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['import_predictions', 'measure_execution', 'executed', 'export_predictions', 'execution_table']
+__all__ = ['import_predictions', 'measure_execution', 'export_predictions', 'execution_table']
 
 # %% ../../nbs/80_studies/14_published.ipynb #b302333d
 _LEAST_SHARE = 0.5  # of statements whose tables all exist
@@ -196,7 +196,7 @@ def measure_execution(
         results.compact()
     return results
 
-
+# %% ../../nbs/80_studies/14_published.ipynb #10d8a23f
 def executed(
     row: Mapping[str, Any],  # of results
     question: Question,
