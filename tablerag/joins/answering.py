@@ -63,7 +63,7 @@ def _rows(database: KnownDatabase, sql: str) -> list[tuple[Any, ...]] | None:
         return None
     return None if result.truncated else result.rows
 
-# %% ../../nbs/43_joins/11_answering.ipynb #87a05ae0
+# %% ../../nbs/43_joins/11_answering.ipynb #030e459a
 def read_question(
     question: str,
     database: KnownDatabase,
@@ -121,9 +121,15 @@ def _parse(parts: Proposals, tried: Tried, probability: float, least: float) -> 
     left = left_over(parts, tried.candidate)
     values = tuple(value_text(value) for row in tried.rows or () for value in row if value is not None)
     return Parse(
-        tried.sql, round(min(probability, _LEAVES * least) if left else probability, 4), values, _links(parts, tried.candidate), query_in_words(tried.candidate.query),
-        tried.candidate.query, parts.of.database.name, left,
-    )  # fmt: skip
+        tried.sql,
+        round(min(probability, _LEAVES * least) if left else probability, 4),
+        values,
+        _links(parts, tried.candidate),
+        query_in_words(tried.candidate.query),
+        tried.candidate.query,
+        parts.of.database.name,
+        left,
+    )
 
 # %% ../../nbs/43_joins/11_answering.ipynb #ce2636cb
 def least_join_probability() -> float:

@@ -30,14 +30,45 @@ from tablerag.joins.roles import (
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/10_ranking.ipynb #01a53bb3
+# %% ../../nbs/43_joins/10_ranking.ipynb #0e769351
 TRIED = 12  # candidates that are run
 CERTAINTY = (
-    "chance", "second", "margin", "agreed", "first agreed", "candidates", "best score", "unexplained share", "unexplained most",
-    "unexplained values", "unexplained numbers", "unexplained quoted", "used least", "unused most", "where least", "selected least",
-    "head shape", "head columns", "head conditions", "behind", "empty", "one row", "all null", "nothing counted", "ran",
-    "cover least", "where cover", "groups", "joined", "select known", "foreign words", "weakest word", "table cover", "weak share", "length",
-)  # fmt: skip
+    "chance",
+    "second",
+    "margin",
+    "agreed",
+    "first agreed",
+    "candidates",
+    "best score",
+    "unexplained share",
+    "unexplained most",
+    "unexplained values",
+    "unexplained numbers",
+    "unexplained quoted",
+    "used least",
+    "unused most",
+    "where least",
+    "selected least",
+    "head shape",
+    "head columns",
+    "head conditions",
+    "behind",
+    "empty",
+    "one row",
+    "all null",
+    "nothing counted",
+    "ran",
+    "cover least",
+    "where cover",
+    "groups",
+    "joined",
+    "select known",
+    "foreign words",
+    "weakest word",
+    "table cover",
+    "weak share",
+    "length",
+)
 
 
 class JoinRanker:
@@ -100,7 +131,11 @@ def final_figures(figures: np.ndarray, run: np.ndarray, scores: np.ndarray) -> n
     behind = scores - scores.max(initial=-1e9)
     return np.column_stack([scores, behind, run, figures]).astype(np.float32)
 
-# %% ../../nbs/43_joins/10_ranking.ipynb #92d4e250
+# %% ../../nbs/43_joins/10_ranking.ipynb #2727ffac
+def _log_odds(chance: float) -> float:
+    return float(np.log((chance + 1e-3) / (1 - chance + 1e-3)))
+
+
 QUESTION = ("select known", "foreign words", "weakest word", "table cover", "weak share", "length")
 
 
@@ -142,21 +177,26 @@ def certainty_figures(
     own = together[groups[best] if groups[best] is not None else -1 - best]
     others = sorted((value for key, value in together.items() if key != groups[best]), reverse=True) or [0.0]
     seen, ran = dict(zip(RANKED, figures[best].tolist(), strict=True)), dict(zip(RUN, run[best].tolist(), strict=True))
-    odds = lambda chance: float(np.log((chance + 1e-3) / (1 - chance + 1e-3)))
     values = {
-        "chance": odds(float(share[best])), "second": odds(others[0]), "margin": odds(own) - odds(others[0]), "agreed": odds(own),
-        "first agreed": ran["agreed"], "candidates": np.log1p(candidates), "best score": float(final[best]), "groups": float(len(together)),
+        "chance": _log_odds(float(share[best])),
+        "second": _log_odds(others[0]),
+        "margin": _log_odds(own) - _log_odds(others[0]),
+        "agreed": _log_odds(own),
+        "first agreed": ran["agreed"],
+        "candidates": np.log1p(candidates),
+        "best score": float(final[best]),
+        "groups": float(len(together)),
         **dict(zip(QUESTION, question, strict=True)),
-    }  # fmt: skip
+    }
     return np.array(
         [values[name] if name in values else seen[name] if name in seen else ran[name] for name in CERTAINTY],
         np.float32,
     ), share
 
-# %% ../../nbs/43_joins/10_ranking.ipynb #ce45181f
+# %% ../../nbs/43_joins/10_ranking.ipynb #e2f4db9a
 @cache
 def join_ranker() -> JoinRanker:
     "The weights that come with the package."
-    with (files("tablerag") / "assets" / "joins.npz").open("rb") as stream:
-        with np.load(stream, allow_pickle=False) as arrays:
-            return JoinRanker({name: arrays[name] for name in arrays.files})
+    file = files("tablerag") / "assets" / "joins.npz"
+    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as arrays:
+        return JoinRanker({name: arrays[name] for name in arrays.files})

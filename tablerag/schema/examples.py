@@ -168,7 +168,6 @@ def database_examples_path(
         return named[1].with_suffix(".solved.jsonl")
     return Path.cwd() / f"questions-kept-{name}.jsonl"
 
-
 # %% ../../nbs/40_schema/01_examples.ipynb #bd1b7bba
 _ASKING = STOP_STEMS | DEGREES | NONE_STEMS
 

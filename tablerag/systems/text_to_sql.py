@@ -224,7 +224,9 @@ class TextToSQL(QueryWriter):
         if self.solved is not None:
             return [self.solved]
         own = [database_examples_path(database)]
-        return list(dict.fromkeys([*own, database_examples_path(self.databases)] if self.databases is not None else own))
+        return list(
+            dict.fromkeys([*own, database_examples_path(self.databases)] if self.databases is not None else own)
+        )
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."

@@ -28,9 +28,15 @@ def club(tmp_path_factory):
         yield database
 
 
-@pytest.mark.parametrize(("name", "words"), [
-    ("stuid", ("student", "id")), ("LName", ("last", "name")), ("clubname", ("club", "name")), ("age", ("age",)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("stuid", ("student", "id")),
+        ("LName", ("last", "name")),
+        ("clubname", ("club", "name")),
+        ("age", ("age",)),
+    ],
+)
 def test_shortened_names_are_written_out(name, words):
     assert parted_words(name, ("student", "club")) == words
 
@@ -54,10 +60,13 @@ def test_readings_have_probabilities_that_fall(club):
     assert all(parse.table_id == club.name and parse.sql and parse.query is not None for parse in parses)
 
 
-@pytest.mark.parametrize(("question", "name"), [
-    ("How many members live in Ouagadougou?", "Ouagadougou"),
-    ("How many lessons did \"Zebulon Quark\" give?", "Zebulon Quark"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How many members live in Ouagadougou?", "Ouagadougou"),
+        ('How many lessons did "Zebulon Quark" give?', "Zebulon Quark"),
+    ],
+)
 def test_a_name_that_nobody_has_is_told_and_unlikely(club, question, name):
     for parse in read_question(question, club):
         used = any(name in str(value) for value in parse.query.__repr__().split("'"))
