@@ -23,7 +23,7 @@ from ..schema.keys import JoinKey, Joins
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/08_candidates.ipynb #d11b61ce
+# %% ../../nbs/43_joins/08_candidates.ipynb #05508d5d
 @dataclass(frozen=True)
 class Bound:
     "A test of one column that words of the question ask for."
@@ -51,7 +51,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Composed:
     "A query, and what it was put together from."
 
     query: Select | SetQuery
@@ -66,7 +66,7 @@ class Candidate:
     negated: int = -1  # the table of rows that must not be
     taken: tuple[tuple[int, int], ...] = ()  # spans of numbers that are a limit or how many
 
-# %% ../../nbs/43_joins/08_candidates.ipynb #697bf52f
+# %% ../../nbs/43_joins/08_candidates.ipynb #e9de2684
 MOST = 160  # candidates of a question
 _AGGREGATES = ("max", "min", "avg", "sum")
 _WORDS = language_table("queries")["words"]
@@ -95,7 +95,7 @@ class Proposals:
         self._chosen: dict[Any, Any] = {}
 
     def _preferred(self) -> tuple[Joins, bool]:
-        "Of several keys between two tables the one that hints or words of the question speak of; and whether one was left."
+        "Of several keys between two tables the one that hints or the question speak of; and whether one was left."
         known, place = self.of.database.joins, self.of.database.words.place
         told = {column.ref for fact, _ in self.of.facts for pair in fact.joined for column in pair}
         between: dict[frozenset[str], list[JoinKey]] = {}
@@ -499,7 +499,7 @@ class Proposals:
                 ]
         return sorted(found, key=lambda each: -each[1])[:12]
 
-# %% ../../nbs/43_joins/08_candidates.ipynb #69407798
+# %% ../../nbs/43_joins/08_candidates.ipynb #e427b35d
 Draft = tuple[float, dict[str, Any]]
 
 
@@ -886,7 +886,7 @@ class Composer:
 
     # -- in the algebra
 
-    def build(self, score: float, draft: dict[str, Any], distinct: bool) -> Candidate | None:
+    def build(self, score: float, draft: dict[str, Any], distinct: bool) -> Composed | None:
         "A candidate of a draft; None where its tables cannot be joined."
         items, bounds = draft["items"], draft["bounds"]
         order, extra, group = draft.get("order", -1), draft.get("extra", -1), draft.get("group", ())
@@ -917,7 +917,7 @@ class Composer:
             ("operation", bounds[0].op if bounds and bounds[0].op in HEADS["operation"] else draft.get("op", "none")),
             ("having", draft["having"][0] if "having" in draft else "none"),
         )
-        return Candidate(
+        return Composed(
             query,
             draft["shape"],
             items,
@@ -1036,7 +1036,7 @@ class Composer:
         tables = tuple(dict.fromkeys([*own, *(self.names.refs[bound.column][0] for bound in bounds)]))
         return None if self.parts.joins.connecting(tables).apart else self._of(terms, tables, self.condition(bounds))
 
-    def candidates(self, most: int = MOST) -> list[Candidate]:
+    def candidates(self, most: int = MOST) -> list[Composed]:
         "The likeliest queries, best first, each once."
         scored = []
         for number, (score, draft) in enumerate(self.drafts()):
@@ -1051,7 +1051,7 @@ class Composer:
             tables = self.tables_of(*used, figure.column if figure else -1, extra=draft.get("extra", -1))
             scored.append((score + self.table_score(tables), number, draft))
         best = heapq.nlargest(most, scored, key=lambda each: (each[0], -each[1]))
-        found: dict[Any, Candidate] = {}
+        found: dict[Any, Composed] = {}
         for score, _, draft in best:
             able = draft["shape"] in ("plain", "order", "notin", "above", "extreme") and any(
                 not item.kind for item in draft["items"]
