@@ -44,7 +44,7 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "chain_of_table": "systems.chain_of_table",
 }
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
-    "text_to_sql": "systems.text_to_sql",
+    "text_to_sql": "systems.text_to_sql_agent",
     "chess": "systems.chess",
 }
 

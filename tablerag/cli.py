@@ -452,8 +452,11 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     order = aside["reason"] == "contested order"
     seed = results.manifest["seed"]
     table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
-    several = frame["system"].nunique() > 1
-    return [table, *([compare(frame, "ex_set_any", cluster="tag_database", seed=seed)] if several else [])]
+    if frame["system"].nunique() < 2:
+        return [table]
+    pairs = compare(frame, "ex_set_any", cluster="tag_database", seed=seed)
+    ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
+    return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 
 # %% ../nbs/95_cli.ipynb #72f0a421
 @contextmanager

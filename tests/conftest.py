@@ -68,3 +68,12 @@ def registry():
     yield MEASURES
     MEASURES.clear()
     MEASURES.update(before)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "duckdb", "postgres", "mariadb"])
+def place(request, tmp_path_factory):
+    "A database of each engine, where it lies; the servers are started once. For the tests of the sandbox."
+    from servers import place_of
+
+    with place_of(request.param, tmp_path_factory.mktemp(request.param)) as place:
+        yield place

@@ -52,7 +52,7 @@ def test_a_new_system_is_seen_everywhere(capsys):
         SystemSpec.parse("echo loud=true").options == {"loud": True} and "echo" in runnable() and "loud" in options_of()
     )
     main(["ask", "--help"])
-    told = capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
     assert "--loud" in told and "says the question" in told
     with pytest.raises(UsageError, match="system 'rag' has no option 'loud'"):
         system("rag", INDEX, loud=True)

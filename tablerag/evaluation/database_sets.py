@@ -45,7 +45,7 @@ class Executed:
         return tuple(value_text(value) for row in self.rows or () for value in row if value is not None)
 
 # %% ../../nbs/44_evaluation/08_database_sets.ipynb #550f54ee
-def named_tables_of(
+def tables_of_statement(
     sql: str,
     dialect: str = "sqlite",
 ) -> set[str]:  # in small letters; empty where it cannot be read, or names none
@@ -172,7 +172,7 @@ class DatabaseSet:
         sql: str,
     ) -> bool | None:  # None: the statement cannot be read, or names no table
         "Whether a database has all tables that a statement names."
-        named = named_tables_of(sql, "sqlite")
+        named = tables_of_statement(sql, "sqlite")
         return named <= {table.lower() for table in self.database(name).columns} if named else None
 
     def close(self) -> None:

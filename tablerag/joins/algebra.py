@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 from ..schema.keys import JoinKey
 
 # %% auto #0
-__all__ = ['QueryTerm', 'AGGREGATES', 'FUNCTIONS', 'OPERATORS', 'QueryCondition', 'SET_KINDS', 'DatabaseQuery', 'QueryPart',
-           'Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf', 'both',
+__all__ = ['QueryPart', 'Col', 'Star', 'Agg', 'Calc', 'Func', 'Defined', 'is_aggregated', 'Test', 'AllOf', 'AnyOf', 'both',
            'UsedKey', 'Select', 'SetQuery', 'query_data', 'query_of']
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #fdbd38a5
@@ -122,7 +121,7 @@ class Defined(QueryPart):
     tables: tuple[str, ...]
     aggregated: bool = True  # one value of many rows
 
-
+# %% ../../nbs/43_joins/01_algebra.ipynb #e58709ec
 QueryTerm = Col | Star | Agg | Calc | Func | Defined
 AGGREGATES = ("count", "sum", "avg", "min", "max")
 FUNCTIONS = tuple("year month day number whole text date lower upper length abs round substr".split())
@@ -134,8 +133,10 @@ def is_aggregated(
     "Whether it is of many rows, not of each."
     return any(isinstance(each, Agg) or (isinstance(each, Defined) and each.aggregated) for each in part.walk(False))
 
-# %% ../../nbs/43_joins/01_algebra.ipynb #1db31125
+# %% ../../nbs/43_joins/01_algebra.ipynb #52fb46fa
 OPERATORS = ("=", "!=", ">", ">=", "<", "<=", "like", "not_like", "between", "in", "not_in", "null", "not_null")
+
+# %% ../../nbs/43_joins/01_algebra.ipynb #1db31125
 _OPPOSITE = {"=": "!=", ">": "<=", ">=": "<", "like": "not_like", "in": "not_in", "null": "not_null"}
 _OPPOSITE |= {other: one for one, other in _OPPOSITE.items()}
 
@@ -175,7 +176,7 @@ class AnyOf(QueryPart):
 
     tests: tuple[QueryCondition, ...]
 
-
+# %% ../../nbs/43_joins/01_algebra.ipynb #fc8234dc
 QueryCondition = Test | AllOf | AnyOf
 
 # %% ../../nbs/43_joins/01_algebra.ipynb #97c543fd
@@ -241,7 +242,7 @@ class SetQuery(QueryPart):
     left: DatabaseQuery
     right: DatabaseQuery
 
-
+# %% ../../nbs/43_joins/01_algebra.ipynb #d9cad675
 SET_KINDS = ("union", "intersect", "except")
 DatabaseQuery = Select | SetQuery
 

@@ -86,7 +86,7 @@ def _bare(node: Any) -> Any:
         node = node.this
     return node
 
-# %% ../../nbs/43_joins/03_reading.ipynb #c14719e2
+# %% ../../nbs/43_joins/03_reading.ipynb #df3e37f4
 _AGGREGATES = {"Count": "count", "Sum": "sum", "Avg": "avg", "Min": "min", "Max": "max"}
 _SIGNS = {"Add": "+", "Sub": "-", "Mul": "*", "Div": "/", "Mod": "%"}
 _FUNCTIONS = {
@@ -126,7 +126,8 @@ def _term(node: Any, names: _Names) -> QueryTerm:
         to = _CASTS.get(node.args["to"].this.name)
         if to is None:
             raise _Unread(f"a cast to {node.args['to']}")
-        return Func(to, _term(node.this, names))
+        of = _term(node.this, names)
+        return of if to == "whole" and isinstance(of, Func) and of.name in _PARTS.values() else Func(to, of)
     if kind == "Timetostr" and node.args["format"].name in _PARTS:
         return Func(_PARTS[node.args["format"].name], _term(node.this.this, names))
     if kind in _FUNCTIONS:
@@ -215,7 +216,7 @@ def _is_real(term: QueryTerm | float, names: _Names) -> bool:
             )
     return isinstance(term, float)
 
-# %% ../../nbs/43_joins/03_reading.ipynb #e750cf54
+# %% ../../nbs/43_joins/03_reading.ipynb #5d6676ac
 _COMPARISONS = {"EQ": "=", "NEQ": "!=", "GT": ">", "GTE": ">=", "LT": "<", "LTE": "<=", "Like": "like"}
 _TURNED = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "=": "=", "!=": "!="}
 
@@ -241,7 +242,8 @@ def _condition(node: Any, names: _Names) -> QueryCondition:
         return Test(_term(node.this, names), "null")
     if kind not in _COMPARISONS:
         raise _Unread(f"{_said(node)} is no condition of the algebra")
-    return _comparison(node, _COMPARISONS[kind], names)
+    found = _comparison(node, _COMPARISONS[kind], names)
+    return _opposite(found) if node.args.get("negate") else found
 
 
 def _opposite(condition: QueryCondition) -> QueryCondition:
@@ -386,8 +388,9 @@ def _pairs_of(keys: Sequence[JoinKey]) -> frozenset[Any]:
         for column, to in zip(key.columns, key.others, strict=True)
     )
 
-# %% ../../nbs/43_joins/03_reading.ipynb #4a4bfd4d
+# %% ../../nbs/43_joins/03_reading.ipynb #34d4814e
 _QUERIES = ("Select", "Union", "Intersect", "Except")
+_CLAUSES = set("expressions from from_ joins where group having order limit distinct".split())
 
 
 def _query(node: Any, names: _Names) -> DatabaseQuery:
@@ -406,7 +409,7 @@ def _query(node: Any, names: _Names) -> DatabaseQuery:
 
 
 def _select(node: Any, names: _Names) -> Select:
-    over = [name for name in ("offset", "windows", "qualify", "with", "with_") if node.args.get(name)]
+    over = [name for name, value in node.args.items() if value and name not in _CLAUSES]
     if over:
         raise _Unread(f"{over[0].strip('_').upper()} is not in the algebra")
     start = node.args.get("from_") or node.args.get("from")
@@ -429,7 +432,7 @@ def _sources(first: Any, joins: Sequence[Any], names: _Names) -> list[QueryCondi
         names.table(join.this)
     return [_condition(join.args["on"], names) for join in joins if join.args.get("on") is not None]
 
-# %% ../../nbs/43_joins/03_reading.ipynb #ab4c774c
+# %% ../../nbs/43_joins/03_reading.ipynb #c769e50b
 def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Names) -> Select:
     "A selection whose tables are known."
     columns = tuple(_chosen(each, names) for each in node.expressions)
@@ -438,12 +441,8 @@ def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Names) -> 
     where: QueryCondition | None = None
     for condition in others:
         where = both(where, condition)
-    group = (
-        tuple(_place(each, columns, names) for each in node.args["group"].expressions) if node.args.get("group") else ()
-    )
-    if not all(isinstance(each, Col) for each in group):
-        raise _Unread("groups by something that is no column")
-    having, order, limit = (node.args.get(name) for name in ("having", "order", "limit"))
+    group = _grouped(node.args.get("group"), columns, names)
+    having, order = (node.args.get(name) for name in ("having", "order"))
     distinct = node.args.get("distinct")
     if distinct is not None and distinct.args.get("on"):
         raise _Unread("DISTINCT ON")
@@ -451,16 +450,39 @@ def _clauses(node: Any, conditions: Sequence[QueryCondition], names: _Names) -> 
         columns,
         tuple(table for table, _ in ends),
         where,
-        group,  # type: ignore[arg-type]
+        group,
         _condition(having.this, names) if having is not None else None,
         tuple((_place(each.this, columns, names), bool(each.args.get("desc"))) for each in order.expressions)
         if order
         else (),
-        int(limit.expression.name) if limit is not None else None,
+        _limit(node.args.get("limit")),
         distinct is not None,
         tuple(keys),
     )
     return _shortened(query, names.joins)
+
+
+def _grouped(node: Any, columns: Sequence[QueryTerm], names: _Names) -> tuple[Col, ...]:
+    if node is None:
+        return ()
+    found = [_place(each, columns, names) for each in node.expressions]
+    if any(value for name, value in node.args.items() if name != "expressions"):
+        raise _Unread("groups of several sizes")
+    if len(group := tuple(each for each in found if isinstance(each, Col))) < len(found):
+        raise _Unread("groups by something that is no column")
+    return group
+
+
+def _limit(node: Any) -> int | None:
+    if node is None:
+        return None
+    if (
+        type(node).__name__ != "Limit"
+        or type(node.expression).__name__ != "Literal"
+        or not node.expression.name.isdigit()
+    ):
+        raise _Unread("a limit that is no number")
+    return int(node.expression.name)
 
 
 def _chosen(node: Any, names: _Names) -> QueryTerm:

@@ -280,7 +280,7 @@ class _Terms:
         if term.kind in ("sum", "avg") and isinstance(term.of, Col) and self.writer.textual.get(term.of.ref):
             inner = f"CAST({inner} AS {self.writer.casts['number']})"
         if term.when is not None:
-            inner = f"CASE WHEN {condition_sql(term.when, self)} THEN {'1' if inner == '*' else inner} END"
+            inner = f"CASE WHEN {written_condition(term.when, self)} THEN {'1' if inner == '*' else inner} END"
         return f"{term.kind.upper()}({'DISTINCT ' * term.distinct}{inner})"
 
 
@@ -329,7 +329,7 @@ def _beside_groups(terms: _Terms, column: Col) -> str:
     raise QueryError(f"{column.name} of the row with the {extremes[0].kind} of a group is not written for {dialect}")
 
 # %% ../../nbs/43_joins/02_rendering.ipynb #e16d0afa
-def condition_sql(
+def written_condition(
     condition: QueryCondition,
     terms: _Terms,
     of_group: bool = False,  # it stands behind HAVING
@@ -339,11 +339,12 @@ def condition_sql(
         return _test(condition, terms, of_group)
     if not condition.tests:
         raise QueryError("a condition without tests")
-    written = [
-        f"({condition_sql(each, terms, of_group)})" if isinstance(each, AllOf | AnyOf) else _test(each, terms, of_group)
-        for each in condition.tests
+    sides = [written_condition(each, terms, of_group) for each in condition.tests]
+    sides = [
+        f"({side})" if isinstance(each, AllOf | AnyOf) else side
+        for each, side in zip(condition.tests, sides, strict=True)
     ]
-    return (" AND " if isinstance(condition, AllOf) else " OR ").join(written)
+    return (" AND " if isinstance(condition, AllOf) else " OR ").join(sides)
 
 
 def _test(test: Test, terms: _Terms, of_group: bool) -> str:
@@ -401,14 +402,14 @@ def select_sql(
     parts = ["SELECT DISTINCT" if query.distinct else "SELECT"]
     parts += [", ".join(terms.term(each, terms.of_groups) for each in query.columns), "FROM", source]
     if query.where is not None:
-        text = condition_sql(query.where, terms)
+        text = written_condition(query.where, terms)
         equal.append(f"({text})" if equal and isinstance(query.where, AnyOf) else text)
     if equal:
         parts += ["WHERE", " AND ".join(equal)]
     if query.group:
         parts += ["GROUP BY", ", ".join(map(terms.column, query.group))]
     if query.having is not None:
-        parts += ["HAVING", condition_sql(query.having, terms, terms.of_groups)]
+        parts += ["HAVING", written_condition(query.having, terms, terms.of_groups)]
     if query.order:
         parts += [
             "ORDER BY",

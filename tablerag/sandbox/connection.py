@@ -227,7 +227,6 @@ class Connection:
     def evidence(self, sql: str) -> list[RestsOn]:
         stored = {name.lower(): {column for column, _ in columns} for name, columns in self.columns.items()}
         rows: dict[str, set[int]] = {}
-        deadline = time.perf_counter() + self._limits.seconds
         plain = rows_behind(sql, stored) if self.dialect == SQLiteEngine.dialect else None
         if plain is None:
             from tablerag.sandbox.conditions import parsed
@@ -235,6 +234,7 @@ class Connection:
             tree = parsed(sql, self.dialect)
             if tree is None:
                 return []
+        deadline = time.perf_counter() + self._limits.seconds  # of queries; what they need is imported by now
         queries = plain.queries if plain else numbering_queries(tree, stored)
         try:
             with self._lock:

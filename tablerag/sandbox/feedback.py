@@ -130,7 +130,7 @@ def _no_column(name: str, sql: str, columns: Columns) -> QueryError:
     quotes = ". Double quotes are for names, single quotes for texts" if quoted else ""
     return QueryError(f"no such column: {name}", to_do=f"{suggestion}{listed}{quotes}")
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #c3e5a705
 _AGAIN = "Ask again"  # how it begins what is to be done where nothing was wrong with the query
 _LOST = f"{_AGAIN}: the server has ended the connection, and is connected to anew"
 _RIGHTS = "Ask tables that this user may read, or who runs the database for the right to read it"
@@ -162,7 +162,7 @@ def mended_elsewhere(
     "Whether not another query helps, but only who runs the database or holds its file."
     return error.to_do in _ELSEWHERE.values()
 
-
+# %% ../../nbs/14_sandbox/03_feedback.ipynb #c3e5a703
 def explain(
     error: Exception,  # from the engine
     sql: str,  # what was run

@@ -310,6 +310,9 @@ def _connected(
         ) from error
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #acf712b7
+_SILENT = "the server does not answer"
+
+
 class _Session:
     "A connection to PostgreSQL on which statements are parsed, and run only then."
 
@@ -394,7 +397,7 @@ class _Session:
             selector.register(self._line.socket, event)
             if not selector.select(max(0, self._deadline - time.perf_counter())):
                 self.close()
-                raise self.driver.OperationalError("the server does not answer")
+                raise self.driver.OperationalError(_SILENT)
 
     def _answers(self) -> Iterator[Any]:
         status = self.driver.pq.ExecStatus
@@ -550,8 +553,12 @@ class PostgresEngine:
             try:
                 self._session.begin()
                 return self._session
-            except self._session.driver.OperationalError:  # the server was started anew, or ended the connection
+            except (
+                self._session.driver.OperationalError
+            ) as error:  # the server was started anew, or ended the connection
                 self._session.close()
+                if str(error) == _SILENT:
+                    raise
         self._session = _Session(self._url, self.limits)
         self._session.begin()
         return self._session

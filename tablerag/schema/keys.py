@@ -37,7 +37,7 @@ class JoinKey:
     why: str = "declared"  # or what speaks for it: "name", "values", "glossary"
     share: float = 1.0  # of the different values that are found there
 
-    @property
+    @cached_property
     def refs(self) -> tuple[ColumnRef, ...]:
         "All columns it needs."
         return (*((self.table, name) for name in self.columns), *((self.other, name) for name in self.others))
@@ -284,8 +284,10 @@ class Joins:
         keys: Iterable[JoinKey],  # declared and inferred; they may go in circles
     ):
         self.keys = tuple(keys)
+        self.leading: dict[str, list[JoinKey]] = defaultdict(list)  # table -> keys that lead from it to others
         self._from: dict[str, list[tuple[str, JoinKey]]] = defaultdict(list)
         for key in self.keys:
+            self.leading[key.table].append(key)
             if key.table != key.other:  # a table that leads to itself is no way to another
                 self._from[key.table].append((key.other, key))
                 self._from[key.other].append((key.table, key))
@@ -313,17 +315,29 @@ class Joins:
 
     def _nearest(self, starts: set[str], ends: set[str]) -> list[JoinKey] | None:
         "The keys of the shortest way from any of some tables to any of others; None where there is none."
-        reached: set[str] = set()
-        ahead: list[tuple[float, int, str, list[JoinKey]]] = [(0.0, 0, table, []) for table in sorted(starts)]
+        before: dict[str, tuple[str, JoinKey] | None] = {}  # of what was reached: from where, and by which key
+        ahead: list[tuple[float, int, str, tuple[str, JoinKey] | None]] = [
+            (0.0, 0, each, None) for each in sorted(starts)
+        ]
         number = 0
         while ahead:
-            cost, _, table, keys = heapq.heappop(ahead)
-            if table in reached:
+            cost, _, table, step = heapq.heappop(ahead)
+            if table in before:
                 continue
-            reached.add(table)
+            before[table] = step
             if table in ends:
-                return keys
-            for other, key in self._from[table]:
-                number += 1  # of equal ways the one that was found first
-                heapq.heappush(ahead, (cost + _cost(key), number, other, [*keys, key]))
+                return _steps(table, before)
+            for other, key in self._from.get(table, ()):
+                if other not in before:
+                    number += 1  # of equal ways the one that was found first
+                    heapq.heappush(ahead, (cost + _cost(key), number, other, (table, key)))
         return None
+
+
+def _steps(table: str, before: dict[str, tuple[str, JoinKey] | None]) -> list[JoinKey]:
+    "The keys on the way to a table."
+    found = []
+    while step := before[table]:
+        table, key = step
+        found.append(key)
+    return found[::-1]

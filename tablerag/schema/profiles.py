@@ -189,7 +189,7 @@ def _within(ask: Ask, seconds: float) -> Ask:
 
     return asking
 
-
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f601b
 def _figures(ask: Ask, source: str, names: Sequence[str], dialect: str) -> list[tuple[Any, ...]]:
     "Of each column: values, different values, least, greatest, characters of the longest."
     quoted = [identifier(name, dialect) for name in names]
@@ -272,7 +272,7 @@ def _read_table(
         return None, [why]
     return _read_apart(_within(ask, _ONE), name, columns, dialect, rows)
 
-
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f602b
 def _read_apart(
     ask: Ask, name: str, columns: Sequence[tuple[str, str]], dialect: str, rows: int | None
 ) -> tuple[TableProfile, list[str]]:
@@ -331,7 +331,7 @@ def _read_tables(ask: Ask, connection: Connection, declared: Declared) -> tuple[
 def _now() -> str:
     return f"looked over {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
-
+# %% ../../nbs/40_schema/04_profiles.ipynb #b2d4f603b
 def profile_database(
     address: str | Path,  # a SQLite or DuckDB file, or an SQLAlchemy address
     limits: Limits = _LIMITS,  # of each query

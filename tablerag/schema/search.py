@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.fusion import CrossEncoder
 
 # %% auto #0
-__all__ = ['table_description', 'load_keywords', 'named_tables_of', 'TableSearch']
+__all__ = ['table_description', 'load_keywords', 'keyword_tables', 'TableSearch']
 
 # %% ../../nbs/40_schema/14_search.ipynb #04aad2e0
 _FEW = 12  # different values of a column whose values describe it
@@ -118,7 +118,7 @@ def _yaml(path: Path) -> Any:
         raise SourceError(f"the keywords cannot be read ({error.strerror or error})", str(path)) from error
 
 
-def named_tables_of(
+def keyword_tables(
     question: str,
     keywords: Mapping[str, Sequence[str]],
     glossary: Glossary,
@@ -155,7 +155,7 @@ class TableSearch:
     "Finds tables of one database: keywords, BM25, embeddings, joined by reciprocal rank fusion."
 
     profile: DatabaseProfile
-    glossary: Glossary = Glossary()
+    glossary: Glossary = field(default_factory=Glossary)
     keywords: Mapping[str, Sequence[str]] | None = None  # of `load_keywords`
     embedder: Embedder | None = None  # None: the built-in one
     reranker: CrossEncoder | None = None  # None: the order stays as it was joined
@@ -206,7 +206,7 @@ class TableSearch:
         if not self.names:
             return []
         rankings = self._rankings(question, hints)
-        named = named_tables_of(question, self.keywords or {}, self.glossary)
+        named = keyword_tables(question, self.keywords or {}, self.glossary)
         joined = reciprocal_rank_fusion([ranking for ranking, _ in rankings.values()])
         scores = dict(joined)
         order = [*scores, *(name for name in named if name not in scores)]
@@ -235,7 +235,7 @@ class TableSearch:
                 {**hit.scores, RERANK: score},
                 words=hit.words,
                 title=hit.title,
-            )  # fmt: skip
+            )
             for rank, (hit, score) in enumerate(kept, 1)
         ]
 

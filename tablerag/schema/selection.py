@@ -371,8 +371,8 @@ def _table_text(
                 _remark(column, values.get((table.name, column.name), ())),
             )
         )
-    for joined in joins.keys if joins else ():
-        if joined.table == table.name and chosen.issuperset(joined.refs):
+    for joined in joins.leading.get(table.name, ()) if joins else ():
+        if chosen.issuperset(joined.refs):
             own, others = (
                 ", ".join(identifier(name, dialect) for name in names) for names in (joined.columns, joined.others)
             )

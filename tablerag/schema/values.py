@@ -45,7 +45,7 @@ __all__ = ['Match', 'ValueIndex', 'build_values', 'find_values']
 # %% ../../nbs/40_schema/07_values.ipynb #0cb4ac4a
 _LONGEST = 100  # characters
 _URL = re.compile(r"\s*(?:(?:https?|ftp|file)://|www\.\w)", re.IGNORECASE)
-_LIMITS = Limits(seconds=300, rows=5_000_000, result_bytes=1 << 30, memory_mb=4096)
+_LIMITS = Limits(seconds=300, rows=1_000_000, result_bytes=1 << 30, memory_mb=4096)
 _NUMBERS = re.compile(r"INT|REAL|FLOA|DOUB|NUMERIC|DECIMAL|BOOL", re.IGNORECASE)
 
 
@@ -65,17 +65,20 @@ def left_out(
     return "" if any(map(str.isalnum, text)) else "without letter or digit"
 
 
-def _texts_of(connection: Connection, ref: ColumnRef, about: ColumnProfile, where: str) -> tuple[list[str], str]:
-    "The different texts of a column, and a note where these are not all. Raises `QueryError`."
+def _texts_of(connection: Connection, ref: ColumnRef, about: ColumnProfile, where: str) -> tuple[list[str], list[str]]:
+    "The different texts of a column, and notes where these are not all. Raises `QueryError`."
     column, table = identifier(ref[1], connection.dialect), table_identifier(ref[0], connection.dialect)
-    value, texts = column, f"{column} IS NOT NULL"
-    if about.longest > _LONGEST:  # of what is left out for its length no more is read than tells that
-        as_text = "CHAR" if connection.dialect == "mysql" else "VARCHAR"
-        value = f"SUBSTR(CAST({column} AS {as_text}), 1, {_LONGEST + 1})"
-        texts += f" AND typeof({column}) = 'text'" if connection.dialect == "sqlite" else ""
-    found = asked(connection, f"SELECT DISTINCT {value} FROM {table} WHERE {texts}", where)
-    note = f"{ref[0]}.{ref[1]}: only {len(found.rows):,} of its values were read" if found.truncated else ""
-    return [text for (text,) in found.rows if isinstance(text, str)], note
+    asking, notes = f"{column} IS NOT NULL", []
+    if about.longest > _LONGEST:  # those are counted where they are: they may be gigabytes
+        mysql = connection.dialect == "mysql"
+        length = f"CHAR_LENGTH(CAST({column} AS CHAR))" if mysql else f"LENGTH(CAST({column} AS VARCHAR))"
+        [(cells,)] = asked(connection, f"SELECT COUNT(*) FROM {table} WHERE {length} > {_LONGEST}", where).rows
+        asking = f"{length} <= {_LONGEST}"
+        notes += [f"{ref[0]}.{ref[1]}: {cells:,} cells left out, {left_out(' ' * (_LONGEST + 1))}"] * bool(cells)
+    found = asked(connection, f"SELECT DISTINCT {column} FROM {table} WHERE {asking}", where)
+    if found.truncated:
+        notes.append(f"{ref[0]}.{ref[1]}: only {len(found.rows):,} of its different values were read")
+    return [text for (text,) in found.rows if isinstance(text, str)], notes
 
 # %% ../../nbs/40_schema/07_values.ipynb #ab0c514f
 _FORMAT = 1
@@ -359,17 +362,16 @@ def _gathered(
         if not _has_texts(about := profile.column(ref)):
             continue
         try:
-            texts, note = _texts_of(connection, ref, about, profile.address)
+            texts, said = _texts_of(connection, ref, about, profile.address)
         except QueryError as error:
             notes.append(f"{ref[0]}.{ref[1]} cannot be read: {error.what}")
             continue
-        notes += [note] * bool(note)
+        notes += said
         reasons = Counter(map(left_out, texts))
         for text in texts:
             if not left_out(text):
                 owners.setdefault((text, text), []).append(len(columns))
-        some = "at least " if about.longest > _LONGEST else ""  # those that begin alike were read as one
-        notes += [f"{ref[0]}.{ref[1]}: {some}{count:,} texts left out, {why}" for why, count in reasons.items() if why]
+        notes += [f"{ref[0]}.{ref[1]}: {count:,} texts left out, {why}" for why, count in reasons.items() if why]
         own += ((len(columns), alias) for alias in _own_aliases(about, texts))
         columns.append(ref)
     return _with_aliases(owners, columns, own, given, notes), columns, notes

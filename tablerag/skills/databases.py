@@ -22,7 +22,7 @@ from ..systems.querying import QueryCargo
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/64_skills/07_databases.ipynb #2ca17482
+# %% ../../nbs/64_skills/07_databases.ipynb #42239967
 _EXAMPLES = 3  # of a column's values, that a schema shows
 
 
@@ -60,12 +60,12 @@ def shown_readings(ask: Ask) -> list[Parse]:
     cargo: QueryCargo = ask.cargo
     if cargo.database is None:
         return []
-    question = ask.inputs["question"]
+    question = cargo.question or ask.inputs["question"]
     found = database_parses(question, cargo.database, cargo.evidence)
     asked = f"{question} {cargo.evidence}"
     return [each for each in found if not isinstance(each.query, QueryPart) or _is_shown(each.query, cargo, asked)]
 
-# %% ../../nbs/64_skills/07_databases.ipynb #f64ad40c
+# %% ../../nbs/64_skills/07_databases.ipynb #75ebb665
 LEAST = 0.3  # probability of a reading that is taken for what was meant; a tenth of the right ones have less
 
 
@@ -94,8 +94,9 @@ def write_database_query(ask: Ask) -> Message:
     "The likeliest reading as SQL; for another candidate the next one."
     found, number = shown_readings(ask), ask.cargo.number
     told = {} if number else {"readings": [told_reading(each, each.table_id) for each in found[:READINGS]]}
-    if number < len(found) and _is_meant(ask, found[number]):
-        return _fenced(found[number], **told)
+    meant = [each for each in found if _is_meant(ask, each)]
+    if number < len(meant):
+        return _fenced(meant[number], **told)
     why = "no other reading is likely enough" if number else _why_none(ask, found)
     return Message.reply(f"{NO_ANSWER}: {why}", told)
 
@@ -104,9 +105,9 @@ def write_database_query(ask: Ask) -> Message:
 def correct_database_query(ask: Ask) -> Message:
     "The likeliest reading that was not tried."
     tried = {" ".join(sql.split()) for sql in ask.cargo.tried}
-    left = [each for each in shown_readings(ask) if " ".join(each.sql.split()) not in tried]
-    if left and _is_meant(ask, left[0]):
-        return _fenced(left[0])
+    for each in shown_readings(ask):
+        if _is_meant(ask, each) and " ".join(each.sql.split()) not in tried:
+            return _fenced(each)
     return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
 
 # %% ../../nbs/64_skills/07_databases.ipynb #52551bea
@@ -130,12 +131,14 @@ def columns_of_readings(ask: Ask) -> Message:
     told = {"probability": found[0].probability} if found else {}
     return Message.reply(json.dumps({"columns": chosen, "reason": reason}, ensure_ascii=False), told)
 
-# %% ../../nbs/64_skills/07_databases.ipynb #3a5c60ab
+# %% ../../nbs/64_skills/07_databases.ipynb #dc8fbcff
 def _left_over(ask: Ask) -> Iterator[tuple[str, list[int]]]:
     "What some of the candidates leave over, and the numbers of those that do not, from 1."
     readings = {
         " ".join(each.sql.split()): each
-        for each in database_parses(ask.inputs["question"], ask.cargo.database, ask.cargo.evidence)
+        for each in database_parses(
+            ask.cargo.question or ask.inputs["question"], ask.cargo.database, ask.cargo.evidence
+        )
     }
     own = [readings.get(" ".join(sql.split())) for sql in ask.cargo.queries]
     words = dict.fromkeys(word for reading in own if reading for word in reading.unexplained)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
-from ..evaluation.database_sets import DatabaseSet, named_tables_of
+from ..evaluation.database_sets import DatabaseSet, tables_of_statement
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
@@ -69,7 +69,7 @@ class Report:
         tags: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
         for row in self.rows:
             for tag, value in _tags(row).items():
-                if isinstance(value, (str, bool, int)) or value is None:
+                if tag != "evidence" and (isinstance(value, (str, bool, int)) or value is None):
                     tags.setdefault(tag, {}).setdefault(str(value), []).append(row)
         return {
             f"{tag}={value}": {"n": len(rows), **self.means(rows)}
@@ -300,7 +300,7 @@ def bench_finding(
         name = database_of(question)
         found = {f"accuracy@{k}": float(name in row["values"][:k]) for k in CUTS}
         profile = databases.profiles.get(name)
-        named = named_tables_of(question.sql, profile.dialect) if question.sql and profile else set()
+        named = tables_of_statement(question.sql, profile.dialect) if question.sql and profile else set()
         ids = [each.lower() for each in row["found"]]
         places = [_place(ids, name, table) for table in named]
         tables = {f"tables@{k}": float(all(place < k for place in places)) if named else None for k in cuts}

@@ -190,7 +190,7 @@ KEPT_ROWS = 20  # of each candidate's result
 
 
 @dataclass(frozen=True)
-class Candidate(PayloadPart):
+class QueryCandidate(PayloadPart):
     "A query that was written, with what it gave."
 
     sql: str
@@ -216,7 +216,7 @@ class Candidate(PayloadPart):
 class QueryCandidates(Payload):
     "The queries that were written, and the one that was chosen."
 
-    candidates: tuple[Candidate, ...] = ()  # in the order they were written
+    candidates: tuple[QueryCandidate, ...] = ()  # in the order they were written
     chosen: int | None = None  # from 0; None: none of them
     reason: str = ""  # why this one
 
@@ -224,7 +224,7 @@ class QueryCandidates(Payload):
     def from_dict(cls, data: dict[str, Any]) -> QueryCandidates:
         "Inverse of `to_dict`."
         plain = _fitting(cls, {"chosen": int | None, "reason": str}, data)
-        candidates = Candidate.of(data.get("candidates"))
+        candidates = QueryCandidate.of(data.get("candidates"))
         if plain.get("chosen") not in range(len(candidates)):
             plain.pop("chosen", None)
         return cls(candidates, **plain)

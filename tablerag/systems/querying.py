@@ -116,7 +116,7 @@ WAYS = (
     "back from the answer: its columns, the table of each, the conditions on them, the keys between the tables",
 )
 
-# %% ../../nbs/50_systems/09_querying.ipynb #654a7dc5
+# %% ../../nbs/50_systems/09_querying.ipynb #d0556e21
 @dataclass(frozen=True, eq=False)
 class QueryCargo(DatabaseCargo):
     "What goes along with a prompt for a query: what it shows, for a model that reads no text, and what was tried."
@@ -125,6 +125,7 @@ class QueryCargo(DatabaseCargo):
     values: frozenset[str] | None = None  # the stored texts that it shows; None: whatever the database holds
     number: int = 0  # which candidate
     tried: tuple[str, ...] = ()  # queries that were written before
+    question: str = ""  # alone, where the prompt puts hints behind it; empty: as the prompt has it
 
 
 WRITE_QUERY = Prompt(
@@ -175,7 +176,7 @@ What the database says: {wrong}""",
     parse=parse_query,
 )
 
-# %% ../../nbs/50_systems/09_querying.ipynb #ad7f6d5e
+# %% ../../nbs/50_systems/09_querying.ipynb #3e04da72
 @dataclass
 class QueryTask:
     "A question over a database, with what a model is shown for it."
@@ -195,7 +196,8 @@ class QueryTask:
     @property
     def hint(self) -> str:
         "The hints, and what the database's glossary says of the question's words."
-        return hinted(self.database.glossary, self.question, self.evidence)
+        said = hinted(self.database.glossary, self.question)
+        return self.evidence if said in self.evidence else hinted(self.database.glossary, self.question, self.evidence)
 
     @property
     def refs(self) -> list[ColumnRef]:
@@ -210,7 +212,7 @@ class QueryTask:
         "What goes along with a prompt."
         kept = None if self.selection is None else frozenset(self.refs)
         values = frozenset(match.value for match in self.matches) if self.closed else None
-        return QueryCargo((), None, self.database, self.evidence, kept, values, number, tuple(tried))
+        return QueryCargo((), None, self.database, self.evidence, kept, values, number, tuple(tried), self.question)
 
 # %% ../../nbs/50_systems/09_querying.ipynb #a8977d91
 def fitting_schema(

@@ -25,7 +25,7 @@ from ..schema.transform import WordList, load_words, transform_question
 from .context_retrieval import retrieve_context
 from .database_steps import KeptSchema, Keywords, UnitTests, kept_schema
 from .obeying import measure_objection
-from .pipeline import DATABASES, DatabaseSystem, Option, Parts, finish, register
+from .pipeline import Option, finish
 from .querying import Draft, QueryTask, QueryWriter, database_answer, find_and_solve
 from .unit_tests import vote
 from ..untrusted import misfit
@@ -75,7 +75,7 @@ class ShownExamples(Payload):
             return None
         return cls(*map(tuple, lists))
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #98919623
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #5504d9f8
 _SEARCHES: WeakKeyDictionary[KnownDatabase, dict[Any, TableSearch]] = WeakKeyDictionary()
 
 
@@ -129,13 +129,16 @@ class Preparation:
         self.trace.add(Step("examples", self.database.name, self.explicit, shown))
         return self.examples
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #94dbdccd
-def search_tables(prepared: Preparation, k: int = 0) -> Sequence[Hit]:  # k 0: as many as the stages say
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #52a50527
+def search_tables(
+    prepared: Preparation,
+    question: str = "",  # in other words; empty: the question made explicit
+) -> Sequence[Hit]:
     "Find tables by keywords, BM25 and meaning."
-    start, most = time.perf_counter(), k or prepared.stages.tables or len(prepared.database.profile.tables)
-    prepared.hits = prepared.search.search(prepared.explicit, max(1, most), prepared.hints)
-    output = Search(tuple(prepared.hits))
-    prepared.trace.add(Step("retrieve", "hybrid", prepared.explicit, output, time.perf_counter() - start))
+    start, most = time.perf_counter(), prepared.stages.tables or len(prepared.database.profile.tables)
+    asked = question.strip() or prepared.explicit
+    prepared.hits = prepared.search.search(asked, max(1, most), prepared.hints)
+    prepared.trace.add(Step("retrieve", "hybrid", asked, Search(tuple(prepared.hits)), time.perf_counter() - start))
     return prepared.hits
 
 
@@ -171,7 +174,7 @@ def _selected_schema(prepared: Preparation, matches: Sequence[Any], found: Seque
     tables = len(database.profile.tables)
     if not prepared.stages.selection:
         said = "schema selection is off: the whole schema is shown"
-        trace.add(Step("schema", database.name, prepared.explicit, whole_schema(database, said)))
+        trace.add(Step("schema", database.name, prepared.explicit, schema_left_whole(database, said)))
         return None
     given = (database.words, prepared.explicit, prepared.hints, matches)
     selection = select_columns(*given, tables=found or None)
@@ -183,12 +186,12 @@ def _selected_schema(prepared: Preparation, matches: Sequence[Any], found: Seque
     return selection
 
 
-def whole_schema(database: KnownDatabase, fallback: str) -> KeptSchema:
+def schema_left_whole(database: KnownDatabase, fallback: str) -> KeptSchema:
     "What a trace keeps where the whole schema is shown."
     profile = database.profile
     return KeptSchema(columns_of=len(profile.columns), tables_of=len(profile.tables), fallback=fallback)
 
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #9bb0c928
+# %% ../../nbs/50_systems/13_text_to_sql.ipynb #ee3ecaaf
 @dataclass
 class TextToSQL(QueryWriter):
     "The stages in their order, then queries, corrected."
@@ -252,7 +255,7 @@ class TextToSQL(QueryWriter):
         cut = selection is not None and len(selection.kept) < selection.columns_of
         if self.fallback and cut and not any(draft.settled for draft in drafts):
             said = "nothing came of the selected schema: one more query is written from the whole"
-            task.trace.add(Step("schema", task.database.name, task.question, whole_schema(task.database, said)))
+            task.trace.add(Step("schema", task.database.name, task.question, schema_left_whole(task.database, said)))
             self._try(replace(task, selection=None, shown={}), self.candidates, drafts, failed)
         if not drafts:
             raise failed[0]
@@ -312,21 +315,3 @@ def stages_of(given: dict[str, Any]) -> Stages:
         keywords=files["keywords"] or None,
         reranker=reranker,
     )
-
-# %% ../../nbs/50_systems/13_text_to_sql.ipynb #f13c9585
-@register(
-    "text_to_sql",
-    "makes the question explicit, finds examples and tables, writes SQL, runs and corrects it",
-    OPTIONS,
-    over=DATABASES,
-)
-def _text_to_sql(parts: Parts, mode: str = "pipeline", calls: int = 12, **options: Any) -> DatabaseSystem:
-    solved = options.pop("solved", "")
-    stages = stages_of(options)
-    kept = Path(solved) if solved else None
-    more = {**options, "databases": parts.databases, "stages": stages, "k": parts.k, "solved": kept}
-    if mode == "pipeline":
-        return TextToSQL(parts.model, **more)
-    from tablerag.systems.text_to_sql_agent import TextToSQLAgent
-
-    return TextToSQLAgent(parts.model, **more, calls=calls)

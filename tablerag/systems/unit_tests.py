@@ -14,7 +14,7 @@ from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..models.understanding import once_more
 from ..sql_agent.telling import result_text
-from .database_steps import KEPT_ROWS, Candidate, QueryCandidates, UnitTest, UnitTests
+from .database_steps import KEPT_ROWS, QueryCandidate, QueryCandidates, UnitTest, UnitTests
 from .querying import Draft, QueryCargo, QueryTask, QueryWriter, fitting_schema
 
 # %% auto #0
@@ -179,13 +179,13 @@ def vote(
     return drafts[chosen]
 
 # %% ../../nbs/50_systems/10_unit_tests.ipynb #11f3e432
-def _shown(draft: Draft, group: int | None, votes: int, passed: int | None) -> Candidate:
+def _shown(draft: Draft, group: int | None, votes: int, passed: int | None) -> QueryCandidate:
     rows = draft.ran.result.rows if draft.ran.result else []
     columns = draft.ran.result.columns if draft.ran.result else ()
     error = draft.ran.error if draft.sql else draft.reason
     first = tuple(map(tuple, rows[:KEPT_ROWS]))
     counted = len(rows), error, draft.rounds, group, votes, passed
-    return Candidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
+    return QueryCandidate(draft.sql, tuple(columns), first, *counted, draft.probability, draft.plan)
 
 
 def _why(draft: Draft, group: int | None, sizes: dict[int | None, int], of: int, passed: dict[int | None, int]) -> str:
@@ -231,7 +231,7 @@ def make_tests(
     task.trace.add(Step("tests", task.database.name, task.question, found))
     return found
 
-# %% ../../nbs/50_systems/10_unit_tests.ipynb #e9ab5b07
+# %% ../../nbs/50_systems/10_unit_tests.ipynb #179b7053
 def _asked_tests(
     writer: QueryWriter, task: QueryTask, drafts: Sequence[Draft], judged: Sequence[int], most: int
 ) -> UnitTests:
@@ -253,9 +253,8 @@ def _ask(
     **more: str,
 ) -> list:
     "A reply, parsed; one that cannot be read is asked for once more. Raises `ModelError` where it stays so."
-    given = task.cargo()
     queries = tuple(drafts[at].sql for at in judged)
-    cargo = JudgeCargo((), None, given.database, given.evidence, given.kept, given.values, 0, (), queries, tuple(tests))
+    cargo = JudgeCargo(**vars(task.cargo()), queries=queries, tests=tuple(tests))
     inputs = {"candidates": _candidates_text(drafts, judged), "hint": task.hint or "none", **more}
     if tests:
         inputs["tests"] = "\n".join(f"({number}) {test}" for number, test in enumerate(tests, 1))

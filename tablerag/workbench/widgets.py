@@ -96,6 +96,9 @@ class OptionControls:
 _MODELS = ("embedded", "openai:gpt-4o", "openai:gpt-4o-mini", "anthropic:claude-sonnet-4-5", "ollama:llama3.2")
 
 
+_MANY = 8  # options that are shown at once
+
+
 class QuestionBar:
     "The question box with its buttons, and below it what answers: system with its options, models, number of tables."
 
@@ -157,8 +160,16 @@ class QuestionBar:
 
     def show_options(self, given: Mapping[str, Any]) -> None:
         "Offer the options of the chosen system."
+        w = need("ipywidgets", "lab", "The workbench")
         self.options = OptionControls(self.system.value, given)
-        self.settings.children = [*self.controls, *self.options.controls.values()]
+        controls = list(self.options.controls.values())
+        if len(controls) <= _MANY:
+            self.settings.children = [*self.controls, *controls]
+            return
+        box = w.Box(controls, layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
+        shown = w.ToggleButton(description=f"{len(controls)} options", tooltip="Options of the system")
+        shown.observe(lambda change: setattr(box.layout, "display", "" if change["new"] else "none"), "value")
+        self.settings.children = [*self.controls, shown, box]
 
     def _take_example(self, change: Mapping[str, Any]) -> None:
         if change["new"]:

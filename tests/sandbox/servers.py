@@ -17,7 +17,6 @@ import pytest
 
 from tablerag.sandbox.engines import Limits
 
-ENGINES = ("sqlite", "duckdb", "postgres", "mariadb")
 LIMITS = Limits(seconds=0.4, memory_mb=96)
 SECRET = "the-content-of-a-file-beside-it"
 RESERVED = "user order group rank key read analyse desc table end offset window lateral system all".split()

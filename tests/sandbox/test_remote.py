@@ -309,7 +309,7 @@ def test_rows_that_are_not_there_are_no_evidence(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "value", [None, 5, [], ["sqlite"], ["mysql", {}], ["sqlite", []], ["sqlite", {"t": 1}], ["sqlite", {"t": [["a"]]}]]
+    "value", [None, 5, [], ["sqlite"], ["oracle", {}], ["sqlite", []], ["sqlite", {"t": 1}], ["sqlite", {"t": [["a"]]}]]
 )
 def test_what_cannot_be_a_database_is_refused(value):
     with pytest.raises(processes.Overrun, match="unreadable"):

@@ -12,13 +12,12 @@ import pytest
 from payloads import PAYLOADS, payload, watched_tab
 from workbench.test_widgets import assert_harmless
 
-from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Step, Trace
+from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
 from tablerag.notation import value_text
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.systems.database_steps import (
-    Candidate,
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -26,13 +25,15 @@ from tablerag.systems.database_steps import (
     KeptSchema,
     Keywords,
     Matches,
+    QueryCandidate,
     QueryCandidates,
     QueryCorrection,
     UnitTest,
     UnitTests,
 )
+from tablerag.systems.text_to_sql import ShownExamples
 from tablerag.workbench.cases import case_of, case_panels
-from tablerag.workbench.databases import schema_html, whole_schema
+from tablerag.workbench.databases import profile_schema, schema_html
 from tablerag.workbench.panels import live_panels, stored_panels
 from tablerag.workbench.state import DatabaseState, WorkbenchState
 from tablerag.workbench.views import page_html
@@ -64,7 +65,7 @@ class Asked:
             Step("keywords", name, question, Keywords(("Zurich",))),
             Step("matches", name, output=Matches((FoundValue("Zurich", "garden", "city", "Zürich", 0.98),))),
             Step("schema", name, output=KeptSchema((KeptColumn("garden", "name", "likely"),), (), 55, 12)),
-            Step("candidates", name, output=QueryCandidates((Candidate(self.sql, votes=1),), 0)),
+            Step("candidates", name, output=QueryCandidates((QueryCandidate(self.sql, votes=1),), 0)),
             Step("sql", name, self.sql, ResultRows(tuple(result.columns), rows)),
         ]
         parse = Parse(self.sql, 0.4, values, (), "gardens by name", table_id=name)
@@ -139,9 +140,9 @@ def test_long_and_wide_names_are_cut_in_the_box_and_whole_in_the_tooltip():
     assert f"<title>{name}</title>" in html
 
 
-def test_the_whole_schema_of_the_sample_database(seeds):
+def test_the_profile_schema_of_the_sample_database(seeds):
     known = seeds.database("seeds")
-    html = schema_html(whole_schema(known.profile, known.joins))
+    html = schema_html(profile_schema(known.profile, known.joins))
     assert len(drawn_boxes(html)) == 12 and "person.mentor_id → person.person_id (declared)" in html
 
 
@@ -158,8 +159,8 @@ def hostile_steps(name: str) -> list[Step]:
     key = KeptKey(text("table"), (text("column"),), text("other"), (text("others"),), text("how"))
     question = f"{text('before')} last year"
     queries = (
-        Candidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan")),
-        Candidate("SELECT 1", error=text("error")),
+        QueryCandidate(text("sql"), (text("head"),), ((text("cell"), None),), 1, plan=text("plan")),
+        QueryCandidate("SELECT 1", error=text("error")),
     )
     change = Rewrite(len(question) - 9, len(question), "last year", text("after"), text("reason"))
     return [
@@ -176,6 +177,10 @@ def hostile_steps(name: str) -> list[Step]:
         Step("schema", "s", output=KeptSchema((column,), (key,), 1, 9, 10, 5, text("fallback"), (key,))),
         Step("candidates", "c", output=QueryCandidates(queries, 0, text("chosen"))),
         Step("tests", "t", output=UnitTests((UnitTest(text("test"), (0,)),), (0, 1))),
+        Step("examples", "e", question, ShownExamples((text("solved"),), (text("query"),))),
+        Step(
+            "retrieve", "hybrid", question, Search((Hit(text("id"), 1.0, 1, title=text("title"), words=(text("w"),)),))
+        ),
         Step("correction", "c", output=QueryCorrection(text("bad"), text("wrong"), text("hint"), "", 1, text("none"))),
     ]
 

@@ -10,8 +10,8 @@ import shutil
 import pytest
 from workbench.test_lab import PICTURES, ROOT, chromium_tab, jupyterlab, open_and_run, open_tab, picture
 
-CELLS = ["from tablerag.workbench.widgets import Workbench\n\nWorkbench('databases', system='chess')"]
-QUESTION = "How many different species are stored in Kyoto?"
+CELLS = ["from tablerag.workbench.widgets import Workbench\n\nWorkbench('databases')"]
+QUESTION = "How many accessions were collected by Elena Sokolova?"
 
 
 def notebook(folder) -> str:
@@ -26,7 +26,7 @@ def notebook(folder) -> str:
 
 
 @pytest.mark.browser
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
@@ -35,13 +35,13 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     page = notebook(tmp_path)
     with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
         open_and_run(tab, address, page)
-        tab.locator(".tablerag-question input").wait_for(timeout=60_000)
+        tab.locator(".tablerag-question input").wait_for(timeout=120_000)
         tab.keyboard.press("Control+b")
         panel = tab.locator(".tablerag .widget-tab-contents > :not(.lm-mod-hidden)").first
 
         # before a question, the schema of the whole database
         open_tab(tab, "Schema")
-        panel.locator("svg g.kept", has_text="germination_test").wait_for(timeout=60_000)
+        panel.locator("svg g.kept", has_text="germination_test").wait_for(timeout=120_000)
         assert panel.locator("svg g.kept").count() == 12
         picture(tab, f"{theme}-database-0-whole")
 
@@ -49,33 +49,36 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         question.fill(QUESTION)
         question.press("Enter")
         open_tab(tab, "Answer")
-        tab.locator(".tablerag h2.answer").wait_for(timeout=90_000)
-        assert "43" in panel.locator(".grid.result td").first.inner_text()
+        panel.locator(".none h2, h2.answer").first.wait_for(timeout=90_000)
+        if panel.locator(".none h2").count():  # not likely enough to be the answer: it is proposed
+            panel.get_by_role("button", name="Yes, this is it").first.click()
+        tab.locator(".tablerag h2.answer").wait_for()
+        assert panel.locator(".grid.result td").last.inner_text() == "4"
         picture(tab, f"{theme}-database-1-answer")
 
         # what was kept, and what the words were taken for
         open_tab(tab, "Schema")
-        panel.locator("svg g.kept", has_text="garden").wait_for()
+        panel.locator("svg g.kept", has_text="person").first.wait_for()
         picture(tab, f"{theme}-database-2-schema")
         open_tab(tab, "Words")
-        panel.locator("tr", has_text="garden.city").first.wait_for()
+        panel.locator("tr", has_text="person.name").first.wait_for()
         picture(tab, f"{theme}-database-3-words")
         open_tab(tab, "Candidates")
-        panel.locator("section.card", has_text="Query").first.wait_for()
+        panel.locator(":is(section.card, .message)").first.wait_for()
         picture(tab, f"{theme}-database-4-candidates")
 
         # edit the SQL, run it, use it, keep it
         open_tab(tab, "SQL")
         editor = panel.locator("textarea")
         written = editor.input_value()
-        editor.fill(written.replace("Kyoto", "Tromsø"))
+        editor.fill(written.replace("Elena Sokolova", "Dmitri Orlov"))
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".grid.result td.num").first.wait_for()
         picture(tab, f"{theme}-database-5-sql")
         editor.fill('DELETE FROM "order"')
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()
-        editor.fill(written.replace("Kyoto", "Tomsk"))
+        editor.fill(written.replace("Elena Sokolova", "Åse Bjørnstad"))
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".grid.result td.num").first.wait_for()
         panel.get_by_role("button", name="Use as answer").click()
@@ -90,13 +93,11 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         # a Japanese example with its hint
         examples = tab.locator(".tablerag-settings select").first
         options = examples.locator("option").all_inner_texts()
-        examples.select_option(
-            index=next(at for at, text in enumerate(options) if "種子ロット" in text or "ロット" in text)
-        )
-        assert re.search("[一-鿿ァ-ヺ]", question.input_value())
+        examples.select_option(index=next(at for at, text in enumerate(options) if re.search("[一-鿿]", text)))
+        tab.wait_for_function("/[一-鿿]/.test(document.querySelector('.tablerag-question input').value)")
         open_tab(tab, "Answer")
         tab.get_by_role("button", name="Ask", exact=True).click()
-        panel.locator("h2").first.wait_for(timeout=60_000)
+        panel.locator("h2").first.wait_for(timeout=120_000)
         tab.wait_for_timeout(3000 if PICTURES else 0)
         picture(tab, f"{theme}-database-7-japanese")
 

@@ -1,0 +1,285 @@
+"""Databases larger than those of public sets, asked where they are: 900 tables, and one table of a gigabyte.
+
+    python benchmarks/many_tables.py [--only sqlite,postgres,giant] [--json benchmarks/many_tables.json]
+
+- `sqlite`, `postgres`: 900 tables (30 branches of 30 tables each, 8 columns, declared keys, 40 rows, views left out) in
+  a SQLite file, and on a PostgreSQL server that the package `pgserver` starts. `looked over`: profile, keys, values and
+  the words of all tables, once. `opened again`: the same out of the cache, in a new object. `first question` makes what
+  a process makes once. Then one question for each of some tables: `find` the table among all, `values` that it names,
+  `columns` that it needs, `read` by the built-in model (which is given all 900 tables), `run` a query on the table that
+  was found. `right`: the table that is meant comes first.
+- `catalogue` (PostgreSQL): how many entries of the server's lists of tables and columns are read a question, by the
+  server's own statistics, against those read when the database is looked over: a question reflects nothing.
+- `giant`: a SQLite table of 1 GB and 8 million rows. It is read in place: no copy, and what it would take too long to
+  count is told from its first rows (`read` of `rows`).
+
+Seconds and milliseconds are of the wall clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tablerag.joins.answering import read_question
+from tablerag.sandbox.engines import Limits
+from tablerag.schema.collection import DatabaseCollection
+from tablerag.schema.selection import select_columns
+
+BRANCHES = """
+airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel library market mine
+museum orchard pharmacy prison quarry railway school stadium theatre vineyard warehouse zoo studio
+""".split()
+THINGS = """
+employee visitor invoice payment supplier contract machine repair vehicle building room ticket booking event complaint
+inspection permit delivery order product category region manager training budget sensor alarm meeting document insurance
+""".split()
+NAMES = "Ada Ben Cleo Dan Eva Finn Gina Hugo Ines Jan Kira Leo Mona Nils Olga Paul Rita Sven Tara Udo".split()
+ROWS = 40
+
+
+def tables() -> Iterator[tuple[str, str]]:
+    "All tables, and what each leads to."
+    for branch in BRANCHES:
+        for at, thing in enumerate(THINGS):
+            yield f"{branch}_{thing}", f"{branch}_{THINGS[at - 1]}" if at else ""
+
+
+def statements(seed: int) -> Iterator[str]:
+    "What makes them."
+    drawn = random.Random(seed)
+    for name, parent in tables():
+        leads = f", parent_id INTEGER REFERENCES {parent} ({parent}_id)" if parent else ", parent_id INTEGER"
+        yield (
+            f"CREATE TABLE {name} ({name}_id INTEGER PRIMARY KEY{leads}, title VARCHAR(60), person VARCHAR(40), "
+            "city VARCHAR(40), opened DATE, amount INTEGER, remark VARCHAR(200))"
+        )
+        rows = [
+            f"({at}, {drawn.randint(1, ROWS) if parent else 'NULL'}, '{name.replace('_', ' ')} {at}', "
+            f"'{drawn.choice(NAMES)} {drawn.choice(NAMES)}', 'Town {drawn.randint(1, 500)}', "
+            f"'20{drawn.randint(10, 24)}-0{drawn.randint(1, 9)}-1{drawn.randint(0, 9)}', {drawn.randint(1, 90_000)}, "
+            f"'{' '.join(drawn.choices(NAMES, k=6))}')"
+            for at in range(1, ROWS + 1)
+        ]
+        yield f"INSERT INTO {name} VALUES {', '.join(rows)}"
+
+
+@contextmanager
+def sqlite_file(folder: Path, seed: int) -> Iterator[tuple[str, None]]:
+    path = folder / "enterprise.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        for sql in statements(seed):
+            database.execute(sql)
+        database.commit()
+    yield str(path), None
+
+
+@contextmanager
+def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Callable[[], int]]]:
+    "The address of a reader, and what counts the entries of catalogues that were read."
+    import pgserver
+    import psycopg
+
+    folder.chmod(0o755)  # as root, the server runs as a user of its own
+    server = pgserver.get_server(folder / "data")
+    try:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            for sql in statements(seed):
+                connection.execute(sql)
+            connection.execute("CREATE ROLE reader LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
+
+            def catalogue() -> int:
+                time.sleep(1.5)  # sessions hand in their statistics once a second
+                connection.execute("SELECT pg_stat_clear_snapshot()")
+                [(count,)] = connection.execute(
+                    "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) FROM pg_stat_sys_tables "
+                    "WHERE relname IN ('pg_class', 'pg_attribute', 'pg_constraint', 'pg_description')"
+                ).fetchall()
+                return int(count)
+
+            yield server.get_uri().replace("postgres:@", "reader:@"), catalogue
+    finally:
+        server.cleanup()
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    start = time.perf_counter()
+    found = work()
+    return time.perf_counter() - start, found
+
+
+def known(address: str, folder: Path) -> DatabaseCollection:
+    "All that is known of a database, ready for questions."
+    collection = DatabaseCollection.of(address, Limits(seconds=60), folder)
+    database = collection.database(collection.names[0])
+    _ = collection.finder, database.joins, database.words.table_vectors, database.values
+    return collection
+
+
+def questions(count: int, seed: int) -> list[tuple[str, str]]:
+    "Questions, each with the table that is meant."
+    drawn = random.Random(seed)
+    ways = (
+        "How many {0} are there?",
+        "What is the largest amount of all {0}?",
+        "Which {0} are in Town 17?",
+        "List the titles of {0} of Ada Ben.",
+    )
+    found = []
+    for name in drawn.sample([name for name, _ in tables()], count):
+        found.append((drawn.choice(ways).format(f"{name.replace('_', ' ')}s"), name))
+    return found
+
+
+def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]]) -> dict[str, Any]:
+    "Milliseconds of each part of a question."
+    database = collection.database(collection.names[0])
+    parts: dict[str, list[float]] = {part: [] for part in ("find", "values", "columns", "read", "run")}
+    right = readings = 0
+    for question, table in chosen:
+        seconds, hits = timed(lambda question=question: collection.search(question))
+        parts["find"].append(seconds)
+        first = hits[0].table_id.split("/", 1)[1]
+        right += first == table
+        seconds, matches = timed(lambda question=question: database.find_values(question))
+        parts["values"].append(seconds)
+        work = lambda question=question, matches=matches: select_columns(database.words, question, "", matches)  # noqa: E731
+        parts["columns"].append(timed(work)[0])
+        seconds, found = timed(lambda question=question: read_question(question, database))
+        parts["read"].append(seconds)
+        readings += bool(found)
+        parts["run"].append(timed(lambda first=first: database.database.run(f"SELECT count(*) FROM {first}"))[0])
+    about: dict[str, Any] = {"questions": len(chosen), "right": right, "read": readings}
+    about["median ms"] = {part: round(1000 * statistics.median(each), 1) for part, each in parts.items()}
+    about["most ms"] = {part: round(1000 * max(each), 1) for part, each in parts.items()}
+    return about
+
+
+def many(kind: str, seed: int, count: int) -> dict[str, Any]:
+    "One engine with 900 tables."
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-many-"))
+    place = sqlite_file if kind == "sqlite" else postgres_server
+    try:
+        with place(folder, seed) as (address, catalogue):
+            before = catalogue() if catalogue else 0
+            first, collection = timed(lambda: known(address, folder / "known"))
+            looked = catalogue() - before if catalogue else 0
+            collection.close()
+            again, collection = timed(lambda: known(address, folder / "known"))
+            chosen = questions(count + 1, seed)
+            with collection:
+                opened, _ = timed(lambda: asked(collection, chosen[:1]))
+                before = catalogue() if catalogue else 0
+                about = asked(collection, chosen[1:])
+                read = catalogue() - before if catalogue else 0
+                database = collection.database(collection.names[0])
+                found = {
+                    "tables": len(database.profile.tables),
+                    "columns": len(database.profile.columns),
+                    "keys": len(database.joins.keys),
+                    "looked over, seconds": round(first, 1),
+                    "opened again, seconds": round(again, 2),
+                    "first question, seconds": round(opened, 2),
+                    **about,
+                }
+            if catalogue:
+                found["catalogue"] = {"looked over": looked, "a question": round(read / count, 1)}
+            return found
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def giant(seed: int, megabytes: int) -> dict[str, Any]:
+    "One large table."
+    folder = Path(tempfile.mkdtemp(prefix="tablerag-giant-"))
+    drawn = random.Random(seed)
+    texts = [" ".join(drawn.choices(NAMES, k=14)) for _ in range(5_000)]
+    try:
+        path = folder / "log.sqlite"
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("PRAGMA journal_mode = OFF")
+            database.execute(
+                "CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, city TEXT, day TEXT, spent REAL, remark TEXT)"
+            )
+            at = 0
+            while path.stat().st_size < megabytes * 1_000_000:
+                rows = [
+                    (
+                        at + one,
+                        f"Town {(at + one) % 500}",
+                        f"2024-0{one % 9 + 1}-1{one % 10}",
+                        one % 977 / 7,
+                        texts[one % 5_000],
+                    )
+                    for one in range(100_000)
+                ]
+                database.executemany("INSERT INTO visit VALUES (?, ?, ?, ?, ?)", rows)
+                database.commit()
+                at += len(rows)
+        size = path.stat().st_size
+        first, collection = timed(lambda: known(str(path), folder / "known"))
+        collection.close()
+        again, collection = timed(lambda: known(str(path), folder / "known"))
+        with collection:
+            database = collection.database("log")
+            about = database.profile.tables[0]
+            queries = {
+                "by key": "SELECT city FROM visit WHERE visit_id = 4000000",
+                "first rows": "SELECT * FROM visit LIMIT 5",
+                "count": "SELECT count(*) FROM visit",
+            }
+            ran = {
+                name: round(1000 * timed(lambda sql=sql: database.database.run(sql))[0], 1)
+                for name, sql in queries.items()
+            }
+            seconds, read = timed(lambda: read_question("How many visits are there in Town 17?", database))
+            return {
+                "megabytes": round(size / 1e6),
+                "rows": at,
+                "rows, as known": about.rows,
+                "rows, read": about.read,
+                "texts in the index": len(database.values),
+                "kept beside it, megabytes": round(
+                    sum(f.stat().st_size for f in (folder / "known").rglob("*")) / 1e6, 1
+                ),
+                "looked over, seconds": round(first, 1),
+                "opened again, seconds": round(again, 2),
+                "queries, ms": ran,
+                "read, ms": round(1000 * seconds, 1),
+                "reading": read[0].sql if read else None,
+            }
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="sqlite,postgres,giant")
+    parser.add_argument("--questions", type=int, default=30)
+    parser.add_argument("--megabytes", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", type=Path, help="where figures are kept; those that are not measured now stay")
+    options = parser.parse_args()
+    found: dict[str, Any] = {}
+    for kind in options.only.split(","):
+        found[kind] = (
+            giant(options.seed, options.megabytes) if kind == "giant" else many(kind, options.seed, options.questions)
+        )
+        print(kind, json.dumps(found[kind], indent=1), flush=True)
+    if options.json:
+        kept = json.loads(options.json.read_text()) if options.json.exists() else {}
+        options.json.write_text(json.dumps(kept | found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

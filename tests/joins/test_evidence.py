@@ -1,0 +1,109 @@
+"Hints as people write them, tidy or not."
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tablerag.joins.algebra import Agg, AllOf, AnyOf, Calc, Col, Func, Select, Star, Test
+from tablerag.joins.evidence import read_evidence
+from tablerag.schema.profiles import profile_database
+
+SCRIPT = """
+CREATE TABLE schools (id INTEGER PRIMARY KEY, "School Name" TEXT, kind TEXT, opened TEXT, city TEXT);
+CREATE TABLE scores (school_id INTEGER REFERENCES schools (id), subject TEXT, avg_score REAL, takers INTEGER);
+INSERT INTO schools VALUES (1, 'North', 'C', '1990-01-01', 'Bern'), (2, 'South', 'P', '2001-09-01', 'Rome'),
+  (3, 'East', 'C', NULL, 'Bern');
+INSERT INTO scores VALUES (1, 'math', 50.5, 10), (2, 'math', 61.0, 20), (3, 'art', 70.0, 5);
+"""
+
+
+@pytest.fixture(scope="module")
+def profile(tmp_path_factory):
+    path = tmp_path_factory.mktemp("hints") / "schools.sqlite"
+    with closing(sqlite3.connect(path)) as engine:
+        engine.executescript(SCRIPT)
+    return profile_database(path)
+
+
+KIND, NAME, SCORE = Col("schools", "kind"), Col("schools", "School Name"), Col("scores", "avg_score")
+OPENED, TAKERS, ROWS = Col("schools", "opened"), Col("scores", "takers"), Agg("count", Star())
+CHARTER = Test(KIND, "=", ("C",))
+SAID = {
+    "charter school refers to kind = 'C'": ("charter school", CHARTER),
+    "charter school refers to KIND='c'": ("charter school", CHARTER),
+    "charter school refers to schools.kind = C": ("charter school", CHARTER),
+    "charter school means `kind` is 'C'": ("charter school", CHARTER),
+    "kind = 'C' means charter school": ("charter school", CHARTER),
+    "'C' stands for a charter school": ("charter school", CHARTER),
+    "name refers to `School Name`": ("name", NAME),
+    "the school's name is School Name": ("school's name", NAME),
+    "North is the school name": ("North", Test(NAME, "=", ("North",))),
+    "best refers to MAX(avg_score)": ("best", Agg("max", SCORE)),
+    "best refers to the highest avg score": ("best", Agg("max", SCORE)),
+    "best refers to avg_score = MAX(avg_score)": ("best", Agg("max", SCORE)),
+    "weak refers to avg_score < 60.5": ("weak", Test(SCORE, "<", (60.5,))),
+    "many takers refers to takers >= 1,000": ("many takers", Test(TAKERS, ">=", (1000,))),
+    "small refers to takers between 1 and 9": ("small", Test(TAKERS, "between", (1, 9))),
+    "no date refers to opened IS NULL": ("no date", Test(OPENED, "null")),
+    "dated refers to opened is not null": ("dated", Test(OPENED, "not_null")),
+    "in 1990 refers to year(opened) = 1990": ("in 1990", Test(Func("year", OPENED), "=", (1990,))),
+    "in 1990 refers to opened LIKE '1990%'": ("in 1990", Test(OPENED, "like", ("1990%",))),
+    "both refers to kind IN ('C', 'P')": ("both", Test(KIND, "in", ("C", "P"))),
+    "old charter refers to kind = 'C' AND opened < '1995-01-01'": (
+        "old charter", AllOf((CHARTER, Test(OPENED, "<", ("1995-01-01",)))),
+    ),
+    "odd refers to kind = 'C' or takers = 5": ("odd", AnyOf((CHARTER, Test(TAKERS, "=", (5,))))),
+    "rate = DIVIDE(SUM(takers), COUNT(school_id))": (
+        "rate", Calc("/", Agg("sum", TAKERS), Agg("count", Col("scores", "school_id"))),
+    ),
+    "share = DIVIDE(COUNT(kind = 'C'), COUNT(id)) * 100%": (
+        "share", Calc("*", Calc("/", Agg("count", Star(), when=CHARTER), Agg("count", Col("schools", "id"))), 100),
+    ),
+    "share = SUM(CASE WHEN kind = 'C' THEN 1 ELSE 0 END) / COUNT(*)": (
+        "share", Calc("/", Agg("count", Star(), when=CHARTER), ROWS),
+    ),
+    "gap = SUBTRACT(MAX(takers), MIN(takers))": ("gap", Calc("-", Agg("max", TAKERS), Agg("min", TAKERS))),
+    "above average refers to takers > AVG(takers)": (
+        "above average", Test(TAKERS, ">", Select((Agg("avg", TAKERS),), ("scores",))),
+    ),
+    "address refers to city, School Name": ("address", (Col("schools", "city"), NAME)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hint", SAID)
+def test_a_fact_is_read(profile, hint):
+    said = read_evidence(hint, profile)
+    assert said and (said[0].words, said[0].meaning) == SAID[hint], said
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "",
+        "   ;;",
+        "the moon is made of cheese",
+        "refers to",
+        "x refers to nothing = 'y'",
+        "(((",
+        "a = ",
+        "'",
+        "DIVIDE(",
+        "= = =",
+    ],
+)
+def test_what_is_no_fact_says_nothing(profile, hint):
+    assert read_evidence(hint, profile) == []
+
+
+def test_several_facts_come_in_their_order(profile):
+    hints = "x refers to kind = 'C', y refers to takers > 5; name of z refers to School Name. w is art"
+    said = read_evidence(hints, profile)
+    assert [each.words for each in said] == ["x", "y", "name of z"]
+
+
+def test_a_fact_tells_its_rows_and_its_join(profile):
+    hint = "how good refers to avg_score WHERE subject = 'math' AND scores.school_id = schools.id"
+    [said] = read_evidence(hint, profile)
+    assert said.meaning == SCORE and said.where == Test(Col("scores", "subject"), "=", ("math",))
+    assert said.joined == ((Col("scores", "school_id"), Col("schools", "id")),)

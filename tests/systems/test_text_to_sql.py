@@ -1,0 +1,243 @@
+"Text to SQL over databases: its stages, measures in every phrasing, and whatever a model may reply."
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+from scripted import ScriptedChatModel, tool_call
+
+from tablerag.core import Answer, SourceError, Step, Trace, UsageError
+from tablerag.models.embedded import EmbeddedModel
+from tablerag.schema.examples import add_example, database_examples_path
+from tablerag.schema.in_place import KnownDatabase
+from tablerag.schema.search import TableSearch, load_keywords
+from tablerag.systems.obeying import measure_objection
+from tablerag.systems.text_to_sql import ShownExamples, Stages, TextToSQL, stages_of
+from tablerag.systems.text_to_sql_agent import TOOLS, TextToSQLAgent
+
+CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
+GLOSSARY = "measures: {income: {sql: SUM(payment.amount), synonyms: [takings, доход, 収入]}}"
+TODAY = Stages(today=date(2024, 7, 14))
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    place = tmp_path_factory.mktemp("club")
+    with closing(sqlite3.connect(place / "club.db")) as made:
+        made.executescript(CLUB)
+    (place / "club.glossary.yaml").write_text(GLOSSARY, encoding="utf-8")
+    with KnownDatabase(place / "club.db", folder=place / "known") as known:
+        yield known
+
+
+def fence(sql):
+    return f"```sql\n{sql}\n```"
+
+
+def asked(database, question, *replies, **more):
+    model = ScriptedChatModel([*replies])
+    return TextToSQL(model, stages=TODAY, **more).solve(question, database), model
+
+
+def test_the_stages_stand_in_the_trace_in_their_order(database):
+    answer, model = asked(database, "How many lessons were there last month?", fence("SELECT COUNT(*) FROM lesson"))
+    kinds = [step.kind for step in answer.trace]
+    assert kinds == ["transform", "examples", "retrieve", "matches", "cut", "schema", "model", "sql"]
+    assert answer.values == ("4",) and answer.table_id == "club" and answer.language == "sql"
+    assert "from 2024-06-01 to 2024-06-30" in model.seen[0][-1].content
+    schema = answer.trace.of("schema")[0].output
+    assert 0 < schema.tokens_after <= schema.tokens_before
+    assert Trace.from_json(answer.trace.to_json()).to_json() == answer.trace.to_json()
+
+
+@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?", "収入は？"])
+@pytest.mark.parametrize("sql", ["SELECT SUM(p.amount) FROM payment AS p", 'select sum("amount") from payment'])
+def test_a_measure_stands_in_the_prompt_and_in_the_query(question, sql, database):
+    other = "SELECT SUM(fee) FROM lesson"
+    answer, model = asked(database, question, fence(other), fence(sql))
+    assert answer.values == ("225",) and answer.query == sql
+    assert all("SUM(payment.amount)" in messages[-1].content for messages in model.seen)
+    assert "as it stands" in model.seen[1][-1].content
+
+
+@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?"])
+def test_a_measure_gives_the_built_in_model_the_same_number(question, database):
+    assert TextToSQL(EmbeddedModel(), stages=TODAY).solve(question, database).values == ("225",)
+
+
+def test_a_model_that_will_not_obey_gives_no_number(database):
+    answer, _ = asked(database, "What is the income?", *[fence("SELECT SUM(fee) FROM lesson")] * 8, fallback=False)
+    assert not answer.answered and "is defined as SUM(payment.amount)" in answer.reason
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("SELECT SUM(amount) FROM payment", ""),
+        ("WITH p AS (SELECT * FROM payment) SELECT 1 FROM (SELECT SUM(payment.amount) FROM payment)", ""),
+        ("SELECT SUM(payment.amount) FROM payment JOIN lesson USING (lesson_id) GROUP BY coach_id", ""),
+        ("SELECT SUM(amount) * 1.1 FROM payment", ""),
+        ("SELECT SUM(amount + 1) FROM payment", "is defined as"),
+        ("SELECT AVG(amount) FROM payment", "is defined as"),
+        ("SELECT SUM(l.fee) AS amount FROM lesson l", "is defined as"),
+        ("SELECT SUM(", ""),
+    ],
+)
+def test_objections_to_measures(sql, said, database):
+    assert (said in measure_objection(sql, "the income", database)) and bool(said) == bool(
+        measure_objection(sql, "the income", database)
+    )
+    assert measure_objection(sql, "how many courts", database) == ""
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        ("", "empty"),
+        ("I'm sorry, but I cannot help with that.", "refused"),
+        ("There are four of them.", "no query"),
+        ("NO ANSWER: prices are missing", "prices are missing"),
+        (fence("SELECT 1; SELECT 2"), "more than one statement"),
+        (fence("DELETE FROM lesson"), ""),
+        (fence("SELECT COUNT(*) FROM lessons"), "lesson"),
+        (fence("SELECT feee FROM lesson"), "fee"),
+        (fence("SELECT name FROM town WHERE name = 'Zurch'"), "finds no rows"),
+    ],
+)
+def test_replies_that_are_no_answer(reply, reason, database):
+    answer, _ = asked(database, "How many lessons were there?", *[reply] * 12, fallback=False)
+    assert not answer.answered and not answer.values and reason in answer.reason
+    assert database.database.run("SELECT COUNT(*) FROM lesson").rows == [(4,)]
+
+
+def test_an_error_and_an_empty_result_are_mended(database):
+    replies = ["SELECT COUNT(*) FROM members", "SELECT name FROM town WHERE name = 'Zurich'",
+               "SELECT name FROM town WHERE name = 'Zürich'"]  # fmt: skip
+    answer, model = asked(database, "Which town is Zurich?", *map(fence, replies))
+    assert answer.values == ("Zürich",) and len(answer.trace.of("correction")) == 2
+    assert "member" in model.seen[1][-1].content and "Zürich" in model.seen[2][-1].content
+
+
+def test_an_example_that_was_kept_is_shown_and_told(database):
+    path = database_examples_path(database)
+    kept = Answer("2", ("2",), "SELECT COUNT(*) FROM court WHERE lit = 'yes'", table_id="club", route=("edit:club",))
+    add_example("How many courts are lit?", kept, path)
+    try:
+        answer, model = asked(database, "How many courts are clay?", fence("SELECT COUNT(*) FROM court"))
+    finally:
+        path.unlink()
+    assert kept.query in model.seen[0][-1].content
+    assert answer.trace.of("examples")[0].output == ShownExamples(("How many courts are lit?",), (kept.query,))
+    for odd in ({"questions": 7}, {"questions": ["a"]}, {"queries": [1]}):
+        assert Step("examples", "", "", odd).output == odd
+
+
+def test_candidates_vote(database):
+    right, other = fence("SELECT COUNT(*) FROM lesson"), fence("SELECT COUNT(*) FROM court WHERE lit = 'no'")
+    answer, _ = asked(database, "How many lessons were there?", other, right, right, candidates=3)
+    assert answer.values == ("4",) and len(answer.trace.of("candidates")) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"today": "yesterday"}, "today is 'yesterday'"),
+        ({"tables": -1}, "tables is -1"),
+        ({"words": "/nowhere.yaml"}, "cannot be read"),
+    ],
+)
+def test_options_that_make_no_sense(options, said):
+    with pytest.raises((UsageError, SourceError), match=said):
+        stages_of(dict(options))
+
+
+def test_an_empty_question_is_refused(database):
+    with pytest.raises(UsageError, match="empty"):
+        TextToSQL(ScriptedChatModel([])).solve("  ", database)
+
+
+def test_keywords_are_always_kept_and_unknown_tables_are_an_error(database, tmp_path):
+    search = TableSearch(database.profile, keywords=load_keywords({"racket": ["payment"]}, database.profile))
+    hits = search.search("Which rackets do coaches have?", k=1)
+    assert [hit.table_id for hit in hits] == ["coach", "payment"] and hits[1].words == ("rackets",)
+    for wrong in ("racket: paymnt", "racket: []", "- racket", "racket: [", "7: payment"):
+        (tmp_path / "keywords.yaml").write_text(wrong, encoding="utf-8")
+        with pytest.raises(SourceError, match="keyword"):
+            load_keywords(tmp_path / "keywords.yaml", database.profile)
+    with pytest.raises(UsageError):
+        search.search("rackets", k=0)
+
+
+# --- the agent --------------------------------------------------------------------------------------------------------
+
+
+def by_agent(database, question, *replies, **more):
+    model = ScriptedChatModel([*replies])
+    return TextToSQLAgent(model, stages=TODAY, **more).solve(question, database), model
+
+
+def test_an_agent_uses_each_tool_and_the_trace_has_each_call(database):
+    answer, model = by_agent(
+        database,
+        "How many lessons were there last month?",
+        tool_call("transform_query", question="How many lessons were there last month?"),
+        tool_call("find_examples", question="lessons"),
+        tool_call("search_tables", question="lessons"),
+        tool_call("rerank_tables", question="lessons"),
+        tool_call("read_schema", tables="lesson"),
+        tool_call("run_sql", query="SELECT COUNT(*) FROM lesson WHERE day LIKE '2024-06-%'"),
+        "[result 1]",
+    )
+    assert answer.values == ("4",) and answer.route == ("text_to_sql_agent",)
+    assert {tool.name for tool in TOOLS} == set(model.offered[0])
+    kinds = [step.kind for step in answer.trace if step.kind != "model"]
+    assert kinds == ["transform", "examples", "retrieve", "matches", "cut", "schema", "sql"]
+    assert "2024-06-01" in model.seen[1][-1].content
+
+
+@pytest.mark.parametrize(
+    ("replies", "reason"),
+    [
+        (["There are 4."] * 3, "no query with a result"),
+        (["NO ANSWER: nothing fits"], "nothing fits"),
+        (
+            [tool_call("run_sql", query="SELECT name FROM town WHERE name = 'X'"), "None", "None"],
+            "no query with a result",
+        ),
+        ([tool_call("run_sql", query="SELECT COUNT(*) FROM lesson"), "17 [result 1]", "17"], "17"),
+        ([tool_call("run_sql", query="SELECT 1; DROP TABLE lesson"), *["done"] * 3], "no query with a result"),
+        ([tool_call("search_tables", question="a")] * 12, "gave up after 5"),
+    ],
+)
+def test_what_an_agent_says_without_a_result_is_no_answer(replies, reason, database):
+    answer, _ = by_agent(database, "How many lessons were there?", *replies, calls=5)
+    assert not answer.answered and reason in answer.reason
+    assert database.database.run("SELECT COUNT(*) FROM lesson").rows == [(4,)]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        tool_call("execute_sql", query="SELECT COUNT(*) FROM lesson"),
+        tool_call("run_sql", sql="SELECT COUNT(*) FROM lesson"),
+        fence("SELECT COUNT(*) FROM lesson"),
+        json.dumps({"name": "run_sql", "arguments": {"query": "SELECT COUNT(*) FROM lesson"}}),
+    ],
+)
+def test_calls_that_are_written_otherwise_are_read(call, database):
+    answer, _ = by_agent(database, "How many lessons were there?", call, "[result 1]")
+    assert answer.values == ("4",)
+
+
+def test_an_agent_obeys_measures_too(database):
+    answer, _ = by_agent(
+        database,
+        "What is the income?",
+        tool_call("run_sql", query="SELECT SUM(fee) FROM lesson"),
+        tool_call("run_sql", query="SELECT SUM(amount) FROM payment"),
+        "[result 1]",
+    )
+    assert answer.values == ("225",) and "is defined as" in answer.trace.of("sql")[0].error
