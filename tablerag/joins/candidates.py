@@ -499,7 +499,7 @@ class Proposals:
                 ]
         return sorted(found, key=lambda each: -each[1])[:12]
 
-# %% ../../nbs/43_joins/08_candidates.ipynb #e427b35d
+# %% ../../nbs/43_joins/08_candidates.ipynb #3e338fcf
 Draft = tuple[float, dict[str, Any]]
 
 
@@ -1063,7 +1063,15 @@ class Composer:
                 built = self.build(score + extra, draft, distinct)
                 if built is not None and built.query not in found:
                     found[built.query] = built
-        return sorted(found.values(), key=lambda each: -each.score)[:most]
+        return self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most])
+
+    def _obeying(self, candidates: list[Composed]) -> list[Composed]:
+        "Those with the figure that a hint or a glossary says the question asks for, if there are any."
+        defined = [item.term for item in self.parts.said_items if item.place < 40]
+        if not defined:
+            return candidates
+        kept = [one for one in candidates if any(self.term(item) in defined for item in one.items)]
+        return kept or candidates
 
 
 def _ranged(bounds: Sequence[Bound]) -> list[Bound]:

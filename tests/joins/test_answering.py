@@ -99,3 +99,19 @@ def test_candidates_are_different_queries_over_known_columns(club):
     candidates = Composer(join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))).candidates()
     assert len({each.query for each in candidates}) == len(candidates) > 20
     assert np.all(np.diff([each.score for each in candidates]) <= 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("What is the turnover?", "305"),
+        ("Show the turnover of Sabine Graf.", "240"),
+        ("turnover of Luca Bianchi", "65"),
+    ],
+)
+def test_a_measure_of_the_glossary_is_asked_for_as_it_is_defined(tmp_path, question, value):
+    (tmp_path / "words.yaml").write_text("measures:\n  turnover:\n    sql: SUM(lesson.fee)\n", encoding="utf-8")
+    file = made(tmp_path / "club.sqlite")
+    with KnownDatabase(file, folder=tmp_path / "known", glossary=tmp_path / "words.yaml") as database:
+        [best, *_] = read_question(question, database)
+    assert best.values == (value,) and "SUM(" in best.sql
