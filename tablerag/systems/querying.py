@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -443,14 +443,14 @@ def database_answer(
 # %% ../../nbs/50_systems/09_querying.ipynb #d75baf9c
 JUDGE_WEIGHTS: dict[str, float] = {"chance": 0.83, "probability": 1.14, "unexplained": -0.81}
 _NEAR = 0.05  # of the first one's chance: a database further behind is not asked
-_MOST = 3  # databases that are asked
+MOST_ASKED = 3  # databases
 
 
 def near_databases(
     found: Sequence[tuple[str, float]],  # with their chances, best first
 ) -> list[tuple[str, float]]:
     "Those that are worth asking."
-    return [each for each in found[:_MOST] if each[1] >= _NEAR * found[0][1]]
+    return [each for each in found[:MOST_ASKED] if each[1] >= _NEAR * found[0][1]]
 
 
 def judge_signs(asked: AskedDatabase) -> dict[str, float]:
@@ -464,9 +464,10 @@ def judge_signs(asked: AskedDatabase) -> dict[str, float]:
 
 def likeliest_database(
     asked: Sequence[AskedDatabase],
+    weights: Mapping[str, float] = JUDGE_WEIGHTS,
 ) -> AskedDatabases:
     "The database that was meant, among those that were asked."
-    scores = [sum(JUDGE_WEIGHTS[name] * sign for name, sign in judge_signs(each).items()) for each in asked]
+    scores = [sum(weights[name] * sign for name, sign in judge_signs(each).items()) for each in asked]
     odds = [math.exp(score - max(scores)) for score in scores]
     told = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))
     best = max(told, key=lambda each: each.share)
@@ -476,12 +477,11 @@ def likeliest_database(
 # %% ../../nbs/50_systems/09_querying.ipynb #a690fe0b
 def _asked(name: str, chance: float, answer: Answer) -> AskedDatabase:
     "What an answer tells of its database."
-    told = (
-        each for step in answer.trace.of("model") if isinstance(step.output, Reply) for each in step.output.readings
-    )
+    replies = (step.output for step in answer.trace.of("model") if isinstance(step.output, Reply))
+    told = (each for reply in replies for each in reply.readings)
     best = max(told, key=lambda each: each.likelihood, default=None)
     if best is None:
-        return AskedDatabase(name, chance, answered=answer.answered, query=answer.query)
+        return AskedDatabase(name, chance, answered=answer.answered, query=answer.query or "")
     query, left = answer.query or best.sql, len(best.unexplained)
     return AskedDatabase(name, chance, best.likelihood, left, answer.answered, query=query)
 
