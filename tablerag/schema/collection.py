@@ -147,7 +147,8 @@ class DatabaseCollection:
         found = {}
         for name, source in self.sources.items():
             try:
-                found[name] = known_profile(source, self._place(name))
+                known = self._known.get(name)
+                found[name] = known.profile if known else known_profile(source, self._place(name))
             except TableragError as error:
                 self._skipped[name] = visible(error.what)
         if not found:
