@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import pairwise
 from typing import Any
 
@@ -187,3 +188,17 @@ class Trained:
             step = (np.abs(words).max(axis=0) / 127 + 1e-9).astype(np.float32)
             found |= {f"{name}_buckets": np.round(words / step).astype(np.int8), f"{name}_step": step}
         return found
+
+
+def together(members: Sequence[Trained]) -> Trained:
+    "One network that gives the mean of several over the same figures."
+    found, all_of = copy(members[0]), {name: [each.weights[name] for each in members] for name in members[0].weights}
+    found.weights = {
+        "buckets": np.concatenate(all_of["buckets"], axis=1),
+        "figures": np.concatenate(all_of["figures"], axis=1),
+        "bias": np.concatenate(all_of["bias"]),
+        "out": np.concatenate(all_of["out"]) / len(members),
+        "out_bias": np.mean(all_of["out_bias"], axis=0),
+        "skip": np.mean(all_of["skip"], axis=0),
+    }
+    return found

@@ -4,7 +4,8 @@
         [--scratch FOLDER]
 
 Questions of `spider_train` and `geoquery` with their gold SQL; `spider` and `bird` are not read. Three steps, each
-learned from what the one before gives for databases that it had not seen (five folds by database, `geoquery` by query):
+learned from what the one before gives for databases that it had not seen (five folds by database, `geoquery` by query);
+questions made up over the databases, and the set's own with hints (`join_questions`), go with their database:
 
 1. networks that tell the role of each column and table, and the kind of query (`join_labels` says what they learn);
 2. rankers of candidates, first by what they are, then by what they give;
@@ -19,6 +20,7 @@ import argparse
 import gzip
 import json
 import os
+import random
 import sqlite3
 import sys
 import time
@@ -33,12 +35,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from join_labels import Labels
-from networks import Trained, binary_loss, choices_loss, list_loss, sparse
+from join_questions import Hinter, made_questions
+from networks import Trained, binary_loss, choices_loss, list_loss, sparse, together
 from refusable import split_of, unanswerable
 
 from tablerag.core import QueryError
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
+from tablerag.joins.answering import left_over
 from tablerag.joins.candidates import Composer
 from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
 from tablerag.joins.mentions import Mentions
@@ -50,6 +54,7 @@ from tablerag.joins.ranking import (
     proposals_of,
     question_figures,
 )
+from tablerag.joins.reading import read_sql
 from tablerag.joins.rendering import writer_of
 from tablerag.joins.roles import (
     COLUMN_FIGURES,
@@ -68,8 +73,12 @@ from tablerag.joins.roles import (
 from tablerag.schema.in_place import KnownDatabase
 
 FOLDS = 5
+GIVEN = len(result_figures(None))  # figures of a result
+MEMBERS = 3  # networks of which a ranker is the mean
 CANDIDATES = 130  # of a question, in training
-GEOQUERY = 0.5  # what a question of one single database counts
+WEIGHTS = {"geoquery": 0.5, "made": 0.3, "hinted": 0.5}  # what a question counts: of one database, made up, with hints
+CERTAIN = {"geoquery": 0.3, "refusable": 0.7}  # the same for the probability
+MADE, HINTED = 8, 0.35  # questions made for each database; the share of a set's questions that get hints
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
 
 
@@ -83,6 +92,7 @@ class Case:
     path: Path
     sql: str  # empty: it cannot be answered
     fold: int
+    evidence: str = ""
     mentions: Any = None
     seen: dict[str, Any] = field(default_factory=dict)  # what the networks see
     labels: Labels | None = None
@@ -140,10 +150,30 @@ def read_cases(benchmarks: Path, split: str) -> list[Case]:
     return found
 
 
+def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Iterator[Case]:
+    "Questions made up over the same databases, and some of the set's own with hints that explain words of them."
+    own: dict[str, list[Case]] = {}
+    for case in cases:
+        if case.set == "spider_train":
+            own.setdefault(case.database, []).append(case)
+    for name, asked in own.items():
+        chance, known = random.Random(f"{seed} {name}"), databases.known(asked[0].path)
+        hinter, writer = Hinter(known, chance), writer_of(known)
+        for text, query in made_questions(known, chance, MADE):
+            asks, evidence = hinter.hints(text, query) if chance.random() < 0.3 else (text, "")
+            sql = writer.query(query)
+            yield Case("made", asks, name, asked[0].path, sql, asked[0].fold, evidence)
+        for case in asked:
+            read = read_sql(case.sql, known.profile, known.joins)[0] if chance.random() < HINTED else None
+            asks, evidence = hinter.hints(case.question, read) if read is not None else ("", "")
+            if evidence:
+                yield Case("hinted", asks, name, case.path, case.sql, case.fold, evidence)
+
+
 def look(case: Case, databases: Databases) -> None:
     "What the networks see of a case, and what they should say."
     known = databases.known(case.path)
-    case.mentions = Mentions(case.question, known)
+    case.mentions = Mentions(case.question, known, case.evidence)
     seen = Seen(case.mentions)
     case.labels = Labels(case.sql, list(known.words.refs), known.words.tables)
     case.seen = {
@@ -214,7 +244,8 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases) -> No
     case.ranked = {
         "figures": Viewer(proposals).figures(candidates),
         "sql": statements,
-        "given": np.array([result_figures(rows) for rows in results], np.float32).reshape(len(candidates), -1),
+        "left": [bool(left_over(proposals, each)) for each in candidates],
+        "given": np.array([result_figures(rows) for rows in results], np.float32).reshape(-1, GIVEN),
         "keys": [None if rows is None else hash(result_key(rows)) for rows in results],
         "right": right,
         "question": question_figures(proposals),
@@ -231,15 +262,17 @@ def best_tried(ranked: dict[str, Any], scores: np.ndarray) -> np.ndarray:
 
 
 def learn_ranker(lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int) -> Trained:
-    "A ranker of lists: figures, how right each is, what the list counts."
+    "A ranker of lists, the mean of several networks: figures, how right each is, what the list counts."
     useful = [each for each in lists if each[1].any() and not each[1].all()]
-    network = Trained(0, np.concatenate([each[0] for each in useful]), hidden, 1, seed)
-    network.learn_lists(useful, list_loss, epochs=epochs)
-    return network
+    figures, members = np.concatenate([each[0] for each in useful]), []
+    for member in range(MEMBERS):
+        members.append(Trained(0, figures, hidden, 1, seed + member))
+        members[-1].learn_lists(useful, list_loss, epochs=epochs)
+    return together(members)
 
 
 def weight_of(case: Case) -> float:
-    return GEOQUERY if case.set == "geoquery" else 1.0
+    return WEIGHTS.get(case.set, 1.0)
 
 
 def first_lists(cases: Sequence[Case]) -> list[tuple[np.ndarray, np.ndarray, float]]:
@@ -285,13 +318,14 @@ def judge(case: Case, network: Trained) -> None:
         scores,
         ranked["tried keys"],
     )
-    ranked |= {"seen": seen, "answered": ranked["right"][ranked["chosen"][int(np.argmax(scores))]]}
+    best = ranked["chosen"][int(np.argmax(scores))]
+    ranked |= {"seen": seen, "answered": ranked["right"][best], "leaves": ranked["left"][best]}
 
 
 # -- the third step
 
 
-def logistic(figures: np.ndarray, wanted: np.ndarray, weights: np.ndarray, penalty: float = 3.0) -> np.ndarray:
+def logistic(figures: np.ndarray, wanted: np.ndarray, weights: np.ndarray, penalty: float = 30.0) -> np.ndarray:
     "Newton's method, with a penalty on all weights but the first."
     columns = np.column_stack([np.ones(len(figures)), figures])
     found, ridge = np.zeros(columns.shape[1]), penalty * np.diag([0.0, *[1.0] * figures.shape[1]])
@@ -307,12 +341,12 @@ def logistic(figures: np.ndarray, wanted: np.ndarray, weights: np.ndarray, penal
     return found
 
 
-def learn_certainty(cases: Sequence[Case]) -> tuple[dict[str, np.ndarray], dict[str, float]]:
+def learn_certainty(cases: Sequence[Case]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     "How likely the best is right; and figures over databases that its own weights were not learned from."
     cases = [case for case in cases if "seen" in case.ranked]
     seen = np.array([case.ranked["seen"] for case in cases])
     right = np.array([case.ranked["answered"][0] for case in cases])
-    weights = np.array([{"geoquery": 0.3, "refusable": 0.7}.get(case.set, 1.0) for case in cases])
+    weights = np.array([CERTAIN.get(case.set, 1.0) for case in cases])
     folds = np.array([case.fold for case in cases])
     mean, scale = seen.mean(axis=0), seen.std(axis=0) + 1e-3
     scaled = np.clip((seen - mean) / scale, -5, 5)
@@ -321,16 +355,33 @@ def learn_certainty(cases: Sequence[Case]) -> tuple[dict[str, np.ndarray], dict[
         learned = logistic(scaled[folds != fold], right[folds != fold], weights[folds != fold])
         told[folds == fold] = 1 / (1 + np.exp(-(learned[0] + scaled[folds == fold] @ learned[1:])))
     learned = logistic(scaled, right, weights)
-    spider, refused = (np.array([case.set == name for case in cases]) for name in ("spider_train", "refusable"))
-    least = float(np.quantile(told[spider & (right > 0)], 0.1))
-    figures = {
-        "area under ROC": area(told[spider], right[spider]),
-        "coverage at 95 % right": coverage(told[spider], right[spider]),
-        "least probability": least,
-        "refused at 10 % false refusals": float((told[refused] < least).mean()) if refused.any() else float("nan"),
-    }
+    least, figures = told_apart(cases, told, right)
     arrays = {"mean": mean, "scale": scale, "weights": learned[1:], "bias": learned[:1], "least": np.array([least])}
     return {f"certain_{name}": value.astype(np.float32) for name, value in arrays.items()}, figures
+
+
+def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tuple[float, dict[str, Any]]:
+    "The least probability of an answer, and how well probabilities tell right from wrong."
+    spider, refused, hinted = (
+        np.array([case.set == name for case in cases]) for name in ("spider_train", "refusable", "hinted")
+    )
+    folds = np.array([case.fold for case in cases])
+    given = np.where([case.ranked["leaves"] for case in cases], 0.0, told)  # what leaves a name over is no answer
+    every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
+    per_fold = [folds == fold for fold in range(FOLDS)]
+    return every, {
+        "area under ROC": area(told[spider], right[spider]),
+        "area under ROC, fold by fold": {
+            str(at): area(told[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
+        },
+        "area under ROC, with hints": area(told[hinted], right[hinted]),
+        "coverage at 95 % right": coverage(told[spider], right[spider]),
+        "coverage at 95 % right, with hints": coverage(told[hinted], right[hinted]),
+        "least probability: one answerable question in ten refused": every,
+        "questions that cannot be answered, refused at it": float((given[refused] < every).mean()),
+        "probability at which one right answer in ten is refused": good,
+        "questions that cannot be answered, refused at that": float((given[refused] < good).mean()),
+    }
 
 
 def area(told: np.ndarray, right: np.ndarray) -> float:
@@ -364,6 +415,35 @@ def refusals(
 # -- all of it
 
 
+def rank(cases: Sequence[Case], others: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
+    "Both rankings, each case by rankers that did not see its database; the rankers of all cases, as arrays."
+    for fold in range(FOLDS):
+        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, 14, seed)
+        for case in (*cases, *others):
+            if case.fold == fold and len(case.ranked["sql"]):
+                rank_first(case, network)
+    arrays = learn_ranker(first_lists(cases), 96, 14, seed).arrays("rank")
+    for fold in range(FOLDS):
+        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed)
+        for case in (*cases, *others):
+            if case.fold == fold and len(case.ranked.get("chosen", ())):
+                judge(case, network)
+    return arrays | learn_ranker(second_lists(cases), 24, 8, seed).arrays("final")
+
+
+def right_shares(cases: Sequence[Case]) -> dict[str, Any]:
+    "How many questions of each kind were answered rightly."
+    figures: dict[str, Any] = {}
+    for name in dict.fromkeys(case.set for case in cases):
+        own = [case.ranked.get("answered", np.zeros(2)) for case in cases if case.set == name]
+        figures[name] = {
+            "questions": len(own),
+            "any column order": float(np.mean(own, axis=0)[0]),
+            "gold's order": float(np.mean(own, axis=0)[1]),
+        }
+    return figures
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("benchmarks", type=Path)
@@ -380,6 +460,8 @@ def main() -> None:
 
     databases, arrays = Databases(), dict[str, np.ndarray]()
     cases = read_cases(options.benchmarks, options.split)
+    cases += list(further_cases(cases, databases, options.seed))
+    tell(f"{len(cases)} questions with those made up")
     for case in cases:
         look(case, databases)
     tell(f"{len(cases)} questions over {len({case.path for case in cases})} databases")
@@ -391,29 +473,11 @@ def main() -> None:
         for case in (*cases, *others):
             if case.fold == fold:
                 compose(case, networks, databases)
-        own = [case.ranked["right"][:, 0] for case in cases if case.fold == fold]
+        own = [case.ranked["right"][:, 0] for case in cases if case.fold == fold and case.set == "spider_train"]
         tell(f"fold {fold}: right among the candidates {np.mean([each.any() for each in own]):.3f}")
     arrays |= learn_parts(cases, options.seed)
-    for fold in range(FOLDS):
-        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, 14, options.seed)
-        for case in (*cases, *others):
-            if case.fold == fold and len(case.ranked["sql"]):
-                rank_first(case, network)
-    arrays |= learn_ranker(first_lists(cases), 96, 14, options.seed).arrays("rank")
-    for fold in range(FOLDS):
-        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, options.seed)
-        for case in (*cases, *others):
-            if case.fold == fold and len(case.ranked.get("chosen", ())):
-                judge(case, network)
-    arrays |= learn_ranker(second_lists(cases), 24, 8, options.seed).arrays("final")
-    figures: dict[str, Any] = {}
-    for name in ("spider_train", "geoquery"):
-        own = [case.ranked.get("answered", np.zeros(2)) for case in cases if case.set == name]
-        figures[name] = {
-            "questions": len(own),
-            "any column order": float(np.mean(own, axis=0)[0]),
-            "gold's order": float(np.mean(own, axis=0)[1]),
-        }
+    arrays |= rank(cases, others, options.seed)
+    figures = right_shares(cases)
     certain, told = learn_certainty([*cases, *others])
     figures |= told
     tell(json.dumps(figures))
@@ -422,7 +486,13 @@ def main() -> None:
             stream, **(arrays | certain), features=np.array([*RANKED, *RUN, *CERTAINTY, *COLUMN_FIGURES])
         )
     options.out.with_suffix(".md").write_text(
-        card(options, len(cases), figures, time.monotonic() - started), encoding="utf-8"
+        card(
+            options,
+            sum(case.set in ("spider_train", "geoquery") for case in cases),
+            figures,
+            time.monotonic() - started,
+        ),
+        encoding="utf-8",
     )
     tell(f"written to {options.out.name}")
 
@@ -434,7 +504,8 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
         "# Weights that answer questions over databases of many tables",
         "",
         f"`python benchmarks/train_joins.py ../shared/benchmarks --seed {options.seed}`: {count} questions",
-        f"of `spider_train` (CC BY-SA 4.0) and `geoquery` (CC BY 4.0), {seconds / 60:.0f} minutes;",
+        f"of `spider_train` (CC BY-SA 4.0) and `geoquery` (CC BY 4.0), others made up over the same databases (`made`) and",
+        f"some of theirs with hints that were written by rules (`hinted`); {seconds / 60:.0f} minutes;",
         f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
         "weights that had seen neither it nor its database (`geoquery`: nor another wording of it).",

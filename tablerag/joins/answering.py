@@ -135,7 +135,11 @@ def _parse(parts: Proposals, tried: Tried, probability: float, least: float) -> 
 
 # %% ../../nbs/43_joins/11_answering.ipynb #ce2636cb
 def least_join_probability() -> float:
-    "The least probability of a reading that is taken for an answer: with it, one right answer in ten is refused."
+    """The least probability of a reading that is taken for an answer.
+
+    With it one question in ten that a database can answer is refused, rightly read or not: over databases of training
+    whose questions the weights were not learned from.
+    """
     return join_ranker().least
 
 # %% ../../nbs/43_joins/11_answering.ipynb #0c5a5dea

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from .algebra import Agg, Calc, Col, Test
 from .candidates import Composed, Proposals
+from .evidence import Said
 from .roles import FIGURES, HEADS
 from ..notation import language_table
 
@@ -105,6 +107,9 @@ _SCORES = (
     "numbers misfit",
     "years fit",
     "years misfit",
+    "hinted",
+    "facts used",
+    "facts meant",
 )
 RANKED = (*_SCORES, *(f"is {shape}" for shape in _SHAPES))
 RUN = (
@@ -166,6 +171,9 @@ class Viewer:
         self.both = float("both" in said)
         self.id_said = float(any(word in ("id", "ids", "code", "codes", "number", "identifier") for word in words))
         self.name_said = float(any(word.startswith(("name", "title")) for word in words))
+        self.told: dict[str, list[Said]] = {}  # facts of hints by the words they explain
+        for fact, _ in self.of.facts:
+            self.told.setdefault(fact.words or str(len(self.told)), []).append(fact)
         self.distinct_said = float(any(word in ("different", "distinct", "unique", "each") for word in words))
 
     def figures(self, candidates: Sequence[Composed]) -> np.ndarray:  # candidate x RANKED
@@ -227,8 +235,19 @@ class Viewer:
             *self._named(one, plain, columns),
             *self._whole(one, chosen, columns, tables),
             *self._said(one, heads),
+            *self._told(one),
             *(float(one.shape == shape) for shape in _SHAPES),
         ]
+
+    def _told(self, one: Composed) -> list[float]:
+        "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."
+        if not self.told:
+            return [0.0, 0.0, 0.0]
+        refs = {column.ref for column in one.query.each(Col)}
+        parts = [*one.query.each(Test), *one.query.each(Agg), *one.query.each(Calc)]
+        used = [any({column.ref for column in fact.columns} <= refs for fact in facts) for facts in self.told.values()]
+        meant = [any(fact.meaning in parts for fact in facts) for facts in self.told.values()]
+        return [1.0, sum(used) / len(used), sum(meant) / len(meant)]
 
     def _said(self, one: Composed, heads: dict[str, str]) -> list[float]:
         "Whether what single words ask for is done: least, not, or; and whether numbers suit their columns."

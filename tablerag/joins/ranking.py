@@ -68,6 +68,21 @@ CERTAINTY = (
     "table cover",
     "weak share",
     "length",
+    "hinted",
+    "facts used",
+    "facts meant",
+    "likeness least",
+    "tables",
+    "numbers misfit",
+    "years misfit",
+    "score",
+    "rows",
+    "all tables",
+    "all select",
+    "all where",
+    "explained",
+    "named tables unused",
+    "tables unsaid",
 )
 
 

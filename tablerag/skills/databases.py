@@ -11,6 +11,7 @@ from typing import Any
 
 from ..core import Parse
 from ..joins.algebra import Col, QueryPart, Select, Test
+from ..joins.answering import least_join_probability
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
@@ -66,13 +67,10 @@ def shown_readings(ask: Ask) -> list[Parse]:
     return [each for each in found if not isinstance(each.query, QueryPart) or _is_shown(each.query, cargo, asked)]
 
 # %% ../../nbs/64_skills/07_databases.ipynb #75ebb665
-LEAST = 0.3  # probability of a reading that is taken for what was meant; a tenth of the right ones have less
-
-
 def _is_meant(ask: Ask, reading: Parse) -> bool:
     if ask.threshold is not None:
         return reading.likelihood >= ask.threshold
-    return not reading.unexplained and reading.likelihood >= LEAST
+    return not reading.unexplained and reading.likelihood >= least_join_probability()
 
 
 def _fenced(reading: Parse, **metadata: Any) -> Message:
@@ -83,7 +81,7 @@ def _fenced(reading: Parse, **metadata: Any) -> Message:
 def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
     if not found:
         return "no query over this schema is a reading of the question"
-    best, least = found[0], LEAST if ask.threshold is None else ask.threshold
+    best, least = found[0], least_join_probability() if ask.threshold is None else ask.threshold
     short = f"is not likely enough ({best.likelihood:.2f} of the {least:.2f} needed)"
     left = f"does not explain {', '.join(best.unexplained[:8])}" if best.unexplained else short
     return f"the closest reading, {best.reason or best.sql}, {left}"

@@ -7,6 +7,7 @@ import pytest
 
 from tablerag.core import Parse
 from tablerag.joins.algebra import Agg, AllOf, Col, Select, Star, Test
+from tablerag.joins.answering import least_join_probability
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
 from tablerag.schema.in_place import KnownDatabase
@@ -133,6 +134,14 @@ def test_what_leaves_a_name_over_is_no_answer_however_likely(given, club):
 @pytest.mark.parametrize(("threshold", "answers"), [(None, True), (0.0, True), (0.7, True), (0.9, False)])
 def test_the_threshold_is_the_users(given, club, threshold, answers):
     assert bool(sql_of(asked(WRITE_QUERY, club, EmbeddedModel(threshold)))) == answers
+
+
+@pytest.mark.parametrize(("share", "answers"), [(1.0, True), (0.98, False)])
+def test_without_one_it_is_that_of_the_trained_reader(given, club, share, answers):
+    given([reading("SELECT 1", share * least_join_probability(), counted())])
+    reply = asked(WRITE_QUERY, club)
+    assert bool(sql_of(reply)) == answers
+    assert answers or f"of the {least_join_probability():.2f} needed" in reply.text
 
 
 def test_without_a_reading_it_says_so(given, club):
