@@ -504,7 +504,7 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
         "# Weights that answer questions over databases of many tables",
         "",
         f"`python benchmarks/train_joins.py ../shared/benchmarks --seed {options.seed}`: {count} questions",
-        "of `spider_train` (CC BY-SA 4.0) and `geoquery` (CC BY 4.0), more made up over the same databases (`made`), and",
+        "of `spider_train` (CC BY-SA 4.0) and `geoquery` (CC BY 4.0), more made up over those databases (`made`), and",
         f"some of the first with hints that rules wrote (`hinted`); {seconds / 60:.0f} minutes;",
         f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
