@@ -189,7 +189,13 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "own name": own,
     }
     most = {f"{name} most": (values >= max(values.max(), 1e-6) - 1e-9) * 1.0 for name, values in signs.items()}
-    return signs | most
+    return signs | most | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
+
+
+def _ahead(values: np.ndarray) -> np.ndarray:
+    "How far the best is ahead of the second; 0 for the others."
+    second, best = np.sort(values)[-2:] if len(values) > 1 else (0.0, values[0])
+    return np.where(values >= best - 1e-9, best - second, 0.0)
 
 
 def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]:  # one a table
@@ -212,34 +218,48 @@ def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]
 
 # %% ../../nbs/40_schema/11_finding.ipynb #0a836357
 DATABASE_WEIGHTS: dict[str, float] = {
-    "table": 1.04,
-    "column": 1.34,
-    "meant": 0.29,
-    "soft": -0.61,
-    "value": 1.50,
-    "word": 0.35,
-    "any": 3.28,
-    "one table": 3.11,
-    "two tables": 2.76,
-    "whole": 0.50,
-    "called": -1.04,
-    "said": -0.04,
-    "first": 1.13,
-    "own name": 1.35,
-    "table most": 0.08,
-    "column most": 1.31,
-    "meant most": 0.06,
-    "soft most": -1.16,
-    "value most": 0.73,
-    "word most": -0.59,
-    "any most": 0.06,
-    "one table most": 0.68,
-    "two tables most": 0.46,
-    "whole most": 0.96,
-    "called most": 0.67,
-    "said most": 1.73,
-    "first most": -0.46,
-    "own name most": -0.29,
+    "table": 0.59,
+    "column": 1.18,
+    "meant": -0.33,
+    "soft": -0.64,
+    "value": 1.39,
+    "word": 0.14,
+    "any": 2.94,
+    "one table": 2.65,
+    "two tables": 2.49,
+    "whole": 0.29,
+    "called": -1.63,
+    "said": 0.42,
+    "first": 1.25,
+    "own name": 0.86,
+    "table most": 0.13,
+    "column most": 1.27,
+    "meant most": -0.09,
+    "soft most": -1.22,
+    "value most": 0.78,
+    "word most": -0.66,
+    "any most": -0.14,
+    "one table most": 0.65,
+    "two tables most": 0.42,
+    "whole most": 0.94,
+    "called most": 0.62,
+    "said most": 1.52,
+    "first most": -0.62,
+    "own name most": -0.40,
+    "table ahead": 1.80,
+    "column ahead": 0.21,
+    "meant ahead": 0.54,
+    "soft ahead": -0.27,
+    "value ahead": 0.00,
+    "word ahead": -0.75,
+    "any ahead": 2.41,
+    "one table ahead": 1.12,
+    "two tables ahead": 1.96,
+    "whole ahead": 1.17,
+    "called ahead": 1.44,
+    "said ahead": 0.93,
+    "first ahead": 0.10,
+    "own name ahead": 2.16,
 }
 TABLE_WEIGHTS_AMONG: dict[str, float] = {
     "bias": -2.98,

@@ -148,7 +148,9 @@ def glossary_hints(
 def _told(named: Named) -> Iterator[str]:
     meant = named.of
     if isinstance(meant, DefinedMeasure):
-        yield f"{named.text} = {meant.sql}" + (f", in {meant.unit}" if meant.unit else "")
+        yield f"{named.text} = {meant.sql}"
+        if meant.unit:  # by itself: a definition is an expression and nothing else, or it is not read as one
+            yield f"(in {meant.unit})"
     elif isinstance(meant, DefinedTerm):
         yield f"{named.text} refers to {meant.described}"
     else:

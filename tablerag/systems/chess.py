@@ -75,7 +75,8 @@ class CHESS(QueryWriter):
         "Find the database and answer from it."
         if self.databases is None:
             raise UsageError("this system was made without databases", to_do="Use solve, or make it with databases")
-        return find_and_solve(self, self.databases, question, evidence, self.k)
+        judges = profile_of(self.model).tells_probability
+        return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
     def solve(self, question: str, database: KnownDatabase, evidence: str = "") -> Answer:
         "Answer from a database. Raises `ModelError` where the model cannot be asked."

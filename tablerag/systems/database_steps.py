@@ -273,3 +273,36 @@ class QueryCorrection(Payload):
         texts = dict.fromkeys(("sql", "wrong", "hints", "corrected", "remark"), str)
         plain = _fitting(cls, {**texts, "round": int}, data)
         return cls(**plain) if {"sql", "wrong"} <= plain.keys() else None
+
+# %% ../../nbs/50_systems/07_database_steps.ipynb #a0cfd052
+@dataclass(frozen=True)
+class AskedDatabase(PayloadPart):
+    "A database that was asked, and how the model reads the question over it."
+
+    name: str
+    chance: float  # that the question is about it, by what it is called and holds
+    probability: float = 0.0  # of the likeliest reading
+    unexplained: int = 0  # names and numbers that this reading leaves over
+    answered: bool = False
+    share: float = 0.0  # how likely it is meant, all told: in sum 1
+    query: str = ""
+
+    shape: ClassVar = {
+        "name": str, "chance": float, "probability": float, "unexplained": int, "answered": bool,
+        "share": float, "query": str,
+    }  # fmt: skip
+
+
+@payload("output", "databases")
+@dataclass(frozen=True)
+class AskedDatabases(Payload):
+    "The databases that were asked, and the one whose answer was taken."
+
+    asked: tuple[AskedDatabase, ...] = ()  # likeliest found first
+    chosen: str = ""  # its name
+    reason: str = ""  # why this one
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> AskedDatabases:
+        "Inverse of `to_dict`."
+        return cls(AskedDatabase.of(data.get("asked")), **_fitting(cls, {"chosen": str, "reason": str}, data))

@@ -5,9 +5,10 @@
 # %% ../../nbs/50_systems/09_querying.ipynb #5911094a
 from __future__ import annotations
 
+import math
 import re
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,12 @@ from tablerag.core import (
     ModelError,
     QueryError,
     Question,
+    Reply,
     ResultRows,
     Search,
     Step,
     Trace,
+    Usage,
     UsageError,
 )
 from ..layout import one_line
@@ -39,7 +42,7 @@ from ..schema.room import estimate_tokens
 from ..schema.selection import Selection, needed, read_signs, schema_text
 from ..schema.values import Match
 from .contexts import Budgeted
-from .database_steps import QueryCorrection
+from .database_steps import AskedDatabase, AskedDatabases, QueryCorrection
 from .pipeline import DatabaseSystem, finish
 
 if TYPE_CHECKING:
@@ -438,12 +441,75 @@ def database_answer(
     return replace(answer, text=text, values=values, query=draft.sql, result=values, answered=True, reason=remark)
 
 # %% ../../nbs/50_systems/09_querying.ipynb #d75baf9c
+JUDGE_WEIGHTS: dict[str, float] = {"chance": 0.83, "probability": 1.14, "unexplained": -0.81}
+_NEAR = 0.05  # of the first one's chance: a database further behind is not asked
+MOST_ASKED = 3  # databases
+
+
+def near_databases(
+    found: Sequence[tuple[str, float]],  # with their chances, best first
+) -> list[tuple[str, float]]:
+    "Those that are worth asking."
+    return [each for each in found[:MOST_ASKED] if each[1] >= _NEAR * found[0][1]]
+
+
+def judge_signs(asked: AskedDatabase) -> dict[str, float]:
+    "What tells whether a question is about a database that was asked."
+    return {
+        "chance": math.log(max(asked.chance, 1e-6)),
+        "probability": math.log(max(asked.probability, 0.01)),
+        "unexplained": float(min(asked.unexplained, 3)),
+    }
+
+
+def likeliest_database(
+    asked: Sequence[AskedDatabase],
+    weights: Mapping[str, float] = JUDGE_WEIGHTS,
+) -> AskedDatabases:
+    "The database that was meant, among those that were asked."
+    scores = [sum(weights[name] * sign for name, sign in judge_signs(each).items()) for each in asked]
+    odds = [math.exp(score - max(scores)) for score in scores]
+    told = tuple(replace(each, share=part / sum(odds)) for each, part in zip(asked, odds, strict=True))
+    best = max(told, key=lambda each: each.share)
+    first = "" if best.name == told[0].name else f", though {told[0].name} is likelier by its names and values alone"
+    return AskedDatabases(told, best.name, f"its answer is the likeliest of {len(told)} databases asked{first}")
+
+# %% ../../nbs/50_systems/09_querying.ipynb #a690fe0b
+def _asked(name: str, chance: float, answer: Answer) -> AskedDatabase:
+    "What an answer tells of its database."
+    replies = (step.output for step in answer.trace.of("model") if isinstance(step.output, Reply))
+    told = (each for reply in replies for each in reply.readings)
+    best = max(told, key=lambda each: each.likelihood, default=None)
+    if best is None:
+        return AskedDatabase(name, chance, answered=answer.answered, query=answer.query or "")
+    query, left = answer.query or best.sql, len(best.unexplained)
+    return AskedDatabase(name, chance, best.likelihood, left, answer.answered, query=query)
+
+
+def solve_likeliest(
+    system: DatabaseSystem,
+    databases: DatabaseCollection,
+    near: Sequence[tuple[str, float]],  # with their chances, best first
+    question: str,
+    evidence: str,
+    trace: Trace,
+) -> Answer:
+    "Answer from each of some databases; the answer from the one that was meant. What the others cost is recorded."
+    start = time.perf_counter()
+    answers = {name: system.solve(question, databases.database(name), evidence) for name, _ in near}
+    choice = likeliest_database([_asked(name, chance, answers[name]) for name, chance in near])
+    others = sum((each.usage for name, each in answers.items() if name != choice.chosen), Usage())
+    trace.add(Step("databases", "likeliest", question, choice, time.perf_counter() - start, others))
+    return answers[choice.chosen]
+
+
 def find_and_solve(
     system: DatabaseSystem,
     databases: DatabaseCollection,
     question: str,
     evidence: str = "",
     k: int = 5,  # tables to find
+    judges: bool = False,  # the model tells how probable its readings are
 ) -> Answer:
     "Find the database that a question is about, and answer from it."
     start, trace = time.perf_counter(), Trace()
@@ -451,8 +517,11 @@ def find_and_solve(
         raise UsageError("the question is empty", to_do="Type a question")
     hits = databases.search(question, k, evidence)
     trace.add(Step("retrieve", f"top {k}", question, Search(tuple(hits)), time.perf_counter() - start))
-    name = databases.which(question, evidence)[0][0]
-    answer = system.solve(question, databases.database(name), evidence)
+    near = near_databases(databases.which(question, evidence))[: None if judges else 1]
+    if len(near) > 1:
+        answer = solve_likeliest(system, databases, near, question, evidence, trace)
+    else:
+        answer = system.solve(question, databases.database(near[0][0]), evidence)
     trace.extend(answer.trace)
-    route = [*([f"database:{name}"] if len(databases) > 1 else []), *answer.route]
+    route = [*([f"database:{answer.table_id}"] if len(databases) > 1 else []), *answer.route]
     return finish(replace(answer, hits=tuple(hits) or answer.hits, trace=trace), route, start)

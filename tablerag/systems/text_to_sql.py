@@ -214,7 +214,8 @@ class TextToSQL(QueryWriter):
         "Find the database and answer from it."
         if self.databases is None:
             raise UsageError("this system was made without databases", to_do="Use solve, or make it with databases")
-        return find_and_solve(self, self.databases, question, evidence, self.k)
+        judges = profile_of(self.model).tells_probability
+        return find_and_solve(self, self.databases, question, evidence, self.k, judges)
 
     def begin(self, question: str, database: KnownDatabase, evidence: str) -> Preparation:
         "A question before its first stage. Raises `UsageError` for an empty one."
