@@ -109,7 +109,10 @@ def read_question(
     if not tried:
         return []
     chosen = order[places]
-    keys = [None if each.rows is None else result_key(each.rows) for each in tried]
+    keys = [  # what was not seen agrees with itself only
+        result_key(each.rows) if each.rows is not None else None if each.known else ("unseen", each.sql)
+        for each in tried
+    ]
     given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
     run = run_figures(np.array(given), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
