@@ -6,8 +6,8 @@
   a SQLite file, and on a PostgreSQL server that the package `pgserver` starts. `looked over`: profile, keys, values and
   the words of all tables, once. `opened again`: the same out of the cache, in a new object. `first question` makes what
   a process makes once. Then one question for each of some tables: `find` the table among all, `values` that it names,
-  `columns` that it needs, `read` by the built-in model (which is given all 900 tables), `run` a query on the table that
-  was found. `right`: the table that is meant comes first.
+  `columns` that it needs, `read` by the built-in model (which takes the twelve likeliest of the 900 tables, and those
+  on the ways between them), `run` a query on the table that was found. `right`: the table that is meant comes first.
 - `catalogue` (PostgreSQL): how many entries of the server's lists of tables and columns are read a question, by the
   server's own statistics, against those read when the database is looked over: a question reflects nothing.
 - `giant`: a SQLite table of 1 GB and 8 million rows. It is read in place: no copy, and what it would take too long to

@@ -5,6 +5,8 @@
 # %% ../../nbs/43_joins/11_answering.ipynb #db955796
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,15 +37,31 @@ class Tried:
     candidate: Composed
     sql: str
     rows: list[tuple[Any, ...]] | None  # None: it failed, or gave more than is read
+    known: bool = True  # whether there was time to see what it gives
+
+
+_TIME_OF_HUGE = 0.5  # seconds for all candidates, where to read one table may take longer
+_HUGE = 500_000  # rows
+_LEAST_TIME = 0.02  # seconds in which a query over a small table is answered
+
+
+def time_for_candidates(database: KnownDatabase) -> float:  # seconds
+    """For how long the candidates of a question may run, together: no longer than a single query of somebody else.
+
+    Small tables get it all, for what a busy computer answers late must not change what is read."""
+    huge = any(table.rows is None or table.rows > _HUGE for table in database.profile.tables if not table.view)
+    return _TIME_OF_HUGE if huge else database.limits.seconds
 
 
 def try_candidates(
     candidates: Sequence[Composed],  # best first
     database: KnownDatabase,
     most: int = TRIED,
+    seconds: float = math.inf,  # for all of them; each may take half of what is left
 ) -> tuple[list[int], list[Tried]]:  # which of them, and what they gave
-    "Run the first candidates, each SQL once."
+    "Run the first candidates, each SQL once. What there is no time for is neither empty nor an error: it is not known."
     writer, found, places = writer_of(database), dict[str, Tried](), list[int]()
+    until = time.perf_counter() + seconds
     for at, candidate in enumerate(candidates):
         if len(found) == most:
             break
@@ -52,17 +70,21 @@ def try_candidates(
         except QueryError:  # its tables cannot be joined
             continue
         if sql not in found:
-            found[sql] = Tried(candidate, sql, _rows(database, sql))
+            found[sql] = _tried(candidate, sql, database, (until - time.perf_counter()) / 2)
             places.append(at)
     return places, list(found.values())
 
 
-def _rows(database: KnownDatabase, sql: str) -> list[tuple[Any, ...]] | None:
+def _tried(candidate: Composed, sql: str, database: KnownDatabase, seconds: float) -> Tried:
+    if seconds < _LEAST_TIME:
+        return Tried(candidate, sql, None, False)
+    within = seconds if seconds < database.limits.seconds else None
+    start = time.perf_counter()
     try:
-        result = database.database.run(sql)
+        result = database.database.run(sql, within)
     except QueryError:
-        return None
-    return None if result.truncated else result.rows
+        return Tried(candidate, sql, None, within is None or time.perf_counter() - start < within)
+    return Tried(candidate, sql, None if result.truncated else result.rows)
 
 # %% ../../nbs/43_joins/11_answering.ipynb #c6d222db
 def read_question(
@@ -74,19 +96,25 @@ def read_question(
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "What a question may ask of a database, without a model: queries, what they give, and how likely each is right."
     ranker = ranker or join_ranker()
-    told = hinted(database.glossary, question, evidence)
-    parts = ranker.proposals(Mentions(in_english(question, database), database, told))
+    told, asked = hinted(database.glossary, question, evidence), in_english(question, database)
+    database = database.likely_part(asked, told)
+    parts = ranker.proposals(Mentions(asked, database, told))
     candidates = Composer(parts).candidates()
     if not candidates:
         return []
     scores, figures = ranker.rank(parts, candidates)
     order = np.argsort(-scores, kind="stable")
-    places, tried = try_candidates([candidates[at] for at in order], database)
+    seconds = time_for_candidates(database)
+    places, tried = try_candidates([candidates[at] for at in order], database, seconds=seconds)
     if not tried:
         return []
     chosen = order[places]
-    keys = [None if each.rows is None else result_key(each.rows) for each in tried]
-    run = run_figures(np.array([result_figures(each.rows) for each in tried]), scores[chosen], keys)
+    keys = [  # what was not seen agrees with itself only
+        result_key(each.rows) if each.rows is not None else None if each.known else ("unseen", each.sql)
+        for each in tried
+    ]
+    given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
+    run = run_figures(np.array(given), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
     seen, share = certainty_figures(question_figures(parts), len(candidates), figures[chosen], run, final, keys)
     parses = _parses(parts, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)

@@ -95,6 +95,11 @@ class JoinRanker:
         self.certainty = {name: arrays[f"certain_{name}"] for name in ("mean", "scale", "weights", "bias")}
         self.least = float(arrays["certain_least"][0])  # the least probability of an answer
 
+    @property
+    def unknown_result(self) -> list[float]:
+        "What stands for the figures of a result that nobody has seen: those of the average one, which say nothing."
+        return self.final.mean[2 : 2 + RUN.index("agreed")].tolist()
+
     def proposals(self, mentions: Mentions) -> Proposals:
         "The parts of queries with their scores."
         return proposals_of(mentions, self.columns, self.tables, self.sketch)
