@@ -13,9 +13,17 @@ from tablerag.joins.roles import FIGURES, HEADS
 from tablerag.schema.profiles import ColumnRef
 
 _OPERATIONS = {
-    exp.EQ: "=", exp.NEQ: "!=", exp.GT: ">", exp.LT: "<", exp.GTE: ">=", exp.LTE: "<=", exp.Like: "like",
-    exp.Between: "between", exp.In: "=", exp.Is: "null",
-}  # fmt: skip
+    exp.EQ: "=",
+    exp.NEQ: "!=",
+    exp.GT: ">",
+    exp.LT: "<",
+    exp.GTE: ">=",
+    exp.LTE: "<=",
+    exp.Like: "like",
+    exp.Between: "between",
+    exp.In: "=",
+    exp.Is: "null",
+}
 _NOT = {"like": "!=", "=": "!=", "null": "not_null"}
 _SETS = {exp.Union: "union", exp.Intersect: "intersect", exp.Except: "except"}
 
@@ -38,7 +46,7 @@ class Labels:
         self._names = [table.lower() for table in tables]
         self._owner = [self._names.index(table.lower()) for table, _ in refs]
         text = sql.strip().rstrip(";")
-        tree = sqlglot.parse_one(text.replace('"', "'") if "'" not in text else text.replace('"', "'"), read="sqlite")
+        tree = sqlglot.parse_one(text.replace('"', "'"), read="sqlite")
         self._whole(_inside(tree))
 
     def choice(self, head: str) -> int:

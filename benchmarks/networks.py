@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ def choices_loss(edges: np.ndarray) -> Loss:
 
     def loss(outputs: np.ndarray, wanted: np.ndarray) -> tuple[float, np.ndarray]:
         slope, total = np.zeros_like(outputs), 0.0
-        for at, (start, end) in enumerate(zip(edges[:-1], edges[1:], strict=True)):
+        for at, (start, end) in enumerate(pairwise(edges)):
             own = outputs[:, start:end] - outputs[:, start:end].max(axis=1, keepdims=True)
             chance = np.exp(own) / np.exp(own).sum(axis=1, keepdims=True)
             known = np.flatnonzero(wanted[:, at] >= 0)
@@ -122,9 +123,18 @@ class Trained:
                 weights[name] *= 1 - rate * decay
 
     def learn(
-        self, figures: np.ndarray, wanted: np.ndarray, loss: Loss, marks: csr_matrix, epochs: int, batch: int,
-        without: float, rate: float = 2e-3, drop: float = 0.3, decay: float = 0.02,
-    ) -> None:  # fmt: skip
+        self,
+        figures: np.ndarray,
+        wanted: np.ndarray,
+        loss: Loss,
+        marks: csr_matrix,
+        epochs: int,
+        batch: int,
+        without: float,
+        rate: float = 2e-3,
+        drop: float = 0.3,
+        decay: float = 0.02,
+    ) -> None:
         "Learn from rows; a share of their words is left out each time."
         scaled = self.scaled(figures)
         for epoch in range(epochs):
@@ -143,9 +153,15 @@ class Trained:
                 )
 
     def learn_lists(
-        self, lists: Sequence[tuple[np.ndarray, np.ndarray, float]], loss: Loss, epochs: int, batch: int = 16,
-        rate: float = 2e-3, drop: float = 0.15, decay: float = 0.01,
-    ) -> None:  # fmt: skip
+        self,
+        lists: Sequence[tuple[np.ndarray, np.ndarray, float]],
+        loss: Loss,
+        epochs: int,
+        batch: int = 16,
+        rate: float = 2e-3,
+        drop: float = 0.15,
+        decay: float = 0.01,
+    ) -> None:
         "Learn to choose from lists: figures, what is wanted, what the list counts."
         scaled = [self.scaled(figures) for figures, _, _ in lists]
         for epoch in range(epochs):

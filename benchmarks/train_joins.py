@@ -1,15 +1,16 @@
 """Train what answers questions over databases of many tables, and write tablerag/assets/joins.npz with its model card.
 
-    python benchmarks/train_joins.py ../shared/benchmarks [--seed 0] [--out PATH] [--split train] [--refusals 150] [--scratch FOLDER]
+    python benchmarks/train_joins.py ../shared/benchmarks [--seed 0] [--out PATH] [--split train] [--refusals 150]
+        [--scratch FOLDER]
 
-Questions of `spider_train` and `geoquery` with their gold SQL; `spider` and `bird` are not read. Three steps, each learned
-from what the one before gives for databases that it had not seen (five folds by database, `geoquery` by query):
+Questions of `spider_train` and `geoquery` with their gold SQL; `spider` and `bird` are not read. Three steps, each
+learned from what the one before gives for databases that it had not seen (five folds by database, `geoquery` by query):
 
-1. networks that tell the role of each column and table, and the kind of query (`join_labels` has what they learn from);
+1. networks that tell the role of each column and table, and the kind of query (`join_labels` says what they learn);
 2. rankers of candidates, first by what they are, then by what they give;
 3. how likely the best is right, also over databases that cannot answer (`refusable`).
 
-The same seed gives the same weights. numpy and scipy only. `--split train` leaves development databases out, for figures.
+The same seed gives the same weights. numpy and scipy only. `--split train` leaves development databases out.
 """
 
 from __future__ import annotations
@@ -46,7 +47,6 @@ from tablerag.joins.ranking import (
     TRIED,
     certainty_figures,
     final_figures,
-    head_chances,
     proposals_of,
     question_figures,
 )
@@ -433,8 +433,9 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
     lines = [
         "# Weights that answer questions over databases of many tables",
         "",
-        f"`python benchmarks/train_joins.py ../shared/benchmarks --seed {options.seed}`, {count} questions of `spider_train`",
-        f"(CC BY-SA 4.0) and `geoquery` (CC BY 4.0), {seconds / 60:.0f} minutes, numpy {np.__version__}; CRC-32 {digest:08x}.",
+        f"`python benchmarks/train_joins.py ../shared/benchmarks --seed {options.seed}`: {count} questions",
+        f"of `spider_train` (CC BY-SA 4.0) and `geoquery` (CC BY 4.0), {seconds / 60:.0f} minutes;",
+        f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
         "weights that had seen neither it nor its database (`geoquery`: nor another wording of it).",
         "",

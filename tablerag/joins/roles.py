@@ -48,7 +48,7 @@ def bucket(text: str, buckets: int) -> int:
     "Where a word is kept."
     return zlib.crc32(text.encode()) % buckets
 
-# %% ../../nbs/43_joins/07_roles.ipynb #3d258ec6
+# %% ../../nbs/43_joins/07_roles.ipynb #9b480b25
 ROLES = ("select", "where", "group", "order", "max", "min", "avg", "sum", "count", "figure", "compared")
 TABLE_ROLES = ("used", "counted", "negated")
 ROLE_BUCKETS, SKETCH_BUCKETS = 4096, 8192
@@ -184,7 +184,12 @@ class Seen:
     def around(self, at: int) -> list[str]:
         "The words around a token, as marks."
         lower, kinds = self.lower, self.of.word_kinds
-        word = lambda i: (f"<{kinds[i]}>" if kinds[i] else lower[i]) if 0 <= i < len(lower) else "|"
+
+        def word(place: int) -> str:
+            if not 0 <= place < len(lower):
+                return "|"
+            return f"<{kinds[place]}>" if kinds[place] else lower[place]
+
         left, right = [word(at - i) for i in (1, 2, 3)], [word(at + i) for i in (1, 2)]
         return [
             f"l1 {left[0]}",

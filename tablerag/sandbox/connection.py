@@ -9,7 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -100,8 +100,8 @@ class Asked(Protocol):
     dialect: str  # as sqlglot names it
     columns: Columns
 
-    def run(self, sql: str) -> Result:
-        "Run a query; raises `QueryError`."
+    def run(self, sql: str, seconds: float | None = None) -> Result:
+        "Run a query, for no longer than its limits or these seconds; raises `QueryError`."
 
     def found_nothing(self, sql: str) -> bool:
         "Whether a figure of the query stands upon conditions that no row meets."
@@ -135,9 +135,10 @@ class Connection:
     def pieces(
         self,
         sql: str,  # one SELECT statement
+        seconds: float | None = None,  # it may take, where its limits give it more
     ) -> Iterator[Result]:
         "Run a query. Raises `QueryError` with a message that says what exists and what to do, or `MemoryError`."
-        with self._lock:
+        with self._lock, self._for_at_most(seconds):
             try:
                 yield from self._select(sql)
             except QueryError:
@@ -151,6 +152,17 @@ class Connection:
                 told = explain(error, sql, self.columns, self._engine.refusal)
                 raise told from (Unusable(error) if type(error).__name__ in _BREAKING else error)
 
+    @contextmanager
+    def _for_at_most(self, seconds: float | None) -> Iterator[None]:
+        if seconds is None:
+            yield
+            return
+        self._engine.limits = replace(self._limits, seconds=min(seconds, self._limits.seconds))
+        try:
+            yield
+        finally:
+            self._engine.limits = self._limits
+
     def _select(self, sql: str) -> Iterator[Result]:
         if not sql.strip("; \t\r\n"):
             raise QueryError("the query is empty", to_do="Write one SELECT statement")
@@ -160,9 +172,9 @@ class Connection:
                 raise QueryError("the statement returns no columns", to_do="Write one SELECT statement")
             yield from _pieces(columns, found, self._engine.limits)
 
-    def run(self, sql: str) -> Result:
+    def run(self, sql: str, seconds: float | None = None) -> Result:
         try:
-            return joined(self.pieces(sql))
+            return joined(self.pieces(sql, seconds))
         except MemoryError as error:
             from tablerag.sandbox.feedback import stopped
 

@@ -336,9 +336,10 @@ class Database:
     def run(
         self,
         sql: str,  # one SELECT statement
+        seconds: float | None = None,  # it may take, where its limits give it more
     ) -> Result:
         "Run a query; raises `QueryError` with a message that says what exists and what to do."
-        return self._asked.run(sql)
+        return self._asked.run(sql) if seconds is None else self._asked.run(sql, seconds)
 
     def schema(
         self,

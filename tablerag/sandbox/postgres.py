@@ -351,10 +351,13 @@ class _Session:
             yield "SET LOCAL log_min_messages = fatal"
         yield from (f"SET LOCAL {name} = '{value}'" for name, value in settings.items() if name in known)
 
-    def begin(self) -> None:
+    def begin(self, seconds: float) -> None:
         "Begin a query; its time runs from here."
-        self._deadline = time.perf_counter() + self.limits.seconds + 0.5
-        self.do(self._begin)
+        seconds = min(seconds, self.limits.seconds)
+        self._deadline = time.perf_counter() + seconds + 0.5
+        less = seconds < self.limits.seconds
+        shorter = f"; SET LOCAL statement_timeout = '{max(1, int(seconds * 1000))}ms'" if less else ""
+        self.do(self._begin + shorter)
 
     def end(self) -> None:
         "Leave nothing behind; where more rows than were wanted are still on their way, the connection."
@@ -551,7 +554,7 @@ class PostgresEngine:
     def _begun(self) -> _Session:
         if not self._session.closed:
             try:
-                self._session.begin()
+                self._session.begin(self.limits.seconds)
                 return self._session
             except (
                 self._session.driver.OperationalError
@@ -560,7 +563,7 @@ class PostgresEngine:
                 if str(error) == _SILENT:
                     raise
         self._session = _Session(self._url, self.limits)
-        self._session.begin()
+        self._session.begin(self.limits.seconds)
         return self._session
 
     def _tell_time(self, deadline: float) -> None:

@@ -88,7 +88,7 @@ def let_go(key: str, data: bytes) -> _Reply:
 
 def run_query(request: dict[str, Any], data: bytes) -> _Reply:
     "Run a query; yields its result in pieces."
-    for piece in _OPEN[request["key"]].pieces(request["sql"]):
+    for piece in _OPEN[request["key"]].pieces(request["sql"], request["seconds"]):
         yield [piece.columns, piece.rows, piece.truncated], b""
 
 
@@ -341,6 +341,7 @@ class RemoteConnection:
         sql: str,
         taken: Callable[[Any], _T],  # reads what the worker gives; raises `Overrun` for what it cannot have got
         libraries: Sequence[str] = (),  # to import before
+        seconds: float | None = None,  # for a query that may take less than its limits
     ) -> Generator[_T, None, None]:
         "What a function of the worker yields."
         given = False
@@ -350,8 +351,9 @@ class RemoteConnection:
             if libraries:
                 list(worker.call(f"{_HERE}.prepare", libraries))
             self._cancelled, self._asked = False, worker
+            request = {"key": key, "sql": sql, "seconds": seconds}
             try:
-                for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, "sql": sql}, budget=self._budget):
+                for value, _ in worker.call(f"{_HERE}.{function}", request, budget=self._budget):
                     given = True
                     yield taken(value)
             except Overrun as error:
@@ -371,9 +373,9 @@ class RemoteConnection:
             raise unreadable()
         return values[0]
 
-    def run(self, sql: str) -> Result:
+    def run(self, sql: str, seconds: float | None = None) -> Result:
         try:
-            return joined(self._call("run_query", sql, _Pieces(self._limits)))
+            return joined(self._call("run_query", sql, _Pieces(self._limits), seconds=seconds))
         except Overrun as error:
             raise self._stopped(error) from error
 

@@ -20,7 +20,7 @@ from ..sandbox.feedback import closest
 from .finding import TableFinder, held_texts
 from .in_place import KnownDatabase
 from .profiles import DatabaseProfile, database_address, knowledge_folder, known_profile, shown_address
-from .values import build_values
+from .values import aliases_beside, build_values
 
 # %% auto #0
 __all__ = ['DatabaseCollection']
@@ -131,7 +131,8 @@ class DatabaseCollection:
         "A database by its name. Raises `UsageError` that names the closest, `SourceError` where it cannot be opened."
         if name not in self.sources:
             near = closest(name, self.sources, limit=3)
-            raise UsageError(f"there is no database {name!r}", to_do=f"Did you mean {', '.join(near)}?" if near else "")
+            there = f"Did you mean {', '.join(near)}?" if near else f"There are: {', '.join(self.names[:10])}"
+            raise UsageError(f"there is no database {name!r}", to_do=there)
         with self._lock:
             if name not in self._known:
                 self._known[name] = KnownDatabase(self.sources[name], name, self.limits, self._place(name))
@@ -147,7 +148,8 @@ class DatabaseCollection:
         found = {}
         for name, source in self.sources.items():
             try:
-                found[name] = known_profile(source, self._place(name))
+                known = self._known.get(name)
+                found[name] = known.profile if known else known_profile(source, self._place(name))
             except TableragError as error:
                 self._skipped[name] = visible(error.what)
         if not found:
@@ -176,7 +178,10 @@ class DatabaseCollection:
                 profiles[name] = profile
                 folder = (self._place(name) or knowledge_folder(self.sources[name])) / "values"
                 try:
-                    texts[name] = held_texts(profile, build_values(profile, folder), folder)
+                    source = self.sources[name]
+                    aliases = aliases_beside(database_address(source))
+                    # as a database that is opened makes it: another state would be built anew, back and forth
+                    texts[name] = held_texts(profile, build_values(profile, folder, aliases, source=source), folder)
                 except TableragError as error:
                     del profiles[name]
                     self._skipped[name] = visible(error.what)

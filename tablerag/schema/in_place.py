@@ -5,7 +5,9 @@
 # %% ../../nbs/40_schema/09_in_place.ipynb #c54ba0a7
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from ..sandbox.engines import Limits
 from .glossary import Glossary, glossary_beside, load_glossary
 from .keys import JoinKey, Joins, known_keys
 from .profiles import DatabaseProfile, database_address, database_name, knowledge_folder, known_profile
-from .selection import SchemaWords
+from .selection import SchemaWords, likely_tables
 from .values import Match, ValueIndex, aliases_beside, build_values, find_values
 
 # %% auto #0
@@ -35,6 +37,10 @@ def open_in_place(
     return Database.connect(database_address(source), limits, columns), profile
 
 # %% ../../nbs/40_schema/09_in_place.ipynb #2290d1a4
+_MANY = 20  # tables: of more a question is read over the likeliest ones, as a query names five at most
+_PARTS = 50  # of a database that are kept
+
+
 class KnownDatabase:
     "A database asked where it is, and all that is known of it. Use it in a `with` block, which ends its worker."
 
@@ -55,6 +61,7 @@ class KnownDatabase:
         self.folder = folder or knowledge_folder(source)
         self.database, self.profile = open_in_place(source, limits, self.folder, descriptions, anew)
         self.name = name or database_name(self.profile.address)
+        self._parts: OrderedDict[frozenset[str], KnownDatabase] = OrderedDict()
 
     @cached_property
     def _keys(self) -> list[JoinKey]:
@@ -97,6 +104,24 @@ class KnownDatabase:
         "The values that a question and its hints may mean."
         return find_values(self.values, question, evidence, most)
 
+    def part(
+        self,
+        tables: Collection[str],
+    ) -> KnownDatabase:
+        "The database as if it had no other tables; asked by the same worker. The parts used last are kept."
+        chosen = frozenset(tables)
+        found = self._parts.pop(chosen, None) or _Part(self, chosen)
+        self._parts[chosen] = found
+        while len(self._parts) > _PARTS:
+            self._parts.popitem(last=False)
+        return found
+
+    def likely_part(self, question: str, evidence: str = "") -> KnownDatabase:
+        "The tables that a question is likely about, where there are many; else the database itself."
+        if len(self.profile.tables) <= _MANY:
+            return self
+        return self.part(likely_tables(self.words, question, evidence, self.find_values(question, evidence)))
+
     @property
     def notes(self) -> tuple[str, ...]:
         "What of it could not be read, or was left out, in words; of its values once they were asked for."
@@ -115,6 +140,42 @@ class KnownDatabase:
 
     def __repr__(self) -> str:
         return f"KnownDatabase({self.name!r}, {len(self.profile.tables)} tables)"
+
+
+class _Part(KnownDatabase):
+    "Some tables of a database."
+
+    def __init__(self, whole: KnownDatabase, tables: frozenset[str]):
+        self._whole, self._parts = whole, OrderedDict()
+        self.database, self.folder, self.limits, self.name = whole.database, whole.folder, whole.limits, whole.name
+        self.profile = replace(
+            whole.profile,
+            tables=tuple(table for table in whole.profile.tables if table.name in tables),
+            keys=tuple(key for key in whole.profile.keys if {key.table, key.other} <= tables),
+        )
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        return self._whole.glossary
+
+    @cached_property
+    def joins(self) -> Joins:
+        there = {table.name for table in self.profile.tables}
+        return Joins(key for key in self._whole.joins.keys if {key.table, key.other} <= there)
+
+    @cached_property
+    def values(self) -> ValueIndex:
+        return self._whole.values
+
+    def values_at(self, threshold: float) -> ValueIndex:
+        return self._whole.values_at(threshold)
+
+    def find_values(self, question: str, evidence: str = "", most: int = 8) -> list[Match]:
+        found = self._whole.find_values(question, evidence, most)
+        return [match for match in found if match.ref in self.words.place]
+
+    def close(self) -> None:
+        "Nothing: the worker is that of the whole database."
 
 # %% ../../nbs/40_schema/09_in_place.ipynb #978aadfb
 @dataclass(frozen=True, eq=False)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tablerag.retrieval.fusion import CrossEncoder
 
 # %% auto #0
-__all__ = ['table_description', 'load_keywords', 'keyword_tables', 'TableSearch']
+__all__ = ['table_description', 'load_keywords', 'TableSearch']
 
 # %% ../../nbs/40_schema/14_search.ipynb #04aad2e0
 _FEW = 12  # different values of a column whose values describe it
@@ -117,7 +117,7 @@ def _yaml(path: Path) -> Any:
     except OSError as error:
         raise SourceError(f"the keywords cannot be read ({error.strerror or error})", str(path)) from error
 
-
+# %% ../../nbs/40_schema/14_search.ipynb #d7de76d4
 def keyword_tables(
     question: str,
     keywords: Mapping[str, Sequence[str]],

@@ -48,6 +48,7 @@ def _readable(name: str) -> str:
 
 
 _LETTERS = 3  # of a part of a word, at least
+_NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
 def _part(word: str, run: str, own: Sequence[str]) -> float:
@@ -64,7 +65,8 @@ class SchemaWords:
         self.profile, self.joins, self.refs = profile, joins, profile.columns
         self.place = {ref: at for at, ref in enumerate(self.refs)}
         self.tables = [table.name for table in profile.tables]
-        self.table_at = np.array([self.tables.index(table) for table, _ in self.refs], int)
+        numbers = {table: at for at, table in enumerate(self.tables)}
+        self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.columns = [profile.column(ref) for ref in self.refs]
         about = {table.name: _content(table.description) for table in profile.tables}
         documents = [
@@ -80,13 +82,17 @@ class SchemaWords:
             for word, weight in weights.items():
                 self._postings[word].append((at, weight / norm))
         self.letters = [("".join(name_words(name)), name_words(name)) for _, name in self.refs]
+        # many tables have columns of one name: what names alone say is found once for each
+        self.names = list(dict.fromkeys(name for _, name in self.refs))
+        places = {name: at for at, name in enumerate(self.names)}
+        self.name_at = np.array([places[name] for _, name in self.refs], int)
         self._ways: dict[tuple[int, int], list[int]] = {}
         self.keyed: dict[int, set[int]] = defaultdict(set)  # a column of a key -> the tables at its other end
         for key in joins.keys:
             for ref, other in [*((ref, key.other) for ref in key.refs[: len(key.columns)])] + [
                 *((ref, key.table) for ref in key.refs[len(key.columns) :])
             ]:
-                self.keyed[self.place[ref]].add(self.tables.index(other))
+                self.keyed[self.place[ref]].add(numbers[other])
 
     def idf(self, word: str) -> float:
         "How much a word tells; one that no column has, as much as one that a single column has."
@@ -95,7 +101,7 @@ class SchemaWords:
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
-        return _unit(mean_vectors([_readable(name) for _, name in self.refs]))
+        return _unit(mean_vectors([_readable(name) for name in self.names]))[self.name_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
@@ -112,7 +118,12 @@ class SchemaWords:
     def parts(self, words: Iterable[str]) -> np.ndarray:  # one a column
         "Which share of a name's letters are a word of the question or begin one: `name` in `fname`, `enr` of enrolled."
         asked = [word for word in set(words) if len(word) >= _LETTERS]
-        return np.array([max((_part(word, run, own) for word in asked), default=0.0) for run, own in self.letters])
+        return np.array(
+            [
+                max((_part(word, "".join(own), own) for word in asked), default=0.0)
+                for own in map(name_words, self.names)
+            ]
+        )[self.name_at]
 
     def likeness(self, words: Iterable[str]) -> np.ndarray:  # one a column
         "TF-IDF: the cosine of the question's words and each column's."
@@ -129,6 +140,59 @@ class SchemaWords:
         own = name_words(name)
         whole = sum(self.idf(word) for word in own)
         return float(sum(self.idf(word) for word in own if word in words) / whole) if whole > 0 else 0.0
+
+    @cached_property
+    def is_keyed(self) -> np.ndarray:  # one a column
+        "1 for the columns of keys."
+        return np.array([at in self.keyed for at in range(len(self.refs))], float)
+
+    def beyond(self, tables: np.ndarray) -> np.ndarray:  # one a column, of one a table
+        "The best of the tables to which the keys of a column lead."
+        found = np.zeros(len(self.refs))
+        ends = [(at, other) for at, others in self.keyed.items() for other in others]
+        if ends:
+            own, others = np.array(ends, int).T
+            np.maximum.at(found, own, tables[others])
+        return found
+
+    @cached_property
+    def links(self) -> np.ndarray:  # one a table
+        "1 for tables that hold little but keys: they stand between others."
+        count = np.bincount(self.table_at, minlength=len(self.tables))
+        keys = np.bincount(self.table_at, self.is_keyed, minlength=len(self.tables))
+        return (keys >= np.maximum(2, count - 1)).astype(float)
+
+    @cached_property
+    def called(self) -> np.ndarray:  # one a column
+        "1 for columns whose names say what a row is."
+        return np.array([run.endswith(_NAMES) for run, _ in self.letters], float)
+
+    @cached_property
+    def kinds(self) -> np.ndarray:  # one a column
+        "What the cells are."
+        return np.array([column.kind for column in self.columns], object)
+
+    @cached_property
+    def first(self) -> np.ndarray:  # one a column
+        "1 for the first column of each table."
+        return np.array([not at or self.table_at[at] != self.table_at[at - 1] for at in range(len(self.refs))], float)
+
+    @cached_property
+    def _all(self) -> frozenset[ColumnRef]:
+        return frozenset(self.refs)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [schema_text(self.profile, self._all, self.joins, (), [table]) for table in self.tables]
+
+    def text(self, matches: Sequence[Match] = ()) -> str:
+        "The whole schema, as `schema_text` writes it: of most tables the question names no value, they are as before."
+        named = {match.table for match in matches}
+        texts = [
+            schema_text(self.profile, self._all, self.joins, matches, [table]) if table in named else text
+            for table, text in zip(self.tables, self._texts, strict=True)
+        ]
+        return "\n\n".join(filter(None, texts))
 
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab
 def _question_vectors(text: str) -> np.ndarray:
@@ -180,7 +244,7 @@ def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: I
             shared[at] = max(shared[at], 1 / len(places))
     return Signs(
         words.likeness(stems),
-        np.array([words.said(name, said) for _, name in words.refs]),
+        np.array([words.said(name, said) for name in words.names])[words.name_at],
         words.parts(stems),
         (words.column_vectors @ vectors.T).max(axis=1),
         value,
@@ -214,36 +278,24 @@ def table_signs(words: SchemaWords, found: Signs) -> dict[str, np.ndarray]:  # o
         "column near": _best_of_tables(words, found.near),
         "value": _best_of_tables(words, found.value),
         "value here only": _best_of_tables(words, found.shared * (found.shared == 1)),
-        "keys only": np.array([_is_link(words, at) for at in range(len(words.tables))], float),
+        "keys only": words.links,
     }
 
 
-def _is_link(words: SchemaWords, table: int) -> bool:
-    "Whether a table holds little but keys: it stands between others."
-    own = np.flatnonzero(words.table_at == table)
-    return sum(int(at) in words.keyed for at in own) >= max(2, len(own) - 1)
-
-
 _JOINED = 6  # the likeliest tables, between which the ways are looked at
-_NAMES = ("name", stem("title"), "label")  # with which names of columns end that say what a row is
 
 
 def column_signs(words: SchemaWords, found: Signs, tables: np.ndarray) -> dict[str, np.ndarray]:
     "What tells how likely a column is needed, given the probabilities of the tables."
     ones, own = np.ones(len(words.refs)), tables[words.table_at]
-    keyed = np.array([at in words.keyed for at in range(len(words.refs))], float)
-    beyond = np.array(
-        [max((tables[other] for other in words.keyed.get(at, ())), default=0.0) for at in range(len(ones))]
-    )
+    keyed, beyond = words.is_keyed, words.beyond(tables)
     joining = np.zeros(len(ones))  # how likely the tables are that the shortest way over a column joins
     for one, other in combinations(np.argsort(-tables, kind="stable")[:_JOINED].tolist(), 2):
         for at in words.way(one, other):
             joining[at] = max(joining[at], tables[one] * tables[other])
-    names = np.array([run.endswith(_NAMES) for run, _ in words.letters], float)
-    kinds = np.array([column.kind for column in words.columns])
+    names, kinds, first = words.called, words.kinds, words.first
     like_here = found.like / np.maximum(_best_of_tables(words, found.like)[words.table_at], 1e-9)
     near_here = found.near / np.maximum(_best_of_tables(words, found.near)[words.table_at], 1e-9)
-    first = np.array([words.profile.table(table).columns[0].name == name for table, name in words.refs], float)
     return {
         "bias": ones,
         "columns": ones * np.log(len(ones)),
@@ -331,20 +383,42 @@ def needed(words: SchemaWords, found: Signs) -> np.ndarray:  # one a column
     tables = _probability(table_signs(words, found), TABLE_WEIGHTS)
     return _probability(column_signs(words, found, tables), COLUMN_WEIGHTS)
 
+
+SHORTLIST = 12  # tables; see `benchmarks/many_tables.py`
+_LONGEST_WAY = 3  # keys between two of the likeliest: what is farther apart is not asked about together
+
+
+def likely_tables(
+    words: SchemaWords,
+    question: str,
+    evidence: str = "",
+    matches: Sequence[Match] = (),
+    most: int = SHORTLIST,
+) -> list[str]:  # in the database's order
+    "The tables that a question is likeliest about, and those on the ways between the first of them."
+    chances = _probability(table_signs(words, read_signs(words, question, evidence, matches)), TABLE_WEIGHTS)
+    best = np.argsort(-chances, kind="stable")[:most].tolist()
+    kept = {words.tables[at] for at in best}
+    for one, other in combinations(best[:_JOINED], 2):
+        way = words.joins.way(words.tables[one], words.tables[other], _LONGEST_WAY)
+        kept |= {table for key in way.keys for table in (key.table, key.other)}
+    return [table for table in words.tables if table in kept]
+
 # %% ../../nbs/40_schema/08_selection.ipynb #afeac663
 def schema_text(
     profile: DatabaseProfile,
     kept: Collection[ColumnRef] | None = None,  # None: all columns
     joins: Joins | None = None,
     matches: Iterable[Match] = (),  # values that the question may mean
+    tables: Iterable[str] | None = None,  # that are shown; None: all
 ) -> str:
     "A schema, or a part of it, as SQL with remarks."
-    chosen = set(profile.columns if kept is None else kept)
+    chosen = kept if isinstance(kept, frozenset) else frozenset(profile.columns if kept is None else kept)
     values: dict[ColumnRef, list[str]] = defaultdict(list)
     for match in matches:
         values[match.ref].append(match.value)
     texts = []
-    for table in profile.tables:
+    for table in profile.tables if tables is None else map(profile.table, tables):
         columns = [column for column in table.columns if (table.name, column.name) in chosen]
         if columns:
             texts.append(_table_text(table, columns, chosen, joins, values, profile.dialect))
@@ -357,7 +431,7 @@ _REMARK = 120  # characters of a description
 def _table_text(
     table: TableProfile,
     columns: Sequence[ColumnProfile],
-    chosen: set[ColumnRef],
+    chosen: frozenset[ColumnRef],
     joins: Joins | None,
     values: Mapping[ColumnRef, list[str]],
     dialect: str,
@@ -471,7 +545,7 @@ def _selected(
     tables = list(dict.fromkeys(sure if sure is not None else [table for table, _ in kept]))
     way = words.joins.connecting(tables)
     why = {ref: kept.get(ref, "join") for ref in words.refs if ref in kept or ref in way.refs}
-    before = estimate_tokens(schema_text(words.profile, None, words.joins, matches))
+    before = estimate_tokens(words.text(matches))
     after = (
         before
         if len(why) == len(words.refs)

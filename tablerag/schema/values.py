@@ -47,11 +47,14 @@ _LONGEST = 100  # characters
 _URL = re.compile(r"\s*(?:(?:https?|ftp|file)://|www\.\w)", re.IGNORECASE)
 _LIMITS = Limits(seconds=300, rows=1_000_000, result_bytes=1 << 30, memory_mb=4096)
 _NUMBERS = re.compile(r"INT|REAL|FLOA|DOUB|NUMERIC|DECIMAL|BOOL", re.IGNORECASE)
+_MOMENTS = re.compile(r"TIMESTAMP|DATETIME", re.IGNORECASE)
 
 
-def _has_texts(column: ColumnProfile) -> bool:
-    "Whether a column may hold texts that are values."
-    return column.kind not in ("bytes", "empty") and not (column.kind == "number" and _NUMBERS.search(column.type))
+def _has_texts(column: ColumnProfile, dialect: str) -> bool:
+    "Whether a column may hold texts that are values. Moments are none where the engine has a type for them."
+    if column.kind in ("bytes", "empty") or (dialect != "sqlite" and _MOMENTS.match(column.type)):
+        return False  # nearly every row has another moment, and nobody says one to the second: they are compared
+    return not (column.kind == "number" and _NUMBERS.search(column.type))
 
 
 def left_out(
@@ -359,7 +362,7 @@ def _gathered(
     notes: list[str] = []
     own: list[tuple[int, Alias]] = []  # with the number of the column in which it counts
     for ref in profile.columns:
-        if not _has_texts(about := profile.column(ref)):
+        if not _has_texts(about := profile.column(ref), profile.dialect):
             continue
         try:
             texts, said = _texts_of(connection, ref, about, profile.address)

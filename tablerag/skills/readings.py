@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tablerag.schema.in_place import KnownDatabase
 
 # %% auto #0
-__all__ = ['parses_of', 'database_parses', 'forget_parses']
+__all__ = ['parses_of', 'forget_parses']
 
 # %% ../../nbs/64_skills/01_readings.ipynb #dfc4cd57
 @lru_cache(maxsize=64)
@@ -40,9 +40,20 @@ def parses_of(
 
 # %% ../../nbs/64_skills/01_readings.ipynb #e0207452
 _OVER_DATABASES: WeakKeyDictionary[KnownDatabase, dict[tuple[str, str], list[Parse]]] = WeakKeyDictionary()
+
+
 _QUESTIONS = 64  # over each database, that are kept
 
 
+def forget_parses() -> None:
+    "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
+    from tablerag.parser.parsing import kept_parser
+
+    parses_of.cache_clear()
+    kept_parser.cache_clear()
+    _OVER_DATABASES.clear()
+
+# %% ../../nbs/64_skills/01_readings.ipynb #249a0681
 def database_parses(
     question: str,
     database: KnownDatabase,
@@ -57,15 +68,6 @@ def database_parses(
         for old in list(kept)[:-_QUESTIONS]:
             del kept[old]
     return kept[question, evidence]
-
-
-def forget_parses() -> None:
-    "Forget what was parsed: an experiment that asks several systems the same question times each from the start."
-    from tablerag.parser.parsing import kept_parser
-
-    parses_of.cache_clear()
-    kept_parser.cache_clear()
-    _OVER_DATABASES.clear()
 
 # %% ../../nbs/64_skills/01_readings.ipynb #9b0454ba
 def rank_readings(

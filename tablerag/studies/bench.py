@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
-__all__ = ['Report', 'bench', 'bench_retrieval', 'bench_databases', 'bench_finding', 'bench_chunks']
+__all__ = ['Report', 'bench', 'bench_retrieval', 'bench_chunks']
 
 # %% ../../nbs/80_studies/04_bench.ipynb #af979276
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@
 # %% ../../nbs/50_systems/12_obeying.ipynb #717a3ffb
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -60,18 +61,58 @@ def _table_of(column: Any, profile: DatabaseProfile) -> str:
 def _has(profile: DatabaseProfile, table: str, column: str) -> bool:
     return any(each.name.lower() == column.lower() for each in profile.table(table).columns)
 
+# %% ../../nbs/50_systems/12_obeying.ipynb #5d1e7a40
+def _is_real(node: Any, profile: DatabaseProfile) -> bool:
+    "Whether a division is one of real numbers."
+    from sqlglot import exp
+
+    if profile.dialect in ("duckdb", "mysql"):
+        return True
+    for each in node.walk():
+        if isinstance(each, exp.Avg) or (isinstance(each, exp.Literal) and each.is_number and not each.is_int):
+            return True
+        if isinstance(each, exp.Cast) and each.to.this in exp.DataType.FLOAT_TYPES:
+            return True
+        if isinstance(each, exp.Column) and (table := _table_of(each, profile)):
+            named = (found for found in profile.table(table).columns if found.name.lower() == each.name.lower())
+            if any(re.match(r"REAL|FLOA|DOUB|NUMERIC|DECIMAL", found.type, re.IGNORECASE) for found in named):
+                return True
+    return False
+
+
+def _unwrapped(each: Any, real: bool) -> Any:
+    "The same number: brackets, `100.0` for 100, casts for the sake of a division and what keeps it from failing."
+    from sqlglot import exp
+
+    if isinstance(each, exp.Div):
+        return exp.Anonymous(this="DIVIDED" if real else "DIVIDED_WHOLE", expressions=[each.this, each.expression])
+    if isinstance(each, exp.Paren):
+        return each.this
+    if isinstance(each, exp.Cast) and each.to.this in exp.DataType.FLOAT_TYPES and each.find_ancestor(exp.Div):
+        return each.this
+    if isinstance(each, exp.Nullif) and isinstance(each.parent, exp.Div) and each.expression.name == "0":
+        return each.this
+    if isinstance(each, exp.Literal) and each.is_number:
+        return exp.Literal.number(f"{float(each.this):g}")
+    return each
+
 # %% ../../nbs/50_systems/12_obeying.ipynb #3366e509
 def _plain(node: Any, profile: DatabaseProfile) -> str:
     "An expression in one way to write it."
     from sqlglot import exp
 
-    copied = node.copy()
+    copied = exp.Tuple(expressions=[node.copy()])
     tables = [_table_of(column, profile) or column.table for column in node.find_all(exp.Column)]
+    real = [_is_real(division, profile) for division in node.find_all(exp.Div)]
     for column, table in zip(list(copied.find_all(exp.Column)), tables, strict=True):
         column.set("table", exp.to_identifier(table.lower(), quoted=True))
         column.set("db", None)
         column.this.set("this", column.name.lower())
         column.this.set("quoted", True)
+    divided = dict(zip(map(id, copied.find_all(exp.Div)), real, strict=True))
+    for each in reversed(list(copied.walk())):  # what is inside comes first
+        if (same := _unwrapped(each, divided.get(id(each), True))) is not each:
+            each.replace(same)
     return str(copied.sql(normalize_functions="upper"))
 
 

@@ -25,7 +25,7 @@ from tablerag.workbench.views import (
 )
 
 # %% auto #0
-__all__ = ['is_over_database', 'database_result_html', 'answer_html', 'hits_html']
+__all__ = ['answer_html', 'hits_html']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -115,24 +115,6 @@ def proposal_html(
     )
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
-def is_over_database(
-    answer: Answer,
-) -> bool:
-    "Whether an answer rests on a database that was asked where it is: its hits are tables of it."
-    within = f"{answer.table_id}/"
-    ids = {hit.table_id for hit in answer.hits}
-    return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
-
-
-def database_result_html(answer: Answer) -> str:
-    "What the query of an answer gave, as a table: rows of a database are not kept beside it."
-    for step in reversed(list(answer.trace)):
-        if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
-            rows = step.output
-            return result_html(rows.columns, rows.rows, rows.truncated)
-    return ""
-
-
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -178,6 +160,24 @@ def answer_html(
         )
         parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
     return "".join(parts)
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
+def is_over_database(
+    answer: Answer,
+) -> bool:
+    "Whether an answer rests on a database that was asked where it is: its hits are tables of it."
+    within = f"{answer.table_id}/"
+    ids = {hit.table_id for hit in answer.hits}
+    return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
+
+
+def database_result_html(answer: Answer) -> str:
+    "What the query of an answer gave, as a table: rows of a database are not kept beside it."
+    for step in reversed(list(answer.trace)):
+        if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
+            rows = step.output
+            return result_html(rows.columns, rows.rows, rows.truncated)
+    return ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93df4
 def hits_html(

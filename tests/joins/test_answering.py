@@ -28,9 +28,15 @@ def club(tmp_path_factory):
         yield database
 
 
-@pytest.mark.parametrize(("name", "words"), [
-    ("stuid", ("student", "id")), ("LName", ("last", "name")), ("clubname", ("club", "name")), ("age", ("age",)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("stuid", ("student", "id")),
+        ("LName", ("last", "name")),
+        ("clubname", ("club", "name")),
+        ("age", ("age",)),
+    ],
+)
 def test_shortened_names_are_written_out(name, words):
     assert parted_words(name, ("student", "club")) == words
 
@@ -54,10 +60,13 @@ def test_readings_have_probabilities_that_fall(club):
     assert all(parse.table_id == club.name and parse.sql and parse.query is not None for parse in parses)
 
 
-@pytest.mark.parametrize(("question", "name"), [
-    ("How many members live in Ouagadougou?", "Ouagadougou"),
-    ("How many lessons did \"Zebulon Quark\" give?", "Zebulon Quark"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How many members live in Ouagadougou?", "Ouagadougou"),
+        ('How many lessons did "Zebulon Quark" give?', "Zebulon Quark"),
+    ],
+)
 def test_a_name_that_nobody_has_is_told_and_unlikely(club, question, name):
     for parse in read_question(question, club):
         used = any(name in str(value) for value in parse.query.__repr__().split("'"))
@@ -90,3 +99,19 @@ def test_candidates_are_different_queries_over_known_columns(club):
     candidates = Composer(join_ranker().proposals(Mentions("Which coach gave the most lessons?", club))).candidates()
     assert len({each.query for each in candidates}) == len(candidates) > 20
     assert np.all(np.diff([each.score for each in candidates]) <= 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("What is the turnover?", "305"),
+        ("Show the turnover of Sabine Graf.", "240"),
+        ("turnover of Luca Bianchi", "65"),
+    ],
+)
+def test_a_measure_of_the_glossary_is_asked_for_as_it_is_defined(tmp_path, question, value):
+    (tmp_path / "words.yaml").write_text("measures:\n  turnover:\n    sql: SUM(lesson.fee)\n", encoding="utf-8")
+    file = made(tmp_path / "club.sqlite")
+    with KnownDatabase(file, folder=tmp_path / "known", glossary=tmp_path / "words.yaml") as database:
+        [best, *_] = read_question(question, database)
+    assert best.values == (value,) and "SUM(" in best.sql

@@ -8,6 +8,7 @@ from club import made
 from tablerag.core import SourceError, TableragError, UsageError
 from tablerag.files import database_file, database_files
 from tablerag.schema.collection import DatabaseCollection
+from tablerag.schema.values import ValueIndex
 
 ZOO = "CREATE TABLE animal (name TEXT, species TEXT, weight REAL); INSERT INTO animal VALUES ('Ben', 'tiger', 190);"
 SHOP = "CREATE TABLE item (title TEXT, price REAL); INSERT INTO item VALUES ('Lamp oil', 3), ('Rope', 8);"
@@ -101,6 +102,17 @@ def test_no_source_is_refused():
 def test_an_unknown_name_is_answered_with_the_closest(collection):
     with pytest.raises(UsageError, match="Did you mean zoo"):
         collection.database("zooo")
+    with pytest.raises(UsageError, match="There are: club, empty, old, shop, zoo"):
+        collection.database("weather")
+
+
+def test_one_index_of_values_serves_finding_and_asking(tmp_path):
+    made(tmp_path / "zoo.db", ZOO)
+    (tmp_path / "zoo.aliases.csv").write_text("alias,value\nbig cat,tiger\n", encoding="utf-8")
+    with DatabaseCollection.of(tmp_path, folder=tmp_path / "known") as found:
+        asked = found.database("zoo")
+        assert [match.value for match in asked.find_values("Which is a big cat?")] == ["tiger"]
+        assert found.search("big cat") and ValueIndex(asked.folder / "values").state == asked.values.state
 
 
 def test_few_workers_are_kept_and_a_closed_database_opens_itself(folder, tmp_path):

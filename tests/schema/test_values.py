@@ -111,6 +111,16 @@ def test_what_is_left_out_is_counted(index):
     assert any(note.startswith("state.motto: ") and "without letter" in note for note in index.notes)
 
 
+@pytest.mark.parametrize(("kind", "held"), [("TIMESTAMP", False), ("DATE", True), ("VARCHAR", True)])
+def test_moments_are_no_values(tmp_path, kind, held):
+    import duckdb
+
+    with duckdb.connect(tmp_path / "trips.duckdb") as connection:
+        connection.execute(f"CREATE TABLE trip AS SELECT CAST('2024-05-01' AS {kind}) AS began, 'cargo' AS bike")
+    index = build_values(profile_database(tmp_path / "trips.duckdb"), tmp_path / "index")
+    assert {index.text(number) for number in range(len(index))} - {"cargo"} == ({"2024-05-01"} if held else set())
+
+
 def test_aliases_of_a_file(tmp_path):
     profile = profile_database(made(tmp_path / "places.sqlite", PLACES))
     (tmp_path / "a.csv").write_text(

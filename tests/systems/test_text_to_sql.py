@@ -93,6 +93,27 @@ def test_objections_to_measures(sql, said, database):
     assert measure_objection(sql, "how many courts", database) == ""
 
 
+SUMS = "SUM(payment.amount) / SUM(payment.lesson_id)"
+
+
+@pytest.mark.parametrize(
+    ("defined", "sql", "same"),
+    [
+        (f"100.0 * {SUMS}", "CAST((100 * SUM(amount)) AS REAL) / SUM(lesson_id)", True),
+        (f"100.0 * {SUMS}", "(100.0 * SUM(amount)) / NULLIF(SUM(lesson_id), 0)", True),
+        (f"100.0 * {SUMS}", "100 * SUM(amount) / SUM(payment_id)", False),
+        ("COUNT(*) / SUM(payment.lesson_id)", "COUNT(*) / SUM(lesson_id)", True),
+        ("COUNT(*) / SUM(payment.lesson_id)", "CAST(COUNT(*) AS REAL) / SUM(lesson_id)", False),  # rounds down
+    ],
+)
+def test_a_division_may_be_written_otherwise_where_its_number_is_the_same(tmp_path, defined, sql, same):
+    with closing(sqlite3.connect(tmp_path / "club.sqlite")) as made:
+        made.executescript(CLUB)
+    (tmp_path / "club.glossary.yaml").write_text(f"measures: {{share: {{sql: '{defined}', table: payment}}}}")
+    with KnownDatabase(tmp_path / "club.sqlite") as club:
+        assert (measure_objection(f"SELECT {sql} FROM payment", "the share", club) == "") is same
+
+
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
