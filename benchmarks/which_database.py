@@ -20,8 +20,8 @@ questions out. `same text`: questions that stand word for word at two databases.
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in
 model has read the question over those that are nearly as likely (`tablerag.systems.querying`). The weights of the judge
-are learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of these databases: with those
-of the package, which have, the judge looks better on the learned sets than it is.
+are learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of
+these databases: with those of the package, which have, the judge looks better on the learned sets than it is.
 
 Intervals are 95 %, by a bootstrap over databases. Milliseconds are of this process, everything known.
 """
