@@ -20,8 +20,8 @@ questions out. `same text`: questions that stand word for word at two databases.
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in
 model has read the question over those that are nearly as likely (`tablerag.systems.querying`). The weights of the judge
-are learned in the same folds. `--reader` are weights of the parser that have seen none of these databases: with those
-of the package, which have, the judge looks better on the learned sets than it is.
+are learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of
+these databases: with those of the package, which have, the judge looks better on the learned sets than it is.
 
 Intervals are 95 %, by a bootstrap over databases. Milliseconds are of this process, everything known.
 """
@@ -309,7 +309,7 @@ def judged(
         found = [looked for case in some if (looked := look(collection.finder, case, True))]
         rows[name] = [judge(collection, row, learned.weights(row)[0], row.case.evidence, reader) for row in found]
         print("read", name, len(rows[name]), flush=True)
-    known = [(row, each) for name in LEARNED for row in rows[name] if (each := row.choice())]
+    known = [(row, each) for row in rows["spider_train"] if (each := row.choice())]  # `geoquery` is a single database
     folds = learned.fold
     whole = learn_choice([each for _, each in known])
     without = [
@@ -317,7 +317,7 @@ def judged(
     ]
     figures = {}
     for name, some in rows.items():
-        weights = [without[folds[row.looked.database]] if name in LEARNED else whole for row in some]
+        weights = [without[folds[row.looked.database]] if name == "spider_train" else whole for row in some]
         figures[name] = judge_figures(some, weights, able)
         print(name, figures[name], flush=True)
     return figures, whole

@@ -441,7 +441,7 @@ def database_answer(
     return replace(answer, text=text, values=values, query=draft.sql, result=values, answered=True, reason=remark)
 
 # %% ../../nbs/50_systems/09_querying.ipynb #d75baf9c
-JUDGE_WEIGHTS: dict[str, float] = {"chance": 0.83, "probability": 1.14, "unexplained": -0.81}
+JUDGE_WEIGHTS: dict[str, float] = {"chance": 0.73, "probability": 1.3, "unexplained": -0.3}
 _NEAR = 0.05  # of the first one's chance: a database further behind is not asked
 MOST_ASKED = 3  # databases
 
