@@ -90,7 +90,8 @@ def test_words_are_found_whole_in_any_form_the_longest_first(question, words, pr
 def test_hints_are_sentences_that_say_what_is_meant(profile, place, keys):
     glossary = read(GOOD, profile, place, keys)
     assert glossary_hints(glossary, "takings of league players by price") == (
-        "takings = SUM(payment.amount); (in CHF); league players refers to member.grade = 'A'; price refers to lesson.fee"
+        "takings = SUM(payment.amount); (in CHF); league players refers to member.grade = 'A'; "
+        "price refers to lesson.fee"
     )
     assert "lesson income" not in glossary_text(glossary, ["member"])
 

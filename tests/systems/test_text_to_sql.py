@@ -63,7 +63,7 @@ def test_a_measure_stands_in_the_prompt_and_in_the_query(question, sql, database
     assert "as it stands" in model.seen[1][-1].content
 
 
-@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?"])
+@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?", "収入は？"])
 def test_a_measure_gives_the_built_in_model_the_same_number(question, database):
     assert TextToSQL(EmbeddedModel(), stages=TODAY).solve(question, database).values == ("225",)
 
