@@ -262,3 +262,12 @@ def test_an_agent_obeys_measures_too(database):
         "[result 1]",
     )
     assert answer.values == ("225",) and "is defined as" in answer.trace.of("sql")[0].error
+
+
+def test_solved_questions_may_lie_in_a_file_of_ones_own(tmp_path):
+    from tablerag.session import open as opened
+
+    with closing(sqlite3.connect(tmp_path / "club.sqlite")) as made:
+        made.executescript(CLUB)
+    with opened(tmp_path / "club.sqlite", solved=str(tmp_path / "mine.jsonl")) as session:
+        assert session.options == {"solved": str(tmp_path / "mine.jsonl")}
