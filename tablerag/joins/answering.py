@@ -21,7 +21,7 @@ from .phrasing import query_in_words
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, question_figures
 from .rendering import writer_of
 from ..notation import value_text
-from ..schema.glossary import hinted
+from ..schema.glossary import DefinedMeasure, DefinedTerm, hinted
 from ..schema.in_place import KnownDatabase
 from ..words.cues import gloss, language
 from ..words.synonyms import STOP_STEMS
@@ -96,7 +96,8 @@ def read_question(
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "What a question may ask of a database, without a model: queries, what they give, and how likely each is right."
     ranker = ranker or join_ranker()
-    told, asked = hinted(database.glossary, question, evidence), in_english(question, database)
+    asked = in_english(question, database)
+    told = hinted(database.glossary, asked, evidence)  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
     candidates = Composer(parts).candidates()
@@ -198,6 +199,9 @@ def in_english(
     if not language(question):
         return question
     named = [match.value for match in database.find_values(question, most=4) if match.score >= 0.95 and match.span[1]]
+    for said in database.glossary.find(question):  # a word of the house is what the house calls it, and no other
+        if isinstance(said.of, DefinedMeasure | DefinedTerm) and not language(said.of.name):
+            question = question.replace(said.text, f" {said.of.name} ")
     return gloss(question) + "".join(f' "{value}"' for value in dict.fromkeys(named))
 
 

@@ -1070,7 +1070,14 @@ class Composer:
         defined = [item.term for item in self.parts.said_items if item.place < 40]
         if not defined:
             return candidates
-        kept = [one for one in candidates if any(self.term(item) in defined for item in one.items)]
+        sums = [each for term in defined for each in term.each(Agg) if each.kind in ("sum", "avg")]
+        inside = {column for each in sums for column in each.each(Col)}  # nobody asks for a sum per what is summed
+        kept = [
+            one
+            for one in candidates
+            if any(self.term(item) in defined for item in one.items)
+            and inside.isdisjoint(getattr(one.query, "group", ()))
+        ]
         return kept or candidates
 
 

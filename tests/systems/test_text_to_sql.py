@@ -63,7 +63,7 @@ def test_a_measure_stands_in_the_prompt_and_in_the_query(question, sql, database
     assert "as it stands" in model.seen[1][-1].content
 
 
-@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?"])
+@pytest.mark.parametrize("question", ["What is the income?", "What were the takings?", "Каков доход?", "収入は？"])
 def test_a_measure_gives_the_built_in_model_the_same_number(question, database):
     assert TextToSQL(EmbeddedModel(), stages=TODAY).solve(question, database).values == ("225",)
 
@@ -262,3 +262,12 @@ def test_an_agent_obeys_measures_too(database):
         "[result 1]",
     )
     assert answer.values == ("225",) and "is defined as" in answer.trace.of("sql")[0].error
+
+
+def test_solved_questions_may_lie_in_a_file_of_ones_own(tmp_path):
+    from tablerag.session import open as opened
+
+    with closing(sqlite3.connect(tmp_path / "club.sqlite")) as made:
+        made.executescript(CLUB)
+    with opened(tmp_path / "club.sqlite", solved=str(tmp_path / "mine.jsonl")) as session:
+        assert session.options == {"solved": str(tmp_path / "mine.jsonl")}
