@@ -369,7 +369,7 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
     given = np.where([case.ranked["leaves"] for case in cases], 0.0, told)  # what leaves a name over is no answer
     every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
     per_fold = [folds == fold for fold in range(FOLDS)]
-    return every, {
+    return good, {
         "area under ROC": area(told[spider], right[spider]),
         "area under ROC, fold by fold": {
             str(at): area(told[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
@@ -377,10 +377,10 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
         "area under ROC, with hints": area(told[hinted], right[hinted]),
         "coverage at 95 % right": coverage(told[spider], right[spider]),
         "coverage at 95 % right, with hints": coverage(told[hinted], right[hinted]),
-        "least probability: one answerable question in ten refused": every,
-        "questions that cannot be answered, refused at it": float((given[refused] < every).mean()),
-        "probability at which one right answer in ten is refused": good,
-        "questions that cannot be answered, refused at that": float((given[refused] < good).mean()),
+        "least probability: one right answer in ten refused": good,
+        "questions that cannot be answered, refused at it": float((given[refused] < good).mean()),
+        "probability at which one answerable question in ten is refused": every,
+        "questions that cannot be answered, refused at that": float((given[refused] < every).mean()),
     }
 
 

@@ -166,8 +166,8 @@ def _parse(parts: Proposals, tried: Tried, probability: float, least: float) -> 
 def least_join_probability() -> float:
     """The least probability of a reading that is taken for an answer.
 
-    With it one question in ten that a database can answer is refused, rightly read or not: over databases of training
-    whose questions the weights were not learned from.
+    With it one right answer in ten is refused: over databases of training whose questions the weights were not learned
+    from. What is refused is proposed, so that whoever asks can still say that it was meant.
     """
     return join_ranker().least
 
