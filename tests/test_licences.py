@@ -63,6 +63,7 @@ class Bundled(NamedTuple):
 
 BUNDLED = (
     Bundled("parser weights", "trained here: assets/parser.md", "MIT", "tablerag", "assets/parser.npz"),
+    Bundled("weights over many tables", "trained here: assets/joins.md", "MIT", "tablerag", "assets/joins.npz"),
     Bundled("tables of language", "written here, all but places.toml", "MIT", "tablerag", "assets/language/*.toml"),
     Bundled("names of countries", "of Unicode CLDR", "Unicode-3.0", "tablerag", "assets/language/places.toml"),
     Bundled("WordLlama's word vectors", "16 MB, read in place", "MIT", "wordllama", "weights/*.safetensors"),
@@ -201,7 +202,7 @@ def test_no_other_file_lies_in_the_package():
     inside = {path for each in BUNDLED if each.owner == "tablerag" for path in files_of(each)}
     others = {path for path in (ROOT / "tablerag").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     named = {path.relative_to(ROOT / "tablerag").as_posix() for path in others - inside if path.suffix != ".py"}
-    assert named == {"py.typed", "assets/parser.md", "assets/workbench.css"}
+    assert named == {"py.typed", "assets/joins.md", "assets/parser.md", "assets/workbench.css"}
 
 
 def names_in_contributing() -> set[str]:
