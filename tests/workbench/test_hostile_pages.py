@@ -91,6 +91,9 @@ def views_of(name: str, n: str) -> dict[str, str]:
         def table(self, _):
             return table
 
+        def table_behind(self, _):
+            return self.table
+
     class Study:
         system = measure = text
 
