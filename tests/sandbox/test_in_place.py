@@ -3,9 +3,9 @@
 import os
 import shutil
 import sqlite3
-import tempfile
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import closing
