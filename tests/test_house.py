@@ -171,6 +171,12 @@ def test_a_folder_holds_at_most_fourteen_modules():
     assert not {folder: count for folder, count in counts.items() if count > 14}
 
 
+def test_no_two_test_files_share_a_name():
+    "Pytest imports them by their bare names: the second would not be collected."
+    names = Counter(path.name for path in (ROOT / "tests").rglob("*.py"))
+    assert not [name for name, times in names.items() if times > 1]
+
+
 def test_long_lines_are_few():
     "Notebooks are wrapped at 120 characters, apart from a few tables of data; nbdev writes `__all__` as it likes."
     long = Counter()

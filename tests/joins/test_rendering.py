@@ -6,7 +6,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 
 import pytest
-from joins.reference import evaluate
+from plain_evaluation import evaluate
 
 from tablerag.core import QueryError
 from tablerag.evaluation.execution import same_rows

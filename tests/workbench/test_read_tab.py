@@ -27,7 +27,7 @@ def test_what_was_read_is_shown_changed_and_given_back(tmp_path):
     bench = Workbench(build_index(source, tmp_path / "index", progress=False))
     tab = bench["What was read"]
     bench.open_tab("What was read")
-    assert waited(lambda: "Rome" in tab.html.value)
+    assert waited(lambda: "Rome" in tab.html.value and tab.said.value)
     assert "<b>" not in tab.html.value.replace("</b>", "") and 'class="role header"' in tab.html.value
     assert "Long view" in tab.said.value and "<script>" not in tab.said.value
 
