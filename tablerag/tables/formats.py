@@ -29,12 +29,14 @@ from tablerag.tables.grids import (
     Skipped,
     Source,
     cell_text,
+    head_of_grid,
     in_short,
     square,
     table_of_grid,
     within_limits,
 )
 from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
+from .streams import Stream, TextLines, stored_table
 
 # %% auto #0
 __all__ = ['reads', 'endings']
@@ -124,11 +126,16 @@ def load_csv(source: Source) -> Iterator[Item]:
         yield Note(source.name, "holds NUL bytes, which were left out")
     delimiter = sniff_delimiter(data.decode(encoding, "replace"), "\t" if tabs else ",")
     grid: list[list[str]] = []
+    notes: list[Note] = []
     for item in _csv_rows(source, encoding, delimiter):
         if isinstance(item, list):
             grid.append(item)
         else:
-            yield item
+            notes.append(item)
+    if source.room and sum(map(len, grid)) > source.most_cells:
+        yield from _streamed_csv(source, grid[:_HEAD_LINES], encoding, delimiter)
+        return
+    yield from notes
     yield from table_of_grid(
         source.name, grid, source.title, source.section, source=source.name, note_short=True, desk=source.desk
     )
@@ -149,7 +156,7 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
                 io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
             ):
                 reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
-                rows.extend(within_limits(reader))
+                rows.extend(within_limits(reader, source.most_cells))
         except csv.Error:
             continue
         except _BROKEN as error:
@@ -171,6 +178,26 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
         yield from rows
         return
     raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
+
+
+_HEAD_LINES = 200  # that tell of titles and header
+
+
+def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
+    "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(head)
+    with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
+        reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
+        for _ in range(found.first):
+            next(reader)
+        skip = reader.line_num
+    if found.numbered:
+        yield Note(source.name, "no header row: the first row looks like the others; columns are numbered")
+    stream = Stream(
+        source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
+    )
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
+    yield from stored_table(stream, source.room, lines.scan(len(found.header)))
 
 
 def _swallowed(rows: list[list[str]]) -> bool:
