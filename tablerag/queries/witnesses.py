@@ -58,8 +58,9 @@ def _rows_of_texts(question: str, table: Table) -> list[int]:
     among = ", ".join(map(literal, words))
     found = run_over_whole(
         table,
-        f"SELECT first + 1, COUNT(*) AS said, times FROM main.terms WHERE word IN ({among})"
-        f" GROUP BY place, value, first, times ORDER BY said DESC, times DESC, first LIMIT {_MOST_TEXTS}",
+        f"WITH held AS (SELECT *, COUNT(*) OVER (PARTITION BY word) AS texts FROM main.terms WHERE word IN ({among}))"
+        " SELECT first + 1 FROM held GROUP BY place, value, first, times"
+        f" ORDER BY SUM(1.0 / texts) DESC, times DESC, first LIMIT {_MOST_TEXTS}",
     )
     return [row[0] for row in found.rows]
 
