@@ -919,7 +919,10 @@ class Found:
 
 
 class Solver(Protocol):
-    "Answers from tables that are handed in, best first."
+    """Answers from tables that are handed in, best first.
+
+    One whose answers come from queries over all rows says `over_all_rows = True`; from any other, tables of which only
+    some rows are at hand are kept (`systems.pipeline.solved`)."""
 
     @property
     def name(self) -> str: ...

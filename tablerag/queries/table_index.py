@@ -68,7 +68,8 @@ class Column:
     @property
     def whole(self) -> WholeColumn | None:
         "What is known of it over all rows, where the table is not held and `cells` are some of them."
-        return self._table.whole.columns[self.index] if self._table.whole else None
+        known = self._table.whole.columns if self._table.whole else ()
+        return known[self.index] if known else None
 
     @property
     def is_number(self) -> bool:

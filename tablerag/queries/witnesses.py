@@ -90,7 +90,7 @@ def _first_rows(table: Table, conditions: Sequence[str]) -> list[int]:
 
 # %% ../../nbs/22_queries/08_witnesses.ipynb #30988b5d
 def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
-    "The table with rows of these numbers, from 1, behind those that it shows."
+    "The table with rows of these numbers, from 1; its last row stays the last."
     if not numbers:
         return table
     names = ", ".join(identifier(column.name) for column in stored_columns(table) if not column.companion)
@@ -99,7 +99,7 @@ def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
     found = run_over_whole(table, f"SELECT {names} FROM {name} WHERE rowid IN ({among}) ORDER BY rowid")
     shown = set(table.rows)
     more = [row for each in found.rows if (row := tuple(map(cell_text, each))) not in shown]
-    return replace(table, rows=(*table.rows, *dict.fromkeys(more)), roles=())
+    return replace(table, rows=(*table.rows[:-1], *dict.fromkeys(more), table.rows[-1]), roles=())
 
 
 @lru_cache(maxsize=16)

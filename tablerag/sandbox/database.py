@@ -240,6 +240,8 @@ def _behind(view: LongView, rows: Sequence[int], columns: Sequence[int]) -> Evid
 FUNCTIONS = """-- fold(text): lower case, without accents and width differences, for comparison;
 -- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"""
 
+IN_DUCKDB = "-- the table lies in a DuckDB database, not in SQLite: write what DuckDB understands"
+
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
 class Database:
     "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables`, `connect` or `from_file`."
@@ -327,6 +329,11 @@ class Database:
         return self._make_ours() if self._make_ours else self._asked
 
     @property
+    def beside(self) -> str:
+        "What there is to say of our tables together."
+        return IN_DUCKDB if any(table.whole for table in self.tables) else FUNCTIONS
+
+    @property
     def columns(self) -> Columns:
         "Its tables and their columns: names and SQL types."
         return self._columns
@@ -355,8 +362,8 @@ class Database:
             late = time.perf_counter() - start > self.limits.seconds  # views of a stranger may take their time
             text = self._table_schema(number, name, 0 if late else samples, cell_chars)
             parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
-        if self.tables and not any(table.whole for table in self.tables):
-            parts.append(FUNCTIONS)
+        if self.tables:
+            parts.append(self.beside)
         return "\n\n".join(parts)
 
     def _table_schema(self, number: int, name: str, samples: int, cell_chars: int) -> str:
