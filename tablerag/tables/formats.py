@@ -15,6 +15,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -36,10 +37,10 @@ from tablerag.tables.grids import (
     within_limits,
 )
 from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
-from .streams import Stream, TextLines, stored_table
+from .streams import Stream, TextLines, json_rows, parquet_rows, stored_table, text_rows
 
 # %% auto #0
-__all__ = ['reads', 'endings']
+__all__ = ['reads', 'endings', 'streamed_grid']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
 FileReader = Callable[[Source], Iterator[Item]]
@@ -132,7 +133,7 @@ def load_csv(source: Source) -> Iterator[Item]:
             grid.append(item)
         else:
             notes.append(item)
-    if source.room and sum(map(len, grid)) > source.most_cells:
+    if source.stores(sum(map(len, grid))):
         yield from _streamed_csv(source, grid[:_HEAD_LINES], encoding, delimiter)
         return
     yield from notes
@@ -198,6 +199,20 @@ def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimite
     )
     lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
     yield from stored_table(stream, source.room, lines.scan(len(found.header)))
+
+
+def streamed_grid(
+    source: Source,
+    id: str,
+    grid: list[list[str]],  # the rows that were read
+    rest: Iterator[list[str]],  # those that come behind them
+    section: str,
+) -> Iterator[Item]:
+    "A grid of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(grid[:_HEAD_LINES])
+    stream = Stream(id, found.header, source.title, section, found.caption, source.name, notes=found.notes)
+    rows = ([cell.strip() for cell in row] for row in chain(grid[found.first :], rest))
+    yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 
 def _swallowed(rows: list[list[str]]) -> bool:
@@ -269,7 +284,7 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
 def load_jsonl(source: Source) -> Iterator[Item]:
     "Load JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
-    bad = number = 0
+    bad = number = cells = 0
     try:
         with open_compressed(source.path) as file:
             for number, line in enumerate(_json_lines(file), 1):
@@ -290,6 +305,11 @@ def load_jsonl(source: Source) -> Iterator[Item]:
                     return
                 else:
                     records.append(data)
+                    cells += len(data)
+                    if source.stores(cells):
+                        stream = Stream(source.name, (), source.title, source.section, source=source.name)
+                        yield from stored_table(stream, source.room, json_rows(source.path))
+                        return
     except _BROKEN as error:
         yield Skipped(f"{source.name}:{number + 1}", f"damaged gzip file ({in_short(error)}): read up to line {number}")
     if bad > _BAD_LINES:
@@ -460,6 +480,10 @@ def load_parquet(source: Source) -> Iterator[Item]:
         # opened here: a path may be an address to it, such as s3:name
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             header, total = file.schema_arrow.names, file.metadata.num_rows
+            if source.stores(total * len(header)):
+                stream = Stream(source.name, header, source.title, source.section, source=source.name)
+                yield from stored_table(stream, source.room, parquet_rows(source.path))
+                return
             try:
                 for batch in file.iter_batches(batch_size=10_000):
                     columns = [_column_texts(column) for column in batch.columns]

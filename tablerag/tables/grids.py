@@ -74,6 +74,10 @@ class Source:
         "So many cells of a table are held."
         return self.cells if self.room and self.cells else MAX_CELLS
 
+    def stores(self, cells: int) -> bool:
+        "Whether a table of so many cells is stored instead of held."
+        return self.room is not None and cells > self.most_cells
+
     @property
     def title(self) -> str:
         "The file's name as a title."
