@@ -21,6 +21,7 @@ from tablerag.files import (
     INDEX_MARK,
     file_digest,
     given_path,
+    link_or_copy,
     is_address,
     is_real_folder,
     lock_folder,
@@ -42,6 +43,7 @@ from tablerag.retrieval.manifest import (
 )
 from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.reading import Reading
+from ..tables.streams import WHOLE_FILE
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
 
 if TYPE_CHECKING:
@@ -177,7 +179,7 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
             to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
             + build_command(folder, manifest.source),
         )
-    check_files(folder, manifest, _names(manifest.settings["chunk_vectors"]))
+    check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
         retriever = HybridRetriever.load(data, embedder, manifest.settings["chunk_vectors"], **options)
@@ -191,9 +193,10 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
     return Index(folder, manifest, store, retriever)
 
 
-def _names(chunk_vectors: bool) -> list[str]:
+def _names(manifest: Manifest) -> list[str]:
     "The files of a data folder."
-    return ["tables.sqlite", *HybridRetriever.files(chunk_vectors)]
+    whole = filter(WHOLE_FILE.fullmatch, manifest.files)
+    return ["tables.sqlite", *HybridRetriever.files(manifest.settings["chunk_vectors"]), *whole]
 
 
 def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableStore) -> None:
@@ -307,7 +310,7 @@ class _Build:
             manifest = load_manifest(self.folder)
             if not manifest.known.own:
                 return None
-            check_files(self.folder, manifest, _names(manifest.settings["chunk_vectors"]))
+            check_files(self.folder, manifest, _names(manifest))
             TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
         except OtherVersion:
             if self.progress:
@@ -334,6 +337,8 @@ class _Build:
         known: dict[str, np.ndarray] = {}
         if old:
             shutil.copyfile(self.folder / old.data / "tables.sqlite", data / "tables.sqlite")
+            for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
+                link_or_copy(self.folder / old.data / name, data / name)
             if old.embedder["name"] == embedder_name(self.embedder):
                 known = load_vectors(self.folder / old.data)
         with TableStore(data / "tables.sqlite") as store:
