@@ -160,9 +160,9 @@ _GROUPED = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", r
 def _typed(db: Any, column: _Column, rows: int) -> None:
     "Tell the type of a column over all of its rows, and what stands beside it."
     c = column.name
-    if not column.filled or column.codes and not column.iso:
+    if not column.filled:
         return
-    if column.plain == column.filled or column.iso == column.filled:
+    if column.iso == column.filled or column.plain == column.filled and not column.codes:
         _all_alike(column)
         return
     every = max(1, column.filled // _LOOKED_AT)
@@ -176,7 +176,7 @@ def _typed(db: Any, column: _Column, rows: int) -> None:
     column.comma = decimal_comma([*cells, *others])
     column.day_first = any(map(_DAY_FIRST.match, others))
     kind = column_type(cells)
-    if kind in ("integer", "real", "date"):
+    if kind == "date" or kind in ("integer", "real") and not column.codes:
         _counted_kind(db, column, kind)
 
 
@@ -434,15 +434,23 @@ class TextLines:
             if plain and any(kind == "INVALID ENCODING" for _, kind, _, _ in found):
                 path = self._rewritten(folder, said)
                 found = self._tried(db, path, width, quote)
+            short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
+            if short:
+                found = self._tried(db, path, width, quote, padded=True)
             rows = db.execute("SELECT COUNT(*) FROM reading.cut").fetchone()[0]
             if len(found) <= max(_NAMED_LINES, rows // 100):
                 break
         if not quote:
             said.append("a quotation mark is never closed: quotation marks were read as ordinary characters")
-        notes = [*said, *_left_out(found, width), *self._short(db, width)]
+        if short:
+            lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
+            said.append(f"{lines} shorter than the header: padded with blank cells")
+        notes = [*said, *_left_out(found, width)]
         return Scanned("SELECT * FROM reading.cut", notes=notes)
 
-    def _tried(self, db: Any, path: Path, width: int, quote: str) -> list[tuple[int, str, int, str]]:
+    def _tried(
+        self, db: Any, path: Path, width: int, quote: str, padded: bool = False
+    ) -> list[tuple[int, str, int, str]]:
         "Cut the file into cells; the lines that are no rows: number, what is wrong, cells, text."
         columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
         for table in ("reading.cut", "reject_errors", "reject_scans"):
@@ -450,19 +458,10 @@ class TextLines:
         db.execute(
             f"CREATE TABLE reading.cut AS SELECT * FROM read_csv({sql_text(str(path))}, auto_detect = false,"
             f" columns = {{{columns}}}, delim = {sql_text(self.delimiter)}, quote = {sql_text(quote)},"
-            f" escape = {sql_text(quote)}, header = false, skip = {self.skip}, null_padding = true,"
-            f" ignore_errors = true, store_rejects = true, rejects_limit = 0, max_line_size = {_MOST_LINE},"
-            f" force_not_null = ['c{width - 1}'])"
+            f" escape = {sql_text(quote)}, header = false, skip = {self.skip}, null_padding = {padded},"
+            f" ignore_errors = true, store_rejects = true, rejects_limit = 0, max_line_size = {_MOST_LINE})"
         )
         return _rejected(db)
-
-    def _short(self, db: Any, width: int) -> list[str]:
-        asked = f"SELECT COUNT(*), MIN(rowid) + 1 FROM reading.cut WHERE c{width - 1} IS NULL"
-        count, first = db.execute(asked).fetchone()
-        if not count:
-            return []
-        rows = f"row {first:,} is" if count == 1 else f"{count:,} rows (row {first:,} ...) are"
-        return [f"{rows} shorter than the header: padded with blank cells"]
 
     def _rewritten(self, folder: Path, said: list[str]) -> Path:
         "The file in UTF-8, without NUL bytes."
@@ -564,16 +563,17 @@ def json_rows(path: Path) -> Scan:
             f" header = false, max_line_size = {_MOST_LINE}, ignore_errors = true, store_rejects = true,"
             " rejects_limit = 0)"
         )
-        sound = "(JSON_VALID(line) AND JSON_TYPE(line) = 'OBJECT')"
+        sound = "CASE WHEN JSON_VALID(line) THEN JSON_TYPE(line) = 'OBJECT' ELSE FALSE END"
+        db.execute(f"CREATE TABLE reading.objects AS SELECT line FROM reading.lines WHERE {sound}")
         bad = db.execute(f"SELECT rowid + 1, 'JSON', 0, line FROM reading.lines WHERE NOT {sound}").fetchall()
         keys = db.execute(
             "SELECT key FROM (SELECT UNNEST(JSON_KEYS(line)) AS key, GENERATE_SUBSCRIPTS(JSON_KEYS(line), 1) AS place,"
-            f" rowid AS row FROM reading.lines WHERE {sound}) GROUP BY key ORDER BY MIN(row), MIN(place)"
+            " rowid AS row FROM reading.objects) GROUP BY key ORDER BY MIN(row), MIN(place)"
         ).fetchall()
         header = [key for (key,) in keys]
         shape = sql_text(json.dumps(dict.fromkeys(header, "VARCHAR"), ensure_ascii=False))
         cells = ", ".join(f"object[{sql_text(key)}] AS c{at}" for at, key in enumerate(header))
-        rows = f"SELECT JSON_TRANSFORM(line, {shape}) AS object FROM reading.lines WHERE {sound}"
+        rows = f"SELECT JSON_TRANSFORM(line, {shape}) AS object FROM reading.objects"
         notes = _left_out([*_rejected(db), *bad], len(header))
         return Scanned(f"SELECT {cells} FROM ({rows})", header, notes)
 

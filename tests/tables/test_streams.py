@@ -208,7 +208,7 @@ def test_lines_that_are_no_rows_are_named(tmp_path):
     table, notes = the_table(path)
     assert table.size == 399
     assert any(note.startswith("line 201 is left out: it has 7 cells where the header has 5: N-0199") for note in notes)
-    assert any("row 299 is shorter than the header" in note for note in notes), notes
+    assert any("line 301 is shorter than the header" in note for note in notes), notes
 
 
 def test_bytes_that_are_no_text_are_named(tmp_path):
