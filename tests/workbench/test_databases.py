@@ -9,15 +9,14 @@ from types import SimpleNamespace
 
 import pandas as pd
 import pytest
+from patience import waited
 from payloads import PAYLOADS, payload, watched_tab
 from workbench.test_widgets import assert_harmless
 
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
 from tablerag.notation import value_text
-from tablerag.schema.collection import DatabaseCollection
-from tablerag.schema.transform import Rewrite, Transformed
-from tablerag.systems.database_steps import (
+from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -31,6 +30,8 @@ from tablerag.systems.database_steps import (
     UnitTest,
     UnitTests,
 )
+from tablerag.schema.collection import DatabaseCollection
+from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.systems.text_to_sql import ShownExamples
 from tablerag.workbench.cases import case_of, case_panels
 from tablerag.workbench.databases import profile_schema, schema_html
@@ -343,17 +344,8 @@ def test_the_schema_of_a_whole_database_can_be_looked_at(bench):
     tab = workbench["Schema"]
     tab._draw("seeds")
     tab.choice.value = "seeds"
-    for _ in range(200):
-        if "11 tables" in tab.whole.value:
-            break
-        threading_wait()
-    assert "11 tables, 1 view" in tab.whole.value and tab.whole.value.count('<g class="kept">') == 12
-
-
-def threading_wait():
-    import time
-
-    time.sleep(0.05)
+    assert waited(lambda: "11 tables, 1 view" in tab.whole.value)
+    assert tab.whole.value.count('<g class="kept">') == 12
 
 
 def test_questions_beside_a_database_are_offered_with_their_hints(seeds, data):
