@@ -312,8 +312,8 @@ class Table:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
         "Inverse of `to_dict`; unknown keys are ignored."
-        whole = {"whole": Whole.from_dict(data["whole"])} if data.get("whole") else {}
-        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}, **whole)
+        known = {key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}
+        return cls(**known, whole=Whole.from_dict(data["whole"]) if data.get("whole") else None)
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, {self.name!r}, {self.size} rows x {len(self.header)} columns)"
