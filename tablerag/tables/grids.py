@@ -204,7 +204,9 @@ def square(
         rows = [row[:MAX_COLUMNS] for row in rows]
     keep, whole = max(1, MAX_CELLS // max(1, width)), None
     if len(rows) > keep:
-        yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked")
+        yield Note(
+            id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked"
+        )
         rows, whole = rows[:keep], Whole(len(rows))
     cut: list[int] = []
     for number, row in enumerate(rows, 1):
