@@ -121,6 +121,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
     embedder = embedder_by_name(arguments.embeddings)
     told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
+    told["cells"] = arguments.read_cells
     reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
     index = build_index(
         arguments.source,
@@ -682,6 +683,13 @@ def _index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
     sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
     sub.add_argument("--read-workers", type=int, metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument(
+        "--read-cells",
+        type=int,
+        metavar="N",
+        help="cells of a table held in memory; a larger one is stored beside the index and asked there "
+        "(default: 1000000)",
+    )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['solved', 'RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
+__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -108,7 +108,7 @@ def finish(
     proposed = () if answer.answered else proposals(answer.trace)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
-# %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
+# %% ../../nbs/50_systems/03_pipeline.ipynb #f503bd0e
 def _part_only(solver: Solver, table: Table) -> str:
     "Why a solver would see but a part of a table; empty where it sees all of it."
     if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
@@ -132,7 +132,7 @@ def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found 
     left_out = "; ".join(filter(None, reasons))
     return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass
 class RetrieveAndSolve:
     "A retriever and one solver."
