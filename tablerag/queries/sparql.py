@@ -93,6 +93,7 @@ _PLAIN_NAME = re.compile(r"[^\W\d_]\w*|_\w+")
 
 
 def sparql_text(text: str) -> str:
+    "A text as SPARQL writes it."
     escaped = (
         text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
     )
