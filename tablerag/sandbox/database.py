@@ -341,6 +341,14 @@ class Database:
         "Run a query; raises `QueryError` with a message that says what exists and what to do."
         return self._asked.run(sql) if seconds is None else self._asked.run(sql, seconds)
 
+    def run_many(
+        self,
+        queries: Sequence[str],  # one SELECT statement each
+        seconds: float | None = None,  # for all of them, each half of what is left; None: those of one query
+    ) -> list[Result | QueryError | None]:  # one a query; None: there was no time to see what it gives
+        "Run queries one after the other, in the time of one."
+        return self._asked.run_many(queries, self.limits.seconds if seconds is None else seconds)
+
     def schema(
         self,
         samples: int = 3,  # rows of each table to show
