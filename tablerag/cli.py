@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from tablerag.catalogue import Preset
     from tablerag.retrieval.index import Index
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.bench import Report
     from tablerag.studies.plans import SystemSpec
@@ -121,6 +122,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
     embedder = embedder_by_name(arguments.embeddings)
     told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
+    told["cells"] = arguments.read_cells
     reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
     index = build_index(
         arguments.source,
@@ -155,10 +157,12 @@ def _named(arguments: argparse.Namespace) -> list[str]:
     return [(text.split() or [""])[0] for text in told if text.strip()]
 
 
-def _open(arguments: argparse.Namespace, kind: str) -> Index | DatabaseCollection:
-    from tablerag.sources import open_databases
-    from tablerag.systems.pipeline import DATABASES
+def _open(arguments: argparse.Namespace, kind: str) -> Index | DatabaseCollection | KnownGraph:
+    from tablerag.sources import open_databases, open_graph
+    from tablerag.systems.pipeline import DATABASES, GRAPHS
 
+    if kind == GRAPHS:
+        return open_graph(arguments.source)
     return open_databases(arguments.source) if kind == DATABASES else _open_index(arguments)
 
 
@@ -236,15 +240,18 @@ def _ask(arguments: argparse.Namespace) -> int:
 
 def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answer]:
     "What answers a question."
-    from tablerag.systems.pipeline import TABLES
+    from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = _system(arguments, kind), arguments.record and Path(arguments.record)
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
         return spec.make(_open_index(arguments), record).answer
-    from tablerag.sources import open_databases
+    from tablerag.sources import open_databases, open_graph
 
+    if kind == GRAPHS:
+        over_graph = spec.make(open_graph(arguments.source), record)
+        return lambda question: over_graph.answer(question, arguments.evidence)
     databases = open_databases(arguments.source)
     system = spec.make(databases, record)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
@@ -682,6 +689,13 @@ def _index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
     sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
     sub.add_argument("--read-workers", type=int, metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument(
+        "--read-cells",
+        type=int,
+        metavar="N",
+        help="cells of a table held in memory; a larger one is stored beside the index and asked there "
+        "(default: 1000000)",
+    )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 
