@@ -293,7 +293,7 @@ def tokens() -> dict:
 
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        for rows in (1_000, 10_000, 100_000, 1_000_000):
+        for rows in (1_000, 100_000, 1_000_000):
             path = Path(folder) / "orders.csv"
             make(rows, path)
             with build_index(path, Path(folder) / f"index-{rows}") as index:
