@@ -103,13 +103,18 @@ def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
 
 
 @lru_cache(maxsize=16)
+def _rows_for(question: str, table: Table) -> tuple[tuple[str, ...], ...]:
+    said = list(_conditions_said(Wording(question), table))
+    return _with_rows(table, [*_rows_of_texts(question, table), *_first_rows(table, said)]).rows
+
+
 def rows_for(
     question: str,
     table: Table,  # one that is not held
 ) -> Table:  # the same with the rows that the question may be about
     "What the parser is given of a table that is not held. Raises `QueryError` where it cannot be asked."
-    said = list(_conditions_said(Wording(question), table))
-    return _with_rows(table, [*_rows_of_texts(question, table), *_first_rows(table, said)])
+    # the rows are kept, not the table: an equal one may lie in another folder by now
+    return replace(table, rows=_rows_for(question, table), roles=())
 
 # %% ../../nbs/22_queries/08_witnesses.ipynb #479b7949
 _MOST_SETS = 20
@@ -133,10 +138,11 @@ def rows_that_meet(
 def values_over_all(
     query: Query,
     index: TableIndex,  # of what the parser was given
+    table: Table,  # the table, where it lies now
 ) -> list:  # as `Runner.run` gives them
     "The values of a query over all rows of a table that is not held."
     try:
-        found = run_over_whole(index.table, to_sql(query, index, table_names([index.table])[0]))
+        found = run_over_whole(table, to_sql(query, index, table_names([table])[0]))
     except QueryError:
         return []
     return [] if found.truncated else [value for row in found.rows for value in row]
