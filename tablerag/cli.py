@@ -334,12 +334,9 @@ def _measured(
     from tablerag.evaluation.matching import Judge
     from tablerag.models.chat import model_by_name
     from tablerag.retrieval.index import Index
-    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_graphs, bench_retrieval
-    from tablerag.systems.pipeline import GRAPHS
+    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_retrieval
 
     if arguments.task == "retrieval":
-        if kind == GRAPHS:
-            raise UsageError("a graph is one source, and nothing is to be found among others", to_do="Use --task answer")
         if isinstance(source, Index):
             return bench_retrieval(source.retriever.search, questions, settings, progress=True)
         return bench_finding(source, questions, settings, progress=True)
@@ -356,8 +353,6 @@ def _measured(
     }
     if isinstance(source, Index):
         return bench({label: spec.make(source, record)}, questions, arguments.task, source.table, settings, **more)
-    if kind == GRAPHS:
-        return bench_graphs({label: spec.make(source, record)}, questions, source, settings, **more)
     return bench_databases({label: spec.make(source, record)}, questions, source, arguments.task, settings, **more)
 
 
