@@ -10,6 +10,7 @@ import re
 import secrets
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -21,9 +22,9 @@ from tablerag.files import (
     INDEX_MARK,
     file_digest,
     given_path,
-    link_or_copy,
     is_address,
     is_real_folder,
+    link_or_copy,
     lock_folder,
     replace_file,
     text_digest,
@@ -43,8 +44,8 @@ from tablerag.retrieval.manifest import (
 )
 from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.reading import Reading
-from ..tables.streams import WHOLE_FILE
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
+from ..tables.streams import WHOLE_FILE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -222,10 +223,11 @@ def _report(update: Update) -> dict[str, Any]:
     return {"skipped": update.skipped, "notes": [f"{note.source}: {note.text}" for note in update.notes]}
 
 
-def _counts(retriever: HybridRetriever, update: Update, reused: int) -> dict[str, int]:
+def _counts(retriever: HybridRetriever, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
+    unseen = sum(table.size - len(table.rows) for table in wholes)
     return {
         "tables": len(retriever.ids),
-        "rows": int(retriever.lexical.row_starts[-1]),
+        "rows": int(retriever.lexical.row_starts[-1]) + unseen,
         "chunks": int(retriever.lexical.chunk_starts[-1]),
         "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
@@ -347,7 +349,7 @@ class _Build:
             if old and not update.added and not update.removed and self._same_report(old, update):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
-            sources = store.fingerprints()
+            sources, wholes = store.fingerprints(), store.wholes()
         retriever.save(data)
         reused = sum(mark in known for mark in retriever.fingerprints)
         return Manifest(
@@ -357,7 +359,7 @@ class _Build:
             settings=self._settings(),
             embedder={"name": embedder_name(self.embedder), "dimension": retriever.dense.vectors.shape[1]},
             retrieval=retriever.settings(),
-            counts=_counts(retriever, update, reused),
+            counts=_counts(retriever, update, reused, wholes),
             **_report(update),
             passed_over=self.passed_over,
             sources=sources,

@@ -25,7 +25,6 @@ from ..notation import fold
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
-from .wholes import asked_whole
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
     clip,
@@ -35,6 +34,7 @@ from tablerag.sandbox.storage import (
     table_names,
     view_names,
 )
+from .wholes import asked_whole
 
 # %% auto #0
 __all__ = ['Database']
@@ -350,6 +350,14 @@ class Database:
     ) -> Result:
         "Run a query; raises `QueryError` with a message that says what exists and what to do."
         return self._asked.run(sql) if seconds is None else self._asked.run(sql, seconds)
+
+    def run_many(
+        self,
+        queries: Sequence[str],  # one SELECT statement each
+        seconds: float | None = None,  # for all of them, each half of what is left; None: those of one query
+    ) -> list[Result | QueryError | None]:  # one a query; None: there was no time to see what it gives
+        "Run queries one after the other, in the time of one."
+        return self._asked.run_many(queries, self.limits.seconds if seconds is None else seconds)
 
     def schema(
         self,

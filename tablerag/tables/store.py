@@ -227,9 +227,15 @@ class TableStore(_StoreFile):
             return table
         return replace(table, whole=replace(table.whole, folder=str(self.path.parent.absolute())))
 
+    def wholes(self) -> list[Table]:
+        "The tables that are not held: those that have a file beside the store."
+        if not any(self.path.parent.glob("whole-*")):
+            return []
+        return [table for table in self if table.whole and table.whole.file]
+
     def sweep(self) -> None:
         "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
-        kept = {table.whole.file for table in self if table.whole}
+        kept = {table.whole.file for table in self.wholes() if table.whole}
         for left in self.path.parent.glob("reading-*"):
             shutil.rmtree(left, ignore_errors=True)
         for left in self.path.parent.glob("whole-*"):
