@@ -30,6 +30,7 @@ from ..words.stems import form
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
+    from tablerag.graphs.known import KnownGraph
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
@@ -108,6 +109,30 @@ def finish(
     proposed = () if answer.answered else proposals(answer.trace)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #f503bd0e
+def _part_only(solver: Solver, table: Table) -> str:
+    "Why a solver would see but a part of a table; empty where it sees all of it."
+    if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
+        return ""
+    seen = f"{table.name} has {table.size:,} rows"
+    if not table.whole.file:
+        return f"{seen} or more, which nobody can ask: it is stored nowhere"
+    return f"{seen}, of which {solver.name} would see {len(table.rows):,}: ask a system that queries all of them"
+
+
+def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
+    """What a solver makes of tables. Those of which it would see but a part are kept from it: an answer from a part
+    would be wrong without a word. Where the best one is among them, there is no answer."""
+    reasons = [_part_only(solver, table) for table in tables]
+    if not any(reasons):
+        return solver.solve(question, tables, found)
+    held = [table for table, reason in zip(tables, reasons, strict=True) if not reason]
+    if reasons[0] or not held:
+        return Answer.none(reasons[0])
+    answer = solver.solve(question, held, replace(found, count=found.among(tables)))
+    left_out = "; ".join(filter(None, reasons))
+    return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass
 class RetrieveAndSolve:
@@ -128,14 +153,14 @@ class RetrieveAndSolve:
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables."
-        return finish(self.solver.solve(question, tables, found), [self.name], time.perf_counter())
+        return finish(solved(self.solver, question, tables, found), [self.name], time.perf_counter())
 
     def answer(self, question: str) -> Answer:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
         found = retrieve(question, self.retriever, self.k, trace, self.prune)
         tables = [self.table(hit.table_id) for hit in found.tried]
-        answer = self.solver.solve(question, tables, Found(found.hits, len(found.hits)))
+        answer = solved(self.solver, question, tables, Found(found.hits, len(found.hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=found.hits, trace=trace), [self.name], start)
 
@@ -174,7 +199,7 @@ class Pictures:
 class Parts:
     "What a system is made of."
 
-    source: Index | DatabaseCollection  # what is asked; which of the two the declaration says
+    source: Index | DatabaseCollection | KnownGraph  # what is asked; which of them the declaration says
     model: Model  # the text model
     vision_model: Model
     k: int = 5  # tables to find
@@ -189,6 +214,11 @@ class Parts:
     def databases(self) -> DatabaseCollection:
         "The databases, for a system over databases."
         return cast("DatabaseCollection", self.source)
+
+    @property
+    def graph(self) -> KnownGraph:
+        "The graph, for a system over graphs."
+        return cast("KnownGraph", self.source)
 
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
@@ -274,7 +304,7 @@ class WithoutEvidence:
         return self.system.solve(question, database)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
-TABLES, DATABASES = "tables", "databases"  # what a system answers over
+TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over
 
 
 @dataclass(frozen=True)
@@ -316,7 +346,7 @@ def register(
     help: str,  # one sentence
     options: Sequence[Option] = (),
     runs: Callable[[Profile], bool] = lambda seeing: True,  # whether a vision model will do
-    over: str = TABLES,  # or "databases"
+    over: str = TABLES,  # or "databases", or "graphs"
 ) -> Callable[[Callable[..., AnySystem]], Callable[..., AnySystem]]:
     "Declare the function that makes a system out of its `Parts` and options."
 

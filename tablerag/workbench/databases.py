@@ -13,13 +13,7 @@ from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
-from ..retrieval.index import Index
-from ..schema.collection import DatabaseCollection
-from ..schema.in_place import KnownDatabase
-from ..schema.keys import Joins
-from ..schema.profiles import DatabaseProfile
-from ..schema.transform import Transformed
-from tablerag.systems.database_steps import (
+from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -32,6 +26,12 @@ from tablerag.systems.database_steps import (
     QueryCorrection,
     UnitTests,
 )
+from ..retrieval.index import Index
+from ..schema.collection import DatabaseCollection
+from ..schema.in_place import KnownDatabase
+from ..schema.keys import Joins
+from ..schema.profiles import DatabaseProfile
+from ..schema.transform import Transformed
 from ..systems.text_to_sql import ShownExamples
 from .answer_views import hits_html
 from .panels import index_html, panel
@@ -278,7 +278,7 @@ def legend_html(columns: Sequence[KeptColumn]) -> str:
     counts = Counter(column.why for column in columns if column.why)
     marks = "".join(
         f'<span><svg width="9" height="9"><circle class="{escape(why)}" cx="4.5" cy="4.5" r="3.5"/></svg> '
-        f"{count} {escape(WHY.get(why, why), 100)}</span>"
+        f"{escape(WHY.get(why, why), 100)}: {plural(count, 'column')}</span>"
         for why, count in counts.items()
     )
     return f'<p class="legend quiet">{marks}</p>' if marks else ""
@@ -542,7 +542,16 @@ def source_html(source: Index | DatabaseCollection) -> str:
         return index_html(source)
     names = ", ".join(escape(name, 60) for name in source.names[:12])
     more = f" and {len(source) - 12:,} more" if len(source) > 12 else ""
-    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}</div>'
+    skipped = "".join(
+        f"<li>{escape(name, 60)}: {escape(why, 400)}</li>" for name, why in list(source.skipped.items())[:200]
+    )
+    passed = (
+        f"<details open><summary>{plural(len(source.skipped), 'database')} passed over</summary><ul>{skipped}</ul>"
+        "</details>"
+        if skipped
+        else ""
+    )
+    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}{passed}</div>'
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:
