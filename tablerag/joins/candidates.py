@@ -432,6 +432,8 @@ class Composer(Drafts):
         tests = [self.test(bound) for bound in _ranged(bounds)]
         if not tests:
             return None
+        if joined == "and":
+            tests = _listed(tests)
         return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tuple(tests))
 
     def more(self, draft: Draft) -> list[int]:
@@ -557,6 +559,19 @@ class Composer(Drafts):
             and inside.isdisjoint(getattr(one.query, "group", ()))
         ]
         return kept or candidates
+
+
+def _listed(tests: Sequence[Test]) -> list[Test]:
+    "Several values of one column as a list: no row has two at once."
+    values: dict[Any, tuple[Any, ...]] = {}
+    for test in tests:
+        if test.op == "=" and isinstance(test.value, tuple):
+            values[test.term] = (*values.get(test.term, ()), *test.value)
+    found = (
+        Test(test.term, "in", own) if test.op == "=" and len(own := values.get(test.term, ())) > 1 else test
+        for test in tests
+    )
+    return list(dict.fromkeys(found))
 
 
 def _ranged(bounds: Sequence[Bound]) -> list[Bound]:

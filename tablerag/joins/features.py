@@ -118,6 +118,7 @@ _SCORES = (
     "words left share",
     "keys rival",
     "key margin",
+    "role unsaid",
     "age dated",
     "age plain",
     "age left",
@@ -310,16 +311,12 @@ class Viewer:
 
     def _accounted(self, one: Composed, tables: list[int]) -> list[float]:
         "What of the words that mean something it leaves; and by how much its keys are those that are named."
-        left, rivals = self.meant * (1 - self.explained(one)), self.parts.rivals
-        margins = [rivals[each] for each in self.keys_between(tables) if each in rivals]
+        left, rivals, keys = self.meant * (1 - self.explained(one)), self.parts.rivals, self.keys_between(tables)
+        margins = [rivals[each] for each in keys if each in rivals]
+        unsaid = sum(map(self.parts.unsaid_role, keys))
         most = float(left.max(initial=0.0))
-        return [
-            float(left.sum()),
-            most,
-            float(left.sum()) / self.all_meant,
-            float(len(margins)),
-            min(margins, default=1.0),
-        ]
+        shares = [float(left.sum()), most, float(left.sum()) / self.all_meant]
+        return [*shares, float(len(margins)), min(margins, default=1.0), float(unsaid)]
 
     def _turned(self, one: Composed) -> list[float]:
         "Whether it turns to the side, holds what is counted, groups and picks as single words ask for."

@@ -39,7 +39,7 @@ _WORDS = language_table("queries")["words"]
 _OLD, _NEW = (frozenset(_WORDS[name].split()) for name in ("old", "new"))
 _GROUPING, _NAMED = frozenset(_WORDS["grouping"].split()), 0.4
 _FIRST_OF = frozenset("name names and or".split())  # a first name is nothing that came first
-_MARKS, _KEYS, _LABELS, _GIVEN, _FAMILY = (
+_MARKS, KEY_WORDS, _LABELS, _GIVEN, _FAMILY = (
     frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels", "given", "family")
 )
 _SAID_SHORT = {short: words[0] for short, words in SHORT.items()} | {
@@ -174,7 +174,7 @@ class SchemaNames:
             for ref in key.refs[len(key.columns) :]:
                 self.primary[place[ref]] = max(self.primary[place[ref]], 0.5)
         self.own = [np.flatnonzero(self.table_at == at) for at in range(len(self.tables))]
-        self.is_id = np.array([float(bool(words) and words[-1] in _KEYS) for words in self.of_columns])
+        self.is_id = np.array([float(bool(words) and words[-1] in KEY_WORDS) for words in self.of_columns])
         self.is_key = (self.primary > 0) | (self.foreign > 0)
         self.label = [_label(own, self) for own in self.own]
         self.beside = self._beside()

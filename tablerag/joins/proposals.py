@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .algebra import Agg, AllOf, AnyOf, Calc, Col, Func, Test
-from .mentions import NumberSpan, ValueSpan
+from .mentions import KEY_WORDS, NumberSpan, ValueSpan
 from .roles import FIGURES, Seen
 from ..notation import language_table
 from ..schema.keys import JoinKey, Joins
@@ -59,6 +59,7 @@ _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys numb
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
 _BETWEEN = {"more": ">", "greater": ">", "higher": ">", "larger": ">", "exceeds": ">", "after": ">", "later": ">"}
 _BETWEEN |= {"fewer": "<", "less": "<", "lower": "<", "smaller": "<", "before": "<", "earlier": "<", "below": "<"}
+_LACKS = 0.3  # how well a column is named that may be empty
 _WITHOUT = frozenset("without no lacking missing lacks".split())
 _WHOLE = frozenset(_WORDS["whole"].split())
 _ISO = re.compile(r"\d{4}-\d\d")
@@ -94,7 +95,7 @@ class Proposals:
         for key in known.keys:
             between.setdefault(frozenset((key.table, key.other)), []).append(key)
         if all(len(keys) == 1 for keys in between.values()):
-            return known, {}
+            return self._without_roles(list(known.keys)), {}
         cover = self.of.column_cover
 
         def said(key: JoinKey) -> float:
@@ -102,7 +103,23 @@ class Proposals:
 
         best = {max(keys, key=said): sorted(map(said, keys)) for keys in between.values()}
         margins = {key: scores[-1] - scores[-2] for key, scores in best.items() if len(scores) > 1}
-        return Joins(key for key in known.keys if key in best), margins
+        return self._without_roles([key for key in known.keys if key in best]), margins
+
+    def unsaid_role(self, key: JoinKey) -> bool:
+        "Whether a key stands for a part that the question does not speak of, such as *accompanist* for a singer."
+        names, place = self.names, self.of.database.words.place
+        own = names.of_tables[names.tables.index(key.other)]
+        role = [word for word in names.of_columns[place[key.refs[0]]] if word not in own and word not in KEY_WORDS]
+        alike = max((float(self.of.best[names.place[word]]) for word in role), default=1.0)
+        return len(key.columns) == 1 and alike < _MEANT
+
+    def _without_roles(self, keys: list[JoinKey]) -> Joins:
+        "Without keys of unsaid roles, where their tables are joined in another way."
+        for key in [each for each in keys if self.unsaid_role(each)]:
+            others = Joins(each for each in keys if each != key)
+            if not others.connecting((key.table, key.other)).apart:
+                keys.remove(key)
+        return Joins(keys)
 
     def _stand_for(self) -> None:
         "What names the rows of a table is meant where the column that leads there is named, and no identifier is."
@@ -269,21 +286,16 @@ class Proposals:
             ),
             key=lambda at: -self.roles["where"][at],
         )[:3]
-        values = tuple(
+        values: tuple[Any, ...] = tuple(
             int(each.value) if isinstance(each.value, float) and each.value.is_integer() else each.value
             for each in (low, high)
         )
-        return [
-            Bound(
-                at,
-                "between",
-                tuple(map(str, values)) if self.names.kinds[at] == "text" else values,
-                (low.start, high.end),
-                float(self.roles["where"][at]) + 1.0,
-                "number",
-            )
-            for at in best
-        ]
+        found = []
+        for at in best:
+            given = tuple(map(str, values)) if self.names.kinds[at] == "text" else values
+            score = float(self.roles["where"][at]) + 1.0
+            found.append(self._in_year(Bound(at, "between", given, (low.start, high.end), score, "number")))
+        return found
 
     def _of_number(self, span: NumberSpan) -> list[Bound]:
         where, kinds = self.roles["where"], self.names.kinds
@@ -316,13 +328,13 @@ class Proposals:
 
     def _in_year(self, bound: Bound) -> Bound:
         "A year or a month against whole days is a part of them."
-        [value] = bound.value
         if not any(map(_ISO.match, self.names.columns[bound.column].examples[:2])):
             return bound
-        if isinstance(value, int) or len(str(value)) == 4 and str(value).isdigit():
-            return replace(bound, test=Test(Func("year", self.col(bound.column)), bound.op, (int(value),)))
-        if bound.op == "=" and re.fullmatch(r"\d{4}-\d\d", str(value)):
-            return replace(bound, test=Test(self.col(bound.column), "like", (f"{value}%",)))
+        if all(re.fullmatch(r"\d{4}", str(value)) for value in bound.value):
+            years = tuple(map(int, bound.value))
+            return replace(bound, test=Test(Func("year", self.col(bound.column)), bound.op, years))
+        if bound.op == "=" and re.fullmatch(r"\d{4}-\d\d", str(bound.value[0])):
+            return replace(bound, test=Test(self.col(bound.column), "like", (f"{bound.value[0]}%",)))
         return bound
 
     def _of_flags(self) -> list[list[Bound]]:
@@ -400,7 +412,7 @@ class Proposals:
                 empty = [
                     column
                     for column in np.argsort(-said, kind="stable")[:3].tolist()
-                    if said[column] >= _MEANT and self.names.columns[column].nulls
+                    if said[column] >= _LACKS and self.names.columns[column].nulls
                 ]
                 if empty:
                     where = self.roles["where"]
@@ -471,15 +483,12 @@ class Proposals:
     def per(self) -> list[tuple[Item, ...]]:
         "What is shown of each group, where the question says by what rows are grouped."
         tables, found = len(self.names.tables), []
-        leads = {self.of.database.words.place[key.refs[0]]: key.other for key in self.of.database.joins.keys}
         for each in self.of.grouping:
             at = each - tables
             if at < 0:
                 columns = self.names.naming(each)
-            elif at in leads:
-                columns = self.names.naming(self.names.tables.index(leads[at])) or (at,)
             else:
-                columns = (at,)
+                columns = (self.names.naming(self.leads[at]) if at in self.leads else ()) or (at,)
             if columns:
                 odds = self.roles["select"]
                 found.append(
@@ -515,7 +524,26 @@ class Proposals:
             apart = len({tables[at] for at in chosen}) - 1
             found.append((chosen, 0.5 * sum(bounded[at] for at in chosen) - 0.7 * apart))
         likely = sorted(found, key=lambda each: -each[1])[:7]
-        return [(self._whole_names(tuple(items[at] for at in chosen)), value) for chosen, value in likely]
+        shown = [(self._whole_names(tuple(items[at] for at in chosen)), value) for chosen, value in likely]
+        return [*shown, *((named, value) for each, value in shown if (named := self._names_for(each)) != each)]
+
+    def _names_for(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        "The same with what names the rows to which a column leads, where no identifier is spoken of."
+        if not self.said.isdisjoint(_IDENTIFIERS):
+            return items
+        found: dict[int, Item] = {}
+        for item in items:
+            table = self.leads.get(item.column, -1)
+            for at in (self.names.naming(table) if table >= 0 else ()) or (item.column,):
+                found.setdefault(at, replace(item, column=at))
+        return tuple(found.values())
+
+    @cached_property
+    def leads(self) -> dict[int, int]:
+        "Columns that lead to another table, and which."
+        names, place = self.names, self.of.database.words.place
+        keys = (key for key in self.joins.keys if len(key.columns) == 1 and key.table != key.other)
+        return {place[key.refs[0]]: names.tables.index(key.other) for key in keys}
 
     def _whole_names(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         "A person's name is first and last name, where neither is spoken of alone."

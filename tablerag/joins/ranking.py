@@ -91,6 +91,7 @@ CERTAINTY = (
     "strangest word",
     "keys rival",
     "key margin",
+    "role unsaid",
     "age dated",
     "age left",
     "held counted",
