@@ -35,6 +35,10 @@ __all__ = []
 _NAMES = language_table("queries")["names"]
 _TAILS = tuple(map(stem, _NAMES["tails"].split()))
 _FIRSTS: dict[str, str] = _NAMES["firsts"]
+_WORDS = language_table("queries")["words"]
+_OLD, _NEW = (frozenset(_WORDS[name].split()) for name in ("old", "new"))
+_FIRST_OF = frozenset("name names and or".split())  # a first name is nothing that came first
+_MARKS, _KEYS, _LABELS = (frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels"))
 _SAID_SHORT = {short: words[0] for short, words in SHORT.items()} | {
     stem(short): stem(long) for short, long in _NAMES["short"].items()
 }
@@ -76,6 +80,13 @@ def _begins(head: str, others: tuple[str, ...]) -> bool:
     return any(other.startswith(head) for other in others if len(other) > len(head))
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #c5734ec1
+def _without_mark(tables: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    "The words of tables without the one that all begin with, as in `tbl_order`: it says nothing of any."
+    first = Counter(words[0] for words in tables if len(words) > 1)
+    marks = {word for word, count in first.items() if word in _MARKS or len(tables) > 3 and count == len(tables)}
+    return [words[1:] if len(words) > 1 and words[0] in marks else words for words in tables]
+
+
 class SchemaNames:
     "The words of a database's tables and columns, as rows of one matrix."
 
@@ -84,7 +95,7 @@ class SchemaNames:
         self.tables, self.refs = schema.tables, list(schema.refs)
         self.columns, self.table_at = schema.columns, schema.table_at
         known = tuple(dict.fromkeys(word for table in self.tables for word in name_words(table)))
-        self.of_tables = [parted_words(name, known) for name in self.tables]
+        self.of_tables = _without_mark([parted_words(name, known) for name in self.tables])
         self.of_columns = [parted_words(name, known) for _, name in self.refs]
         every = list(dict.fromkeys(word for words in (*self.of_tables, *self.of_columns) for word in words))
         self.words, self.place = every, {word: at for at, word in enumerate(every)}
@@ -109,7 +120,18 @@ class SchemaNames:
                 for words, column in zip(self.of_columns, self.columns, strict=True)
             ]
         )
+        self.dated = np.array([float(years or self._holds_years(at)) for at, years in enumerate(self.years)])
+        self.switches = [
+            at
+            for at, column in enumerate(self.columns)
+            if column.distinct == 2 and column.kind == "number" and self.ranges[at] == (0, 1)
+        ]
         self._roles(database)
+
+    def _holds_years(self, at: int) -> bool:
+        "Whether a column of numbers holds nothing but years."
+        own = self.ranges[at] if self.kinds[at] == "number" else None
+        return own is not None and _YEARS[0] <= own[0] < own[1] <= _YEARS[1]
 
     def fits(self, at: int, value: float) -> bool:
         "Whether a number lies among those of a column."
@@ -130,9 +152,13 @@ class SchemaNames:
                 self.primary[place[ref]] = max(self.primary[place[ref]], 0.5)
         self.own = [np.flatnonzero(self.table_at == at) for at in range(len(self.tables))]
         self.is_id = np.array(
-            [float(bool(words) and words[-1] in ("id", "code", "number", "key")) for words in self.of_columns]
+            [float(bool(words) and words[-1] in _KEYS) for words in self.of_columns]
         )
+        self.is_key = (self.primary > 0) | (self.foreign > 0)
         self.label = [_label(own, self) for own in self.own]
+
+
+_YEARS = (1400, 2100)
 
 
 def _range(low: str, high: str) -> tuple[float, float] | None:
@@ -144,7 +170,7 @@ def _range(low: str, high: str) -> tuple[float, float] | None:
 def _label(own: np.ndarray, names: SchemaNames) -> int:
     "The column that says what a row is: a name or a title, else the first text."
     texts = [int(at) for at in own if names.kinds[at] == "text" and not names.foreign[at]]
-    called = [at for at in texts if names.of_columns[at] and names.of_columns[at][-1] in ("name", "titl")]
+    called = [at for at in texts if names.of_columns[at] and names.of_columns[at][-1] in _LABELS]
     return (called or texts or [int(own[0])] if len(own) else [-1])[0]
 
 
@@ -346,6 +372,25 @@ class Mentions:
             if start not in dated:
                 found.append(NumberSpan(start, end, value, self.said.comparison(start, end), how))
         return sorted(found, key=lambda span: span.start)
+
+    @cached_property
+    def many_at(self) -> int:  # -1: nothing is
+        "The word for what is counted: that behind *how many* and *number of*."
+        lower = [token.text.lower() for token in self.said.tokens]
+        for at, word in enumerate(lower[:-1]):
+            if word == "many" or word in ("number", "count", "amount") and lower[at + 1] == "of":
+                content = (to for to in range(at + 1, len(lower)) if self.stems[to] not in STOP_STEMS)
+                return next(content, -1)
+        return -1
+
+    @cached_property
+    def age_asked(self) -> int:
+        "1 where the oldest or first is asked for, -1 where the youngest or last is, 0 where neither or both are."
+        lower = [token.text.lower() for token in self.said.tokens]
+        behind = [*lower[1:], ""]
+        old = any(word in _OLD or word == "first" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True))
+        new = any(word in _NEW or word == "last" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True))
+        return int(old) - int(new)
 
     @cached_property
     def quoted(self) -> list[tuple[int, int, str]]:
