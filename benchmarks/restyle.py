@@ -70,6 +70,7 @@ SHORTENED = {
     "course": "crs", "year": "yr", "company": "co", "total": "tot", "maximum": "max", "minimum": "min", "type": "typ",
     "reference": "ref", "transaction": "trans", "university": "univ", "country": "ctry", "language": "lang",
 }  # fmt: skip
+ENDINGS = {"name": "nm", "date": "dt", "code": "cd", "number": "nr", "description": "desc", "flag": "flg", "type": "tp"}
 ID = frozenset("id code key number no nr".split())
 
 
@@ -91,6 +92,7 @@ class Style:
     led: str = ""  # how a column is called that leads to another table
     shorten: float = 0.0
     reword: float = 0.0
+    cut: str = ""  # how long words are shortened: without vowels, or to three letters
     declared: bool = True
     said: dict[str, str] = field(default_factory=dict)  # a word is always written in one way
 
@@ -103,6 +105,7 @@ class Style:
         self.owned = self.chance.random() < 0.15
         self.label = draw(("name", "name", "name", "title", "label", "designation", "full name"))
         self.led = draw(("ending", "ending", "ending", "bare", "fk"))
+        self.cut = draw(("", "", "", "", "", "vowels", "three"))
         self.shorten, self.reword = draw(((0.0, 0.0), (0.1, 0.1), (0.3, 0.1), (0.6, 0.0), (0.1, 0.3)))
         self.declared = self.chance.random() < 0.7
 
@@ -111,7 +114,11 @@ class Style:
         if word not in self.said:
             one, roll = singular(word), self.chance.random()
             many = one != word
-            if roll < self.reword and (others := OTHER_WORDS.get(word) or OTHER_WORDS.get(one)):
+            if self.cut and word in ENDINGS:
+                self.said[word] = ENDINGS[word]
+            elif self.cut and len(one) > 4 and roll < 0.8:
+                self.said[word] = one[:3] if self.cut == "three" else one[0] + re.sub("[aeiou]", "", one[1:])
+            elif roll < self.reword and (others := OTHER_WORDS.get(word) or OTHER_WORDS.get(one)):
                 found = self.chance.choice(others)
                 self.said[word] = plural(found) if many else found
             elif roll < self.reword + self.shorten and one in SHORTENED:
@@ -147,7 +154,7 @@ class Style:
         if words[-1] in ("id", "code", "key"):
             words = self.keyed([self.word(word) for word in words[:-1]])
         elif label and words[-1] in ("name", "title"):
-            words = [*(self.word(word) for word in words[:-1]), *self.label.split()]
+            words = [*(self.word(word) for word in words[:-1]), *(["nm"] if self.cut else self.label.split())]
         else:
             words = [self.word(word) for word in words]
         own = singular(words_of(table)[-1])
@@ -183,7 +190,19 @@ COUNTED = (
     "seats", "rooms", "floors", "pages", "beds", "shelves", "windows", "desks", "gates", "lanes", "berths", "screens",
     "docks", "lockers", "computers", "parking spaces", "tickets", "volunteers", "followers", "copies",
 )  # fmt: skip
-ROLES = ("leader", "captain", "contact", "supervisor", "owner", "chair", "sponsor", "mentor", "deputy", "host", "keeper")
+ROLES = (
+    "leader",
+    "captain",
+    "contact",
+    "supervisor",
+    "owner",
+    "chair",
+    "sponsor",
+    "mentor",
+    "deputy",
+    "host",
+    "keeper",
+)
 
 
 @dataclass(frozen=True)
@@ -253,7 +272,9 @@ def dated(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chan
     return Added(kind, Col(part.table.name, name), word, tuple(values))
 
 
-def flagged_column(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random) -> Added | None:
+def flagged_column(
+    path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random
+) -> Added | None:
     word, (yes, no) = chance.choice(FLAGS), chance.choice(YES)
     if word in there:
         return None
@@ -263,7 +284,9 @@ def flagged_column(path: Path, maker: Maker, part: Part, rows: int, there: set[s
     return Added("flag", Col(part.table.name, name), word, tuple(values))
 
 
-def counted_column(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random) -> Added | None:
+def counted_column(
+    path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random
+) -> Added | None:
     word = chance.choice(COUNTED)
     if set(word.split()) & there or singular(word) in there or word == part.many:
         return None
@@ -278,7 +301,10 @@ def role_key(path: Path, maker: Maker, part: Part, rows: int, there: set[str], c
     others = [
         each
         for each in maker.parts.values()
-        if each.labels and len(each.table.key) == 1 and each.table.name != part.table.name and (each.table.rows or 0) > 2
+        if each.labels
+        and len(each.table.key) == 1
+        and each.table.name != part.table.name
+        and (each.table.rows or 0) > 2
     ]
     others = [each for each in others if is_people(each)] or others
     word = chance.choice(ROLES)
@@ -505,9 +531,9 @@ class Natural(Maker):
             return self.a("How many {many} were {s}?", "Number of {many} {s}", many=part.many, s=said), Select(
                 (ROWS,), table, test
             )
-        return self.a("Which {many} were {s}?", "{many} {s}", "List the {many} that were {s}.", many=part.many, s=said), Select(
-            (label,), table, test
-        )
+        return self.a(
+            "Which {many} were {s}?", "{many} {s}", "List the {many} that were {s}.", many=part.many, s=said
+        ), Select((label,), table, test)
 
     def on_joined(self, added: Added, part: Part, label: Col) -> Made | None:
         if self.chance.random() < 0.6:
@@ -517,7 +543,7 @@ class Natural(Maker):
                            many=part.many, w=when)  # fmt: skip
             return asked, Select((label,), (part.table.name,), order=((added.column, last),), limit=1)
         made = self.dated_test(added, part, label, "joined")
-        return made and (re.sub(r"\b(?:was|were) (.*?)\s*joined", r"\1 joined", made[0]), made[1])
+        return made and (re.sub(r"\b(?:was|were) ((?:\S+ )*?)joined", r"\1joined", made[0]), made[1])
 
     def on_founded(self, added: Added, part: Part, label: Col) -> Made | None:
         roll, table = self.chance.random(), (part.table.name,)
@@ -525,7 +551,9 @@ class Natural(Maker):
             last = self.chance.random() < 0.5
             if self.chance.random() < 0.5:
                 word = self.a(*(("newest", "most recent", "latest") if last else ("oldest", "earliest", "first")))
-                asked = self.a("What is the {w} {one}?", "Which {one} is the {w}?", "the {w} {one}", w=word, one=part.one)
+                asked = self.a(
+                    "What is the {w} {one}?", "Which {one} is the {w}?", "the {w} {one}", w=word, one=part.one
+                )
             else:
                 word = self.a(*(("last", "most recently", "latest") if last else ("first", "earliest")))
                 asked = self.a("Which {one} was {v} {w}?", "{one} that was {v} {w}", w=word, one=part.one, v=added.word)
@@ -575,7 +603,12 @@ class Natural(Maker):
         if other is None:
             return None
         key = JoinKey(added.column.table, (added.column.name,), added.to.table, (added.to.name,))
-        tables, roll, name, person = (part.table.name, added.to.table), self.chance.random(), self.named(label), self.named(other)
+        tables, roll, name, person = (
+            (part.table.name, added.to.table),
+            self.chance.random(),
+            self.named(label),
+            self.named(other),
+        )
         if roll < 0.45 and name is not None:
             return self.a("Who is the {r} of {v}?", "{r} of {v}", "Which {p} is the {r} of {v}?", "What is the {r} of {v}?",
                           r=added.word, v=name, p=self.parts[added.to.table].one), Select(

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..core import Link, Parse, QueryError
 from .candidates import Composed, Composer
-from .features import result_figures, result_key, run_figures
+from .features import Viewer, result_figures, result_key, run_figures
 from .mentions import Mentions
 from .phrasing import query_in_words
 from .proposals import Proposals
@@ -104,7 +104,8 @@ def read_question(
     candidates = Composer(parts).candidates()
     if not candidates:
         return []
-    scores, figures = ranker.rank(parts, candidates)
+    viewer = Viewer(parts, ranker.meanings)
+    scores, figures = ranker.rank(viewer, candidates)
     order = np.argsort(-scores, kind="stable")
     seconds = time_for_candidates(database)
     places, tried = try_candidates([candidates[at] for at in order], database, seconds=seconds)
@@ -118,13 +119,15 @@ def read_question(
     given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
     run = run_figures(np.array(given), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
-    seen, share = certainty_figures(question_figures(parts, ranker.meanings), len(candidates), figures[chosen], run, final, keys)
-    parses = _parses(parts, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
+    seen, share = certainty_figures(
+        question_figures(parts, ranker.meanings), len(candidates), figures[chosen], run, final, keys
+    )
+    parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
     return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if language(question) else parses
 
 
 def _parses(
-    parts: Proposals,
+    viewer: Viewer,
     tried: Sequence[Tried],
     groups: Sequence[Any],
     final: np.ndarray,
@@ -145,12 +148,12 @@ def _parses(
             if at in same
             else float(share[at]) / max(1 - mass, 1e-6) * (1 - certain)
         )
-        found.append(_parse(parts, tried[at], min(odds, certain), least))
+        found.append(_parse(viewer, tried[at], min(odds, certain), least))
     return found
 
 
-def _parse(parts: Proposals, tried: Tried, probability: float, least: float) -> Parse:
-    left = left_over(parts, tried.candidate)
+def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Parse:
+    parts, left = viewer.parts, left_over(viewer, tried.candidate)
     values = tuple(value_text(value) for row in tried.rows or () for value in row if value is not None)
     return Parse(
         tried.sql,
@@ -174,12 +177,13 @@ def least_join_probability() -> float:
 
 # %% ../../nbs/43_joins/12_answering.ipynb #0c5a5dea
 _LEAVES = 0.6  # of the least probability of an answer: what a query may have that leaves a name or a number over
+_MATTERS = 0.7  # how often a word names something, to be one that must be explained
 _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
-def left_over(parts: Proposals, candidate: Composed) -> tuple[str, ...]:
-    "Names and numbers of the question that a query does not use."
-    of, used = parts.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
+def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
+    "Names, numbers and words that mean something, of the question, that a query does not use."
+    of, used = viewer.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
     wanted = [(start, end) for start, end, _ in of.quoted]
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
     kinds = of.word_kinds
@@ -188,6 +192,8 @@ def left_over(parts: Proposals, candidate: Composed) -> tuple[str, ...]:
         if capital and kinds[at] in ("", "v") and token.stem not in STOP_STEMS and of.token_best[at] < _MEANS:
             wanted.append((at, at + 1))
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
+    unsaid = viewer.meant * (1 - viewer.explained(candidate))
+    wanted += [(at, at + 1) for at in np.flatnonzero(unsaid >= _MATTERS).tolist()]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
 

@@ -158,7 +158,7 @@ class Drafts:
     def drafts(self) -> Iterator[Draft]:
         "All drafts; the score of one is that of its parts and its kind."
         for shape, score in self.heads["shape"].items():
-            if score > -6.0 and (write := getattr(self, f"_{shape}", None)):
+            if (score > -6.0 or shape == "each" and self.parts.per) and (write := getattr(self, f"_{shape}", None)):
                 for draft in write():
                     yield draft.but(shape=shape, score=draft.score + score)
 
@@ -290,6 +290,18 @@ class Drafts:
     def _each(self) -> Iterator[Draft]:
         for draft in self._bases(True, most=10):
             yield from self._grouped(draft, any(item.column < 0 for item in draft.items), -1.5)
+        yield from self._per()
+
+    def _per(self) -> Iterator[Draft]:
+        "One row for each of what the question says it wants one of: *orders per country*."
+        figures = [(name, score) for name, score in self.parts.figure_sets if name][:3]
+        for shown, (name, one) in product(self.parts.per, figures):
+            choices = (("columns", str(min(5, len(shown)))), ("figures", name))
+            for (more, two), (bounds, three) in _best(
+                self.parts.figures(name), self.parts.condition_sets()[:3], most=6
+            ):
+                draft = Draft("each", (*shown, *more), bounds, choices, one + two + three)
+                yield from self._grouped(draft, any(item.column < 0 for item in more), -9.0)
 
     def _each_order(self) -> Iterator[Draft]:
         for draft in self._each():

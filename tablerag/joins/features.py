@@ -238,11 +238,7 @@ class Viewer:
         out = np.delete(roles["select"], chosen) if chosen else roles["select"]
         where = [float(roles["where"][bound.column]) for bound in one.bounds]
         columns = one.columns
-        tables = list(dict.fromkeys(int(names.table_at[at]) for at in columns))
-        if one.draft.extra >= 0 and one.draft.extra not in tables:
-            tables.append(one.draft.extra)
-        if one.draft.negated >= 0 and one.draft.negated not in tables:
-            tables.append(one.draft.negated)
+        tables = self.tables_of(one)
         joined = len(parts.joins.connecting([names.tables[at] for at in tables]).keys) + 1 if tables else 1
         used = [float(parts.tables["used"][at]) for at in tables] or [0.0]
         unused = [float(score) for at, score in enumerate(parts.tables["used"]) if at not in tables] or [-6.0]
@@ -279,28 +275,51 @@ class Viewer:
             *self._whole(one, chosen, columns, tables),
             *self._said(one, heads),
             *self._told(one),
-            *self._accounted(one, columns, tables),
+            *self._accounted(one, tables),
             *self._turned(one),
             *(float(one.shape == shape) for shape in _SHAPES),
         ]
 
-    def _accounted(self, one: Composed, columns: list[int], tables: list[int]) -> list[float]:
-        "What of the words that mean something it leaves; and by how much its keys are those that are named."
-        place, key = self.of.database.words.place, tuple(sorted(tables))
+    def keys_between(self, tables: Sequence[int]) -> tuple[JoinKey, ...]:
+        "The keys by which a candidate joins its tables."
+        key = tuple(sorted(tables))
         if key not in self._keys:
             self._keys[key] = self.parts.joins.connecting([self.names.tables[at] for at in key]).keys
-        keys = self._keys[key]
-        said = [self.columns_say[[*columns, *(place[ref] for each in keys for ref in each.refs)]], self.tables_say[tables]]
+        return self._keys[key]
+
+    def tables_of(self, one: Composed) -> list[int]:
+        "The tables it takes something from, or counts."
+        found = [int(self.names.table_at[at]) for at in one.columns]
+        return list(dict.fromkeys([*found, *(at for at in (one.draft.extra, one.draft.negated) if at >= 0)]))
+
+    def explained(self, one: Composed) -> np.ndarray:  # of each word, from 0 to 1
+        "How far names of its columns, tables and keys, and its values say the words of the question."
+        place, columns, tables = self.of.database.words.place, one.columns, self.tables_of(one)
+        keys = self.keys_between(tables)
+        said = [
+            self.columns_say[[*columns, *(place[ref] for each in keys for ref in each.refs)]],
+            self.tables_say[tables],
+        ]
         explained = np.zeros(len(self.meant))
         for strength in said:
             if strength.size:
                 explained = np.maximum(explained, np.minimum(strength.max(axis=0) / _SAYS, 1.0))
         for start, end in (*(bound.span for bound in one.bounds), *one.draft.taken):
             explained[max(0, start) : max(0, end)] = 1.0
-        left = self.meant * (1 - explained)
-        margins = [self.parts.rivals[each] for each in keys if each in self.parts.rivals]
+        return explained
+
+    def _accounted(self, one: Composed, tables: list[int]) -> list[float]:
+        "What of the words that mean something it leaves; and by how much its keys are those that are named."
+        left, rivals = self.meant * (1 - self.explained(one)), self.parts.rivals
+        margins = [rivals[each] for each in self.keys_between(tables) if each in rivals]
         most = float(left.max(initial=0.0))
-        return [float(left.sum()), most, float(left.sum()) / self.all_meant, float(len(margins)), min(margins, default=1.0)]
+        return [
+            float(left.sum()),
+            most,
+            float(left.sum()) / self.all_meant,
+            float(len(margins)),
+            min(margins, default=1.0),
+        ]
 
     def _turned(self, one: Composed) -> list[float]:
         "Whether it turns to the side, holds what is counted, groups and picks as single words ask for."

@@ -37,8 +37,11 @@ _TAILS = tuple(map(stem, _NAMES["tails"].split()))
 _FIRSTS: dict[str, str] = _NAMES["firsts"]
 _WORDS = language_table("queries")["words"]
 _OLD, _NEW = (frozenset(_WORDS[name].split()) for name in ("old", "new"))
+_GROUPING, _NAMED = frozenset(_WORDS["grouping"].split()), 0.4
 _FIRST_OF = frozenset("name names and or".split())  # a first name is nothing that came first
-_MARKS, _KEYS, _LABELS = (frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels"))
+_MARKS, _KEYS, _LABELS, _GIVEN, _FAMILY = (
+    frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels", "given", "family")
+)
 _SAID_SHORT = {short: words[0] for short, words in SHORT.items()} | {
     stem(short): stem(long) for short, long in _NAMES["short"].items()
 }
@@ -128,6 +131,26 @@ class SchemaNames:
         ]
         self._roles(database)
 
+    def _beside(self) -> dict[int, tuple[int, ...]]:
+        "First and last names: one alone names nobody."
+        found: dict[int, tuple[int, ...]] = {}
+        for own in self.own:
+            first, last = (
+                next(
+                    (int(at) for at in own if self.kinds[at] == "text" and not words.isdisjoint(self.of_columns[at])),
+                    -1,
+                )
+                for words in (_GIVEN, _FAMILY)
+            )
+            if first >= 0 and last >= 0 and first != last:
+                found[first] = found[last] = (first, last)
+        return found
+
+    def naming(self, table: int) -> tuple[int, ...]:
+        "The columns that name the rows of a table; none where only keys could."
+        label = self.label[table]
+        return self.beside.get(label, (label,)) if label >= 0 and not self.is_key[label] else ()
+
     def _holds_years(self, at: int) -> bool:
         "Whether a column of numbers holds nothing but years."
         own = self.ranges[at] if self.kinds[at] == "number" else None
@@ -151,11 +174,10 @@ class SchemaNames:
             for ref in key.refs[len(key.columns) :]:
                 self.primary[place[ref]] = max(self.primary[place[ref]], 0.5)
         self.own = [np.flatnonzero(self.table_at == at) for at in range(len(self.tables))]
-        self.is_id = np.array(
-            [float(bool(words) and words[-1] in _KEYS) for words in self.of_columns]
-        )
+        self.is_id = np.array([float(bool(words) and words[-1] in _KEYS) for words in self.of_columns])
         self.is_key = (self.primary > 0) | (self.foreign > 0)
         self.label = [_label(own, self) for own in self.own]
+        self.beside = self._beside()
 
 
 _YEARS = (1400, 2100)
@@ -384,12 +406,30 @@ class Mentions:
         return -1
 
     @cached_property
+    def grouping(self) -> list[int]:
+        "Tables and columns, numbered as items of the schema, of which each or every one is spoken of."
+        found, lower = [], [token.text.lower() for token in self.said.tokens]
+        for at, word in enumerate(lower[:-1]):
+            if word not in _GROUPING or not self.by_token.size:
+                continue
+            near = [to for to in range(at + 1, min(at + 4, len(lower))) if self.stems[to] not in STOP_STEMS]
+            for to in near[:2]:
+                best = int(self.by_token[:, to].argmax())
+                if self.by_token[best, to] >= _NAMED and best not in found:
+                    found.append(best)
+        return found
+
+    @cached_property
     def age_asked(self) -> int:
         "1 where the oldest or first is asked for, -1 where the youngest or last is, 0 where neither or both are."
         lower = [token.text.lower() for token in self.said.tokens]
         behind = [*lower[1:], ""]
-        old = any(word in _OLD or word == "first" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True))
-        new = any(word in _NEW or word == "last" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True))
+        old = any(
+            word in _OLD or word == "first" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True)
+        )
+        new = any(
+            word in _NEW or word == "last" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True)
+        )
         return int(old) - int(new)
 
     @cached_property

@@ -5,8 +5,9 @@
 # %% ../../nbs/43_joins/08_proposals.ipynb #5147c564
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any
@@ -53,10 +54,14 @@ FIGURE_KINDS = ("max", "min", "avg", "sum")
 _WORDS = language_table("queries")["words"]
 _NOT, _LIKE = frozenset(_WORDS["negated"].split()), frozenset(_WORDS["part"].split())
 _FLAGS = frozenset("yes y true t j 1".split())
+_PARTS_OF_NAMES = frozenset("first last given family surname surnames forename".split())
 _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys number".split())
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
 _BETWEEN = {"more": ">", "greater": ">", "higher": ">", "larger": ">", "exceeds": ">", "after": ">", "later": ">"}
 _BETWEEN |= {"fewer": "<", "less": "<", "lower": "<", "smaller": "<", "before": "<", "earlier": "<", "below": "<"}
+_WITHOUT = frozenset("without no lacking missing lacks".split())
+_WHOLE = frozenset(_WORDS["whole"].split())
+_ISO = re.compile(r"\d{4}-\d\d")
 _MEANT = 0.5  # how well a column is named that is a flag of noughts and ones
 
 
@@ -135,7 +140,7 @@ class Proposals:
             if low in numbers and high in numbers
         ]
         found += [self._of_number(span) for span in self.of.number_spans if span.start not in ends]
-        found += self._of_flags() + self._compared()
+        found += self._of_flags() + self._compared() + self._lacking()
         if nulls := self._of_nulls():
             found.append(nulls)
         values = {value for options in self.said_bounds for bound in options for value in bound.value}
@@ -305,8 +310,20 @@ class Proposals:
                     year = 1000 <= value <= 2100 and self.names.years[at] > 0
                     cost += 1.0 * year - (0.0 if self.names.fits(at, float(value)) else 1.0)
                 given = str(value) if kinds[at] == "text" or isinstance(value, str) else value
-                found.append(Bound(at, op, (given,), (span.start, span.end), float(where[at]) + 0.5 + cost, "number"))
+                score = float(where[at]) + 0.5 + cost
+                found.append(self._in_year(Bound(at, op, (given,), (span.start, span.end), score, "number")))
         return sorted(found, key=lambda bound: -bound.score)[:6]
+
+    def _in_year(self, bound: Bound) -> Bound:
+        "A year or a month against whole days is a part of them."
+        [value] = bound.value
+        if not any(map(_ISO.match, self.names.columns[bound.column].examples[:2])):
+            return bound
+        if isinstance(value, int) or len(str(value)) == 4 and str(value).isdigit():
+            return replace(bound, test=Test(Func("year", self.col(bound.column)), bound.op, (int(value),)))
+        if bound.op == "=" and re.fullmatch(r"\d{4}-\d\d", str(value)):
+            return replace(bound, test=Test(self.col(bound.column), "like", (f"{value}%",)))
+        return bound
 
     def _of_flags(self) -> list[list[Bound]]:
         "Columns of yes and no that the question names."
@@ -372,6 +389,27 @@ class Proposals:
         able = [at for at in np.argsort(-said, kind="stable").tolist() if self.names.kinds[at] in ("number", "date")]
         return [at for at in able if said[at] >= _MEANT][:2]
 
+    def _lacking(self) -> list[list[Bound]]:
+        "Rows in which a column that may be empty is: *shops without a manager*."
+        found, tables = [], len(self.names.tables)
+        for at, word in enumerate(self.lower[:-1]):
+            if word not in _WITHOUT or not self.of.by_token.size:
+                continue
+            for token in range(at + 1, min(at + 4, len(self.lower))):
+                said = self.of.by_token[tables:, token]
+                empty = [
+                    column
+                    for column in np.argsort(-said, kind="stable")[:3].tolist()
+                    if said[column] >= _MEANT and self.names.columns[column].nulls
+                ]
+                if empty:
+                    where = self.roles["where"]
+                    found.append(
+                        [Bound(each, "null", (), (at, token + 1), float(where[each]) + 1.0, "null") for each in empty]
+                    )
+                    break
+        return found
+
     def _of_nulls(self) -> list[Bound]:
         found = []
         for op in ("null", "not_null"):
@@ -430,6 +468,26 @@ class Proposals:
         return 99.0
 
     @cached_property
+    def per(self) -> list[tuple[Item, ...]]:
+        "What is shown of each group, where the question says by what rows are grouped."
+        tables, found = len(self.names.tables), []
+        leads = {self.of.database.words.place[key.refs[0]]: key.other for key in self.of.database.joins.keys}
+        for each in self.of.grouping:
+            at = each - tables
+            if at < 0:
+                columns = self.names.naming(each)
+            elif at in leads:
+                columns = self.names.naming(self.names.tables.index(leads[at])) or (at,)
+            else:
+                columns = (at,)
+            if columns:
+                odds = self.roles["select"]
+                found.append(
+                    tuple(Item("", column, False, float(odds[column]), self._place(column)) for column in columns)
+                )
+        return list(dict.fromkeys(found))
+
+    @cached_property
     def figure_sets(self) -> list[tuple[str, float]]:
         "Which figures may be asked for together, by name."
         beam: list[tuple[tuple[str, ...], float]] = [((), 0.0)]
@@ -457,13 +515,24 @@ class Proposals:
             apart = len({tables[at] for at in chosen}) - 1
             found.append((chosen, 0.5 * sum(bounded[at] for at in chosen) - 0.7 * apart))
         likely = sorted(found, key=lambda each: -each[1])[:7]
-        return [(tuple(items[at] for at in chosen), value) for chosen, value in likely]
+        return [(self._whole_names(tuple(items[at] for at in chosen)), value) for chosen, value in likely]
+
+    def _whole_names(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        "A person's name is first and last name, where neither is spoken of alone."
+        if not self.said.isdisjoint(_PARTS_OF_NAMES):
+            return items
+        found: dict[int, Item] = {}
+        for item in items:
+            for at in self.names.beside.get(item.column, (item.column,)):
+                found.setdefault(at, replace(item, column=at))
+        return tuple(found.values())
 
     def _place(self, at: int) -> float:
         place = float(self.seen.column_places[at])
         return place if place >= 0 else 50.0 + at * 0.01
 
-    def _figures(self, name: str) -> list[tuple[tuple[Item, ...], float]]:
+    def figures(self, name: str) -> list[tuple[tuple[Item, ...], float]]:
+        "The likeliest figures of some kinds, such as `avg` of a column."
         if name not in self._chosen:
             self._chosen[name] = self._some_figures(name)
         return self._chosen[name]
@@ -520,6 +589,8 @@ class Proposals:
         found: list[tuple[tuple[Item, ...], float, tuple[tuple[str, str], ...]]] = []
         for count, one in sorted(self.heads["columns"].items(), key=lambda each: -each[1])[:4]:
             if count == "*":
+                if self.said.isdisjoint(_WHOLE):
+                    continue
                 if not figures and columns is not False:
                     found.append(
                         (
@@ -534,7 +605,7 @@ class Proposals:
             for name, other in self.figure_sets:
                 if (figures is not None and bool(name) != figures) or (count == "0" and not name):
                     continue
-                for (own, score), (more, others) in product(self._columns(int(count)), self._figures(name)):
+                for (own, score), (more, others) in product(self._columns(int(count)), self.figures(name)):
                     items = tuple(sorted((*own, *more), key=lambda item: item.place))
                     found.append((items, one + other + score + others, (("columns", count), ("figures", name))))
         if figures is not False and columns is not True:

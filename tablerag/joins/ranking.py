@@ -127,9 +127,9 @@ class JoinRanker:
         "The parts of queries with their scores."
         return proposals_of(mentions, self.columns, self.tables, self.sketch)
 
-    def rank(self, parts: Proposals, candidates: Sequence[Composed]) -> tuple[np.ndarray, np.ndarray]:
+    def rank(self, viewer: Viewer, candidates: Sequence[Composed]) -> tuple[np.ndarray, np.ndarray]:
         "Scores of candidates before any is run, and their figures."
-        figures = Viewer(parts, self.meanings).figures(candidates)
+        figures = viewer.figures(candidates)
         return self.ranker(figures)[:, 0], figures
 
     def rank_again(self, figures: np.ndarray, run: np.ndarray, scores: np.ndarray) -> np.ndarray:
