@@ -19,8 +19,8 @@ questions out. `same text`: questions that stand word for word at two databases.
 
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in
-model has read the question over those that are nearly as likely (`tablerag.systems.querying`). The weights of the judge
-are learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of
+model has read the question over those that are nearly as likely (`systems.likeliest`). The weights of the judge are
+learned on `spider_train` alone, in the same folds. `--reader` are weights of the parser that have seen none of
 these databases: with those of the package, which have, the judge looks better on the learned sets than it is.
 
 Intervals are 95 %, by a bootstrap over databases. Milliseconds are of this process, everything known.
@@ -47,12 +47,12 @@ from tablerag.evaluation.significance import bootstrap
 from tablerag.joins.answering import read_question
 from tablerag.joins.ranking import JoinRanker, join_ranker
 from tablerag.notation import fold
+from tablerag.query_writing.database_steps import AskedDatabase
 from tablerag.schema import finding
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.finding import TableFinder
 from tablerag.schema.keys import name_words
-from tablerag.systems import querying
-from tablerag.systems.database_steps import AskedDatabase
+from tablerag.systems import likeliest
 
 SETS = ("spider", "bird", "spider_train", "geoquery")
 LEARNED = ("spider_train", "geoquery")
@@ -267,9 +267,9 @@ class Judged:
         names = [each.name for each in self.asked]
         if len(names) < 2 or self.looked.database not in names:
             return None
-        far = [replace(self.asked[-1], chance=0.0)] * (querying.MOST_ASKED - len(names))
-        signs = [querying.judge_signs(each) for each in (*self.asked, *far)]
-        columns = {name: np.array([each[name] for each in signs]) for name in querying.JUDGE_WEIGHTS}
+        far = [replace(self.asked[-1], chance=0.0)] * (likeliest.MOST_ASKED - len(names))
+        signs = [likeliest.judge_signs(each) for each in (*self.asked, *far)]
+        columns = {name: np.array([each[name] for each in signs]) for name in likeliest.JUDGE_WEIGHTS}
         return columns, names.index(self.looked.database)
 
 
@@ -278,7 +278,7 @@ def judge(collection: DatabaseCollection, row: Looked, weights: Weights, evidenc
     found = scores(row.signs, weights)
     chance = np.exp(found - found.max()) / np.exp(found - found.max()).sum()
     names = collection.finder.names
-    near = querying.near_databases([(names[at], float(chance[at])) for at in np.argsort(-chance, kind="stable")])
+    near = likeliest.near_databases([(names[at], float(chance[at])) for at in np.argsort(-chance, kind="stable")])
     start, asked = time.process_time(), []
     for name, share in near if len(near) > 1 else ():
         parses = read_question(row.case.question, collection.database(name), evidence, ranker=reader)
@@ -327,7 +327,7 @@ def judge_figures(rows: list[Judged], weights: list[Weights], able: Any) -> dict
     "In percent."
     pairs = []
     for row, own in zip(rows, weights, strict=True):
-        best = querying.likeliest_database(row.asked, own).chosen
+        best = likeliest.likeliest_database(row.asked, own).chosen
         pairs.append((row, row.asked[0].name, best))
     others = {id(row): {row.looked.database, *able[row.looked.case.question, row.looked.database]} for row in rows}
     wrong = [(row, best) for row, _, best in pairs if best != row.looked.database]

@@ -97,7 +97,7 @@ class Seen:
             if match.score <= 0.5 and (at := place.get(match.ref)) is not None:
                 flag[at] = 1.0
         kinds = np.array(names.kinds)
-        best = np.array([names.weights[len(names.tables) + at] @ (of.best > 0) for at in range(count)])
+        best = names.shares((of.best > 0).astype(np.float32))[len(names.tables) :]
         heads = of.best[names.heads[len(names.tables) :]] if len(of.best) else np.zeros(count)
         cover = of.column_cover
         order = np.argsort(np.argsort(-of.needed, kind="stable"), kind="stable")

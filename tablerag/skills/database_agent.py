@@ -8,8 +8,8 @@ from __future__ import annotations
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
+from ..query_writing.querying import parse_query
 from .databases import write_database_query
-from ..systems.querying import parse_query
 from ..systems.text_to_sql_agent import BY_NAME, ToolRun
 
 # %% auto #0

@@ -16,9 +16,9 @@ from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
 from ..notation import fold
+from ..query_writing.querying import QueryCargo
 from ..schema.profiles import ColumnRef
 from .readings import READINGS, database_parses, told_reading
-from ..systems.querying import QueryCargo
 
 # %% auto #0
 __all__ = []

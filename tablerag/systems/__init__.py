@@ -17,7 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "contexts": ["fit_tables"],
         "operations": ["operate"],
         "chess": ["CHESS"],
-        "obeying": ["measure_objection"],
         "text_to_sql": ["Stages", "TextToSQL"],
         "text_to_sql_agent": ["TextToSQLAgent"],
     },

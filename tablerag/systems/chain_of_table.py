@@ -20,8 +20,8 @@ from ..models.prompts import Prompt
 from ..models.replies import parse_object
 from ..notation import is_missing, value_text
 from ..queries.table_index import analyse
-from ..schema.room import estimate_tokens
-from .contexts import Budgeted, ShownTable, fit_tables
+from ..schema.room import Budgeted, estimate_tokens
+from .contexts import ShownTable, fit_tables
 from .operations import TAKES, ReducedTable, labels, operate, spell
 from .pipeline import Option, Parts, register
 from .readers import Cells, ReaderCargo, reading_prompt

@@ -7,65 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
 
-from ..core import Cut, Step, Table, Trace, UsageError
-from ..models.chat import call
-from ..models.messages import Message
-from ..models.prompts import NO_ANSWER, Prompt
-from ..models.understanding import once_more, refuses, understand
-from ..schema.room import budget_for, estimate_tokens, share_out
-
-if TYPE_CHECKING:
-    from tablerag.models.embedded import Model
+from ..core import Cut, Step, Table
+from ..schema.room import estimate_tokens, share_out
 
 # %% auto #0
 __all__ = ['fit_tables']
-
-# %% ../../nbs/50_systems/02_contexts.ipynb #25c38656
-OVER = ("cut", "refuse")
-
-
-@dataclass
-class Budgeted:
-    "What all solvers that show tables to a model have."
-
-    model: Model
-    budget: int | None = (
-        # tokens of tables in one prompt, estimated; None: three quarters of the model's window, 6,000 where that is
-        # unknown
-        None
-    )
-    over: str = "cut"  # what to do where they do not fit: "cut" them in sight, or "refuse"
-
-    def __post_init__(self) -> None:
-        if self.over not in OVER:
-            raise UsageError(
-                f"unknown way {self.over!r} with what does not fit", to_do=f"Choose one of: {', '.join(OVER)}"
-            )
-        if self.budget is not None:
-            budget_for(self.model, self.budget)
-
-    @cached_property
-    def room(self) -> int:
-        "Tokens of tables in one prompt."
-        return budget_for(self.model, self.budget)
-
-    def ask(self, prompt: Prompt, messages: Sequence[Message], trace: Trace) -> Message:
-        """A reply in words, without thoughts. One that is empty or cut off is asked for once more; where it stays so,
-        or the model refuses, the words are `NO ANSWER` and why."""
-        for last in (False, True):
-            reply = call(self.model, messages, trace)
-            said = understand(reply)
-            if not said.ask or last:
-                break
-            trace.add(Step("repair", prompt.name, said.wrong, "asked once more"))
-            messages = once_more(messages, prompt.output, said.wrong.removeprefix("the reply "))
-        if said.repair:
-            trace.add(Step("repair", prompt.name, said.repair, said.text[:200]))
-        wrong = said.wrong or (f"the model refused to answer: {said.text[:300]}" if refuses(said.text) else "")
-        return Message.reply(f"{NO_ANSWER}: {wrong}" if wrong else said.text, reply.response_metadata)
 
 # %% ../../nbs/50_systems/02_contexts.ipynb #c12461fc
 @dataclass(frozen=True)

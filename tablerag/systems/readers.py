@@ -33,8 +33,8 @@ from ..layout import block, line_marks, one_line, wide
 from ..models.prompts import NO_ANSWER, Cargo, Prompt
 from ..notation import fold, read_date, read_number, strip_footnote
 from ..retrieval.lexical import characters, terms
-from ..schema.room import estimate_tokens
-from .contexts import Budgeted, ShownTable, fit_tables
+from ..schema.room import Budgeted, estimate_tokens
+from .contexts import ShownTable, fit_tables
 from .pipeline import Parts, register
 from ..tables.chunking import chunks, to_html
 from ..vision.canvas import Style, sheet

@@ -13,13 +13,7 @@ from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
-from ..retrieval.index import Index
-from ..schema.collection import DatabaseCollection
-from ..schema.in_place import KnownDatabase
-from ..schema.keys import Joins
-from ..schema.profiles import DatabaseProfile
-from ..schema.transform import Transformed
-from tablerag.systems.database_steps import (
+from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -32,6 +26,12 @@ from tablerag.systems.database_steps import (
     QueryCorrection,
     UnitTests,
 )
+from ..retrieval.index import Index
+from ..schema.collection import DatabaseCollection
+from ..schema.in_place import KnownDatabase
+from ..schema.keys import Joins
+from ..schema.profiles import DatabaseProfile
+from ..schema.transform import Transformed
 from ..systems.text_to_sql import ShownExamples
 from .answer_views import hits_html
 from .panels import index_html, panel

@@ -10,12 +10,12 @@ from tablerag.joins.algebra import Agg, AllOf, Col, Select, Star, Test
 from tablerag.joins.answering import least_join_probability
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.models.prompts import PROMPTS
+from tablerag.query_writing.querying import CORRECT_QUERY, WRITE_QUERY, QueryCargo
+from tablerag.query_writing.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, JudgeCargo
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.skills import readings
 from tablerag.skills.databases import uses_columns
 from tablerag.systems.chess import CHESS
-from tablerag.systems.querying import CORRECT_QUERY, WRITE_QUERY, QueryCargo
-from tablerag.systems.unit_tests import JUDGE_UNIT_TESTS, WRITE_UNIT_TESTS, JudgeCargo
 
 CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 QUESTION = "How many members come from Zürich?"

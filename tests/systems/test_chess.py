@@ -11,12 +11,12 @@ from scripted import ScriptedChatModel
 from tablerag.catalogue import declaration
 from tablerag.core import ModelError, Trace, UsageError
 from tablerag.models.prompts import PROMPTS
+from tablerag.query_writing.context_retrieval import phrase_values
+from tablerag.query_writing.database_steps import KeptSchema, Matches, QueryCandidates
+from tablerag.query_writing.querying import QueryTask, fitting_schema
+from tablerag.query_writing.unit_tests import parse_tests, parse_verdicts
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.systems.chess import CHESS
-from tablerag.systems.context_retrieval import phrase_values
-from tablerag.systems.database_steps import KeptSchema, Matches, QueryCandidates
-from tablerag.systems.querying import QueryTask, fitting_schema
-from tablerag.systems.unit_tests import parse_tests, parse_verdicts
 
 CLUB = (Path(__file__).resolve().parents[2] / "nbs" / "40_schema" / "club.sql").read_text(encoding="utf-8")
 QUESTION = "What are the given names of the members from zurich?"

@@ -11,10 +11,10 @@ from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Answer, SourceError, Step, Trace, UsageError
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.query_writing.obeying import measure_objection
 from tablerag.schema.examples import add_example, database_examples_path
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.search import TableSearch, load_keywords
-from tablerag.systems.obeying import measure_objection
 from tablerag.systems.text_to_sql import ShownExamples, Stages, TextToSQL, stages_of
 from tablerag.systems.text_to_sql_agent import TOOLS, TextToSQLAgent
 

@@ -15,9 +15,7 @@ from workbench.test_widgets import assert_harmless
 from tablerag.core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Trace
 from tablerag.evaluation.measures import result_row
 from tablerag.notation import value_text
-from tablerag.schema.collection import DatabaseCollection
-from tablerag.schema.transform import Rewrite, Transformed
-from tablerag.systems.database_steps import (
+from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
     KeptColumn,
@@ -31,6 +29,8 @@ from tablerag.systems.database_steps import (
     UnitTest,
     UnitTests,
 )
+from tablerag.schema.collection import DatabaseCollection
+from tablerag.schema.transform import Rewrite, Transformed
 from tablerag.systems.text_to_sql import ShownExamples
 from tablerag.workbench.cases import case_of, case_panels
 from tablerag.workbench.databases import profile_schema, schema_html

@@ -9,10 +9,10 @@ from scripted import ScriptedChatModel
 from tablerag.catalogue import declaration
 from tablerag.core import Trace
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.query_writing.database_steps import AskedDatabase, AskedDatabases
 from tablerag.schema.collection import DatabaseCollection
-from tablerag.systems.database_steps import AskedDatabase, AskedDatabases
+from tablerag.systems.likeliest import likeliest_database, near_databases
 from tablerag.systems.pipeline import Parts
-from tablerag.systems.querying import likeliest_database, near_databases
 
 SCRIPT = "CREATE TABLE singer (name TEXT, age INTEGER); INSERT INTO singer VALUES {}"
 OPERA = SCRIPT.format("('Ada Berg', 41), ('Ines Roth', 35), ('Olga Lind', 28)")
