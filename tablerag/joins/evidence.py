@@ -715,7 +715,8 @@ def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     places = [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
     strong = [match for match in places if match[0] not in "=:"]
     alone = _alone(fact, schema, prefer)
-    if alone is not None and not strong:
+    missing = alone is not None and isinstance(alone[1], Test) and alone[1].op in ("null", "not_null")
+    if alone is not None and (missing or not strong):
         return _said(*alone)
     for match in places:
         words, found = fact[: match.start()], _meaning(fact[match.end() :], schema, prefer)
