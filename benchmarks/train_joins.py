@@ -96,6 +96,7 @@ CERTAIN = {"geoquery": 0.3, "refusable": 0.7, "lacking": 0.7, "styles": 2.0}  # 
 MADE, HINTED = 6, 0.3  # questions made for each database; the share of a set's questions that get hints
 STYLED, NATURAL = 0.25, 10  # the share that is asked of a copy in another style; questions made for each copy
 LACKING = 0.25  # the share of those that is asked where the column is not
+SHIFTED, RIGHT_FOR_WRONG = ("styled", "styles"), 2.5  # databases of other styles, and what is asked for of answers there
 LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
 
@@ -457,7 +458,14 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
     given = np.where([case.ranked["leaves"] for case in cases], 0.0, told)  # what leaves a name over is no answer
     every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
     per_fold = [folds == fold for fold in range(FOLDS)]
-    return good, {
+    shifted = np.array([case.set in SHIFTED or case.database in LEARNED for case in cases])
+    least = max(good, safe(given[shifted], right[shifted]))
+    answered = shifted & (given >= least)
+    answerable = shifted & np.array([bool(case.sql) for case in cases])
+    return least, {
+        "least probability of an answer": least,
+        "over databases of other styles, answered rightly": float(right[answered].sum() / answerable.sum()),
+        "over databases of other styles, answered wrongly": float((1 - right[answered]).sum() / answerable.sum()),
         "area under ROC": area(told[spider], right[spider]),
         "area under ROC, fold by fold": {
             str(at): area(told[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
@@ -465,11 +473,19 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
         "area under ROC, with hints": area(told[hinted], right[hinted]),
         "coverage at 95 % right": coverage(told[spider], right[spider]),
         "coverage at 95 % right, with hints": coverage(told[hinted], right[hinted]),
-        "least probability: one right answer in ten refused": good,
+        "probability at which one right answer in ten is refused": good,
         "questions that cannot be answered, refused at it": float((given[refused] < good).mean()),
         "probability at which one answerable question in ten is refused": every,
         "questions that cannot be answered, refused at that": float((given[refused] < every).mean()),
     }
+
+
+def safe(told: np.ndarray, right: np.ndarray) -> float:
+    "The lowest probability at which there are more than `RIGHT_FOR_WRONG` right answers for a wrong one."
+    order = np.argsort(-told, kind="stable")
+    good, bad = np.cumsum(right[order]), np.cumsum(1 - right[order])
+    fits = np.flatnonzero((good >= RIGHT_FOR_WRONG * bad) & (np.append(np.diff(told[order]), -1) < 0))
+    return float(told[order][fits[-1]]) if len(fits) else 1.0
 
 
 def area(told: np.ndarray, right: np.ndarray) -> float:
