@@ -15,16 +15,15 @@ import numpy as np
 
 from ..core import Link, Parse, QueryError
 from .candidates import Composed, Composer, Proposals
-from .languages import in_english
 from .features import result_figures, result_key, run_figures
 from .mentions import Mentions
 from .phrasing import query_in_words
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, question_figures
 from .rendering import writer_of
 from ..notation import value_text
-from ..schema.glossary import hinted
+from ..schema.glossary import DefinedMeasure, DefinedTerm, hinted
 from ..schema.in_place import KnownDatabase
-from ..words.cues import language
+from ..words.cues import gloss, language
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
@@ -190,6 +189,20 @@ def left_over(parts: Proposals, candidate: Composed) -> tuple[str, ...]:
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
+
+
+def in_english(
+    question: str,
+    database: KnownDatabase,
+) -> str:  # the question itself where it is in Latin letters
+    "A question of another language in the English words it is read by, with the values it names in quotes."
+    if not language(question):
+        return question
+    named = [match.value for match in database.find_values(question, most=4) if match.score >= 0.95 and match.span[1]]
+    for said in database.glossary.find(question):  # a word of the house is what the house calls it, and no other
+        if isinstance(said.of, DefinedMeasure | DefinedTerm) and not language(said.of.name):
+            question = question.replace(said.text, f" {said.of.name} ")
+    return gloss(question) + "".join(f' "{value}"' for value in dict.fromkeys(named))
 
 
 def _nowhere(link: Link) -> Link:

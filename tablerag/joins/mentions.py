@@ -23,7 +23,6 @@ from ..schema.profiles import ColumnRef
 from ..schema.selection import needed, read_signs, table_signs
 from ..schema.values import Match
 from ..words.spans import quotations
-from ..words.names import spoken
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import SHORT, STOP_STEMS, SYNONYMS
 from ..words.vectors import mean_vectors
@@ -166,7 +165,7 @@ def _unit(vectors: np.ndarray) -> np.ndarray:
 def _said(word: str, refs: Sequence[ColumnRef], tables: Sequence[str]) -> str:
     "A word as a name writes it: vectors know words, not stems."
     for name in (*tables, *(name for _, name in refs)):
-        for part in spoken(name).split("_"):
+        for part in name.split("_"):
             for token in tokens(spaced(part)):
                 if token.stem == word:
                     return token.text.lower()

@@ -21,7 +21,6 @@ from ..sandbox.connection import Connection
 from ..sandbox.engines import identifier, table_identifier
 from .profiles import ColumnRef, DatabaseProfile, TableProfile, asked, database_address
 from ..untrusted import json_of, misfit
-from ..words.names import spoken
 from ..words.stems import spaced, stem, tokens
 
 # %% auto #0
@@ -65,7 +64,7 @@ def name_words(
     name: str,  # of a table or column
 ) -> tuple[str, ...]:  # folded and stemmed: `OrderItems`, `order_items` -> order, item
     "The words of a name."
-    return tuple(token.stem for part in spoken(name).split("_") for token in tokens(spaced(part)))
+    return tuple(token.stem for part in name.split("_") for token in tokens(spaced(part)))
 
 
 def _run(words: Iterable[str]) -> str:

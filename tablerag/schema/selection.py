@@ -26,7 +26,6 @@ from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
 from .shown import quoted_text
 from .values import Match
-from ..words.names import spoken
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import STOP_STEMS
 from ..words.vectors import mean_vectors
@@ -45,7 +44,7 @@ def _content(text: str) -> list[str]:
 
 
 def _readable(name: str) -> str:
-    return " ".join(spaced(part) for part in spoken(name).split("_") if part).lower()
+    return " ".join(spaced(part) for part in name.split("_") if part).lower()
 
 
 _LETTERS = 3  # of a part of a word, at least
