@@ -26,6 +26,7 @@ from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
 from .shown import quoted_text
 from .values import Match
+from ..words.names import heard
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import STOP_STEMS
 from ..words.vectors import mean_vectors
@@ -69,8 +70,9 @@ class SchemaWords:
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.columns = [profile.column(ref) for ref in self.refs]
         about = {table.name: _content(table.description) for table in profile.tables}
+        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *(name for _, name in self.refs)))}
         documents = [
-            Counter([*name_words(name) * 2, *name_words(table), *_content(column.description), *about[table]])
+            Counter([*self.spelled(name) * 2, *self.spelled(table), *_content(column.description), *about[table]])
             for (table, name), column in zip(self.refs, self.columns, strict=True)
         ]
         seen = Counter(word for document in documents for word in document)
@@ -81,7 +83,7 @@ class SchemaWords:
             norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
             for word, weight in weights.items():
                 self._postings[word].append((at, weight / norm))
-        self.letters = [("".join(name_words(name)), name_words(name)) for _, name in self.refs]
+        self.letters = [("".join(own), own) for own in (self.named[name][0] for _, name in self.refs)]
         # many tables have columns of one name: what names alone say is found once for each
         self.names = list(dict.fromkeys(name for _, name in self.refs))
         places = {name: at for at, name in enumerate(self.names)}
@@ -94,19 +96,35 @@ class SchemaWords:
             ]:
                 self.keyed[self.place[ref]].add(numbers[other])
 
+    def _named(self, name: str) -> tuple[tuple[str, ...], ...]:
+        text = self.profile.names.text(name)
+        return (name_words(text),) if text == name else (name_words(text), name_words(name))
+
+    def spelled(self, name: str) -> tuple[str, ...]:
+        "The words of a name, as it is read and as the database writes it where that is not the same."
+        return tuple(dict.fromkeys(word for words in self.named[name] for word in words)) if len(self.named[name]) > 1 else self.named[name][0]
+
+    def heard(self, text: str) -> list[str]:
+        "Stems of names that words of a question mean, though their readings say it otherwise."
+        found = heard(self.profile.names, [token.text for token in tokens(text)])
+        return sorted({word for own in found.values() for word in own})
+
     def idf(self, word: str) -> float:
         "How much a word tells; one that no column has, as much as one that a single column has."
         return self._idf.get(word, np.log(1 + len(self.refs)))
 
+    def _text(self, name: str) -> str:
+        return _readable(self.profile.names.text(name))
+
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
-        return _unit(mean_vectors([_readable(name) for name in self.names]))[self.name_at]
+        return _unit(mean_vectors([self._text(name) for name in self.names]))[self.name_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
         "A direction for the name of each table."
-        return _unit(mean_vectors([_readable(name) for name in self.tables]))
+        return _unit(mean_vectors([self._text(name) for name in self.tables]))
 
     def way(self, one: int, other: int) -> list[int]:
         "The columns of the keys on the shortest way between two tables."
@@ -121,7 +139,7 @@ class SchemaWords:
         return np.array(
             [
                 max((_part(word, "".join(own), own) for word in asked), default=0.0)
-                for own in map(name_words, self.names)
+                for own in (self.named[name][0] for name in self.names)
             ]
         )[self.name_at]
 
@@ -137,9 +155,12 @@ class SchemaWords:
 
     def said(self, name: str, words: Collection[str]) -> float:
         "Which share of a name the question says, each word by how much it tells."
-        own = name_words(name)
-        whole = sum(self.idf(word) for word in own)
-        return float(sum(self.idf(word) for word in own if word in words) / whole) if whole > 0 else 0.0
+        shares = [0.0]
+        for own in self.named[name]:
+            whole = sum(self.idf(word) for word in own)
+            if whole > 0:
+                shares.append(float(sum(self.idf(word) for word in own if word in words) / whole))
+        return max(shares)
 
     @cached_property
     def is_keyed(self) -> np.ndarray:  # one a column
@@ -232,6 +253,7 @@ def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: I
     "Hold a question, and hints that come with it, against a schema."
     text = f"{question} {evidence}".strip()
     stems = [word for part in text.replace("_", " ").split() for word in _content(spaced(part))]  # ratingDate
+    stems += words.heard(text)
     vectors, wording, said = _question_vectors(text), Wording(question), set(stems)
     value, shared = np.zeros(len(words.refs)), np.zeros(len(words.refs))
     held: dict[str, list[int]] = defaultdict(list)
