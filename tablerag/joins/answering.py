@@ -152,7 +152,7 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
         round(min(probability, _LEAVES * least) if left else probability, 4),
         values,
         _links(parts, tried.candidate),
-        query_in_words(tried.candidate.query),
+        query_in_words(tried.candidate.query, parts.of.database.profile.names),
         tried.candidate.query,
         parts.of.database.name,
         left,
