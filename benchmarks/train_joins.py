@@ -136,7 +136,9 @@ class Databases:
 
     def known(self, path: Path, folder: Path | None = None) -> KnownDatabase:
         if path not in self._known:
-            self._known[path] = KnownDatabase(path, folder=folder)
+            known = self._known[path] = KnownDatabase(path, folder=folder)
+            _ = known.joins, known.words, known.values
+            known.close()  # what is known of it stays, and the next one gets its worker
         return self._known[path]
 
     def run(self, path: Path, sql: str) -> list[tuple[Any, ...]] | None:
