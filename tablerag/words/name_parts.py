@@ -131,11 +131,11 @@ def expansions(
                 found[word] = max(found.get(word, 0.0), likely + usual - 1)
     return tuple(sorted(found.items(), key=lambda each: -each[1]))
 
-# %% ../../nbs/08_words/13_name_parts.ipynb #d5c144d5
+# %% ../../nbs/08_words/13_name_parts.ipynb #866ba3d1
 _TAILS = frozenset(_TABLE["glued"]["tails"].split())
 _HEADS = frozenset(_TABLE["glued"]["heads"].split())
 _SUFFIXES = frozenset(_TABLE["function"]["suffixes"].split())
-_FEWEST = 5  # letters of several words
+_FEWEST, _MOST = 5, 40  # letters of several words
 
 
 @lru_cache(maxsize=20_000)
@@ -144,7 +144,7 @@ def parted(
     near: frozenset[str] = frozenset(),  # words of the database
 ) -> tuple[str, ...]:  # the part alone where it is not several words
     "The words of a part that is written as one."
-    if len(part) < _FEWEST or not _ASCII.fullmatch(part):
+    if not _FEWEST <= len(part) <= _MOST or not _ASCII.fullmatch(part):
         return (part,)
     known = near | USUAL.keys()
 
@@ -214,7 +214,8 @@ def foreign_words(
             return tuple(f"{front[0]} {each}" for each in tail)
     return ()
 
-# %% ../../nbs/08_words/13_name_parts.ipynb #e1c177d7
+# %% ../../nbs/08_words/13_name_parts.ipynb #07996abd
+_OF = _TABLE["japanese"]["joints"]  # between two words
 _SHORTEST = 2  # characters of a word of the glossary: one alone is a word where the table of names says so
 
 
@@ -230,17 +231,20 @@ def _characters(lang: str) -> dict[str, Said]:
 def character_words(
     text: str,
     lang: str,  # "ja" or "zh"
-) -> tuple[Said, ...]:  # what each word means; characters that nobody knows mean nothing
+) -> tuple[Said, ...]:  # what each word means; characters that nobody knows stand as they are
     "What a name in characters says, word by word."
-    known, found, at = _characters(lang), list[Said](), 0
+    known, found, unread, at = _characters(lang), list[Said](), "", 0
     text = fold(text).translate(str.maketrans(spellings())) if lang == "zh" else fold(text)
     longest = max(map(len, known))
     while at < len(text):
         end = next((end for end in range(min(len(text), at + longest), at, -1) if text[at:end] in known), 0)
+        if end and unread:
+            found.append((unread,))
+        unread = "" if end else unread + text[at].replace(_OF, "")
         if end:
             found.append(known[text[at:end]])
         at = end or at + 1
-    return tuple(found)
+    return (*found, (unread,)) if unread else tuple(found)
 
 
 def unread_characters(text: str, lang: str) -> int:

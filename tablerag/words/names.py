@@ -64,7 +64,7 @@ def _own_prefix(table: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
     is_initial = part == initials or (len(part) == 1 and initials.startswith(part))
     return part if count >= max(_FEW, len(columns) - 1) and is_initial and part not in SHORTENED else ""
 
-# %% ../../nbs/08_words/14_names.ipynb #044ae32f
+# %% ../../nbs/08_words/14_names.ipynb #2ee32e89
 _SEVERAL, _SHARE = 4, 0.4  # different parts of names in a language, and of those that say something
 
 
@@ -83,7 +83,7 @@ def _letters_language(parts: Iterable[str]) -> str:
 
 def _script_language(names: Sequence[str]) -> str:
     "The language of names in characters."
-    written = [name for name in names if any(map(is_cjk, name))]
+    written = [name for name in map(fold, names) if any(map(is_cjk, name))]
     if any(re.search("[\u3040-\u30fa]", name) for name in written):
         return "ja"
     return min(("ja", "zh"), key=lambda lang: sum(unread_characters(name, lang) for name in written)) if written else ""
@@ -193,7 +193,7 @@ class NameReading:
         "For people: `BRNCH_NM (branch name?)`, with a question mark where it is a guess."
         return self.name if self.text == self.name else f"{self.name} ({self.text}{'?' * self.guessed})"
 
-# %% ../../nbs/08_words/14_names.ipynb #278e6370
+# %% ../../nbs/08_words/14_names.ipynb #f74fca74
 def _read_name(
     name: str, own: Sequence[str], parts: _Parts, description: str, table: Sequence[str] = ()
 ) -> NameReading:
@@ -204,11 +204,12 @@ def _read_name(
         if behind[0] == "name" and (of := _INITIALS.get(part) or (table[0] if table and part == table[0][0] else "")):
             read[at] = (part, (of,))  # l_name; p_name of a player
     known = tuple((part, words) for part, words in read if words != (part,))
+    unread = [part for part in own if part not in parts.known]
+    if unread and (told := _told(description)):
+        return NameReading(name, told, known or ((unread[0], (unread[0],)),))
     if all(words[0] == part for part, words in read):
         whole = len(own) == len(name_parts(name))
         return NameReading(name, name if whole else " ".join(own), known)
-    if told := _told(description):
-        return NameReading(name, told, known)
     kept = read[:-1] if len(read) > 1 and own[-1] in _FLAGS else read  # a flag says yes or no
     return NameReading(name, " ".join(words[0] for _, words in kept if words[0]), known, guessed=True)
 
