@@ -17,6 +17,7 @@ from .models.chat import model_by_name, profile_by_name
 from tablerag.systems.pipeline import (
     DATABASES,
     DECLARED,
+    GRAPHS,
     TABLES,
     AnySystem,
     DatabaseSystem,
@@ -26,12 +27,14 @@ from tablerag.systems.pipeline import (
 )
 
 if TYPE_CHECKING:
+    from tablerag.graphs.known import KnownGraph
     from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['SYSTEMS', 'DATABASE_SYSTEMS', 'PRESETS', 'system', 'options_of', 'runnable', 'Departure', 'Preset', 'preset']
+__all__ = ['SYSTEMS', 'DATABASE_SYSTEMS', 'GRAPH_SYSTEMS', 'PRESETS', 'system', 'options_of', 'runnable', 'Departure', 'Preset',
+           'preset']
 
 # %% ../nbs/70_catalogue.ipynb #dbf18557
 SYSTEMS = {  # over tables: name -> module that declares it
@@ -47,16 +50,20 @@ DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where th
     "text_to_sql": "systems.text_to_sql_agent",
     "chess": "systems.chess",
 }
+GRAPH_SYSTEMS: dict[str, str] = {  # over graphs: the same
+    "sparql": "systems.sparql_agent",
+}
+_NAMED = {TABLES: SYSTEMS, DATABASES: DATABASE_SYSTEMS, GRAPHS: GRAPH_SYSTEMS}
 
 # %% ../nbs/70_catalogue.ipynb #c1ee5b10
-DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql"}  # where none is named
+DEFAULT_SYSTEMS = {TABLES: "mixed", DATABASES: "text_to_sql", GRAPHS: "sparql"}  # where none is named
 
 # %% ../nbs/70_catalogue.ipynb #667e26fb
 def system_names(
     over: str = TABLES,  # or "databases"
 ) -> list[str]:
     "All systems of a kind: those that stand above, then those registered where one works just now."
-    named = DATABASE_SYSTEMS if over == DATABASES else SYSTEMS
+    named = _NAMED[over]
     return [*named, *(name for name, each in DECLARED.items() if each.over == over and name not in named)]
 
 
@@ -65,29 +72,29 @@ def declaration(
 ) -> Declaration:
     "How a system is made, its help and its options. Raises `UsageError` for an unknown name."
     if name not in DECLARED:
-        module = SYSTEMS.get(name) or DATABASE_SYSTEMS.get(name)
+        module = next((named[name] for named in _NAMED.values() if name in named), None)
         if module is None:
-            known = system_names() + system_names(DATABASES)
+            known = [each for over in _NAMED for each in system_names(over)]
             raise UsageError(f"unknown system {name!r}", to_do=f"Choose one of: {', '.join(known)}")
         import_module(f"tablerag.{module}")
     return DECLARED[name]
 
 # %% ../nbs/70_catalogue.ipynb #fb3edd24
 def kind_of(
-    source: Index | DatabaseCollection,
-) -> str:  # "tables" or "databases"
+    source: Index | DatabaseCollection | KnownGraph,
+) -> str:  # "tables", "databases" or "graphs"
     "What is asked."
     return getattr(source, "over", TABLES)  # nothing is imported to tell
 
 
 def check_kind(
     declared: Declaration,
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
 ) -> None:
     "Refuse a system of the other kind. Raises `UsageError`."
     found = kind_of(source)
     if declared.over != found:
-        what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are"}
+        what = {TABLES: "an index of tables", DATABASES: "databases, asked where they are", GRAPHS: "a graph"}
         raise UsageError(
             f"the system {declared.name!r} answers over {declared.over}, and this is {what[found]}",
             to_do=f"Choose one of: {', '.join(system_names(found))}",
@@ -101,12 +108,12 @@ def system(
 ) -> System: ...  # fmt: skip
 @overload
 def system(
-    name: str, source: DatabaseCollection, model: str | Model = ..., vision_model: str | Model | None = ...,
+    name: str, source: DatabaseCollection | KnownGraph, model: str | Model = ..., vision_model: str | Model | None = ...,
     k: int = ..., model_options: Mapping[str, Any] | None = ..., **options: Any,
 ) -> DatabaseSystem: ...  # fmt: skip
 def system(
     name: str,  # one of `system_names`
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
     model: str | Model = "embedded",  # the text model
     vision_model: str | Model | None = None,  # None: the text model
     k: int = 5,  # tables to find

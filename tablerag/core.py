@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
-           'MissingExtra', 'UsageError', 'WholeColumn', 'Whole', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse',
-           'Usage', 'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut',
-           'Pieces', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever',
-           'System', 'need', 'gc_paused']
+           'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
+           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step',
+           'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
 
 # %% ../nbs/00_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -172,11 +171,7 @@ class MissingExtra(TableragError):
 class UsageError(TableragError):
     "The caller asked for something that does not exist or makes no sense."
 
-# %% ../nbs/00_core.ipynb #b135e10d
-_KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source")
-_RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
-
-
+# %% ../nbs/00_core.ipynb #902a39db
 @dataclass(frozen=True)
 class WholeColumn:
     "What is known of one column over all rows of a table that is not held."
@@ -212,6 +207,10 @@ class Whole:
         names = [each.name for each in fields(WholeColumn)]
         columns = tuple(WholeColumn(**{name: each[name] for name in names}) for each in data["columns"])
         return cls(data["rows"], data["file"], columns, data.get("folder", ""))
+
+# %% ../nbs/00_core.ipynb #b135e10d
+_KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source")
+_RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
 
 
 @dataclass(frozen=True, eq=False)
@@ -313,8 +312,8 @@ class Table:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
         "Inverse of `to_dict`; unknown keys are ignored."
-        whole = {"whole": Whole.from_dict(data["whole"])} if data.get("whole") else {}
-        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}, **whole)
+        known = {key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}
+        return cls(**known, whole=Whole.from_dict(data["whole"]) if data.get("whole") else None)
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, {self.name!r}, {self.size} rows x {len(self.header)} columns)"

@@ -24,7 +24,7 @@ from typing import IO, Any
 from .core import IndexFolderError, SourceError, json_text
 
 # %% auto #0
-__all__ = ['lock_folder', 'link_or_copy', 'replace_file']
+__all__ = ['lock_folder', 'replace_file']
 
 # %% ../nbs/02_files.ipynb #db615bb7
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
@@ -221,7 +221,7 @@ def replacing(
         new.unlink(missing_ok=True)
         raise
 
-# %% ../nbs/02_files.ipynb #25a5e76e
+# %% ../nbs/02_files.ipynb #3855bced
 def link_or_copy(path: Path, other: Path) -> None:
     "Let a file that is never written again stand in a second place, without a copy where the disk can do so."
     try:
@@ -229,7 +229,7 @@ def link_or_copy(path: Path, other: Path) -> None:
     except OSError:
         shutil.copyfile(path, other)
 
-
+# %% ../nbs/02_files.ipynb #25a5e76e
 def replace_file(
     path: Path,
     data: bytes,

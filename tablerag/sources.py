@@ -14,13 +14,15 @@ from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
 from .core import TableragError, UsageError, visible
 from .files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
 from .retrieval.index import Index, is_index, resolve
-from .systems.pipeline import DATABASES, TABLES
+from .sandbox.graphs import graph_files, is_endpoint
+from .systems.pipeline import DATABASES, GRAPHS, TABLES
 
 if TYPE_CHECKING:
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['source_kind', 'open_databases', 'open_source']
+__all__ = ['source_kind', 'open_databases', 'open_graph', 'open_source']
 
 # %% ../nbs/72_sources.ipynb #fdf274c8
 _BESIDE = (".descriptions.csv", ".aliases.csv", "predictions.jsonl.gz", "predictions.jsonl")
@@ -77,24 +79,39 @@ def is_one_small_table(
             return False
     return tables == 1
 
+def is_graph(
+    source: str | Path,  # an address, a file or a folder
+) -> bool:
+    "Whether a source is a graph: an endpoint, a file, or a folder of files of graphs and of no tables."
+    if is_address(source):
+        return is_endpoint(source)
+    path = given_path(source)
+    if not graph_files(path):
+        return False
+    if not path.is_dir() or (path / DATABASES_MARK).is_file():
+        return True
+    from tablerag.tables.corpus import find_sources
+
+    return not [each for each in find_sources(path)[0] if not _tells_of_databases(each.path)]
+
 # %% ../nbs/72_sources.ipynb #add7a6ae
 def source_kind(
-    source: Any,  # an index or a collection of databases; a path or an address
+    source: Any,  # an index, a collection of databases or a graph; a path or an address
     *systems: str,  # that are to ask it, by their names; none: whichever suits it
-) -> str:  # "tables" or "databases"
+) -> str:  # "tables", "databases" or "graphs"
     "What a source is asked as. Raises `UsageError` for systems of both kinds."
     if not isinstance(source, str | Path):
         return kind_of(source)
     kinds = {declaration(name).over: name for name in systems}
     if len(kinds) > 1:
-        raise UsageError(
-            f"{kinds[TABLES]!r} answers over tables, {kinds[DATABASES]!r} over databases, and nothing is both",
-            to_do="Ask those of one kind",
-        )
+        told = ", ".join(f"{name!r} answers over {kind}" for kind, name in kinds.items())
+        raise UsageError(f"{told}, and nothing is both", to_do="Ask those of one kind")
     if kinds:
         return next(iter(kinds))
     if not is_address(source) and is_index(source):
         return TABLES
+    if is_graph(source):
+        return GRAPHS
     databases = only_databases(source)
     return DATABASES if databases and not is_one_small_table(databases) else TABLES
 
@@ -116,24 +133,36 @@ def open_databases(
     return DatabaseCollection.of(source)
 
 
+def open_graph(
+    source: Any,  # a file, a folder of files, the address of an endpoint, or a graph
+) -> KnownGraph:
+    "The graph of a source. Raises `SourceError` where there is none."
+    from tablerag.graphs.known import KnownGraph
+
+    return source if isinstance(source, KnownGraph) else KnownGraph(source)
+
+
 def open_source(
     source: Any,  # an index or a collection of databases; a path or an address
     *systems: str,  # that are to ask it, by their names
     **settings: Any,  # of `resolve`, for tables
-) -> Index | DatabaseCollection:
-    "The index of a source, or its databases."
+) -> Index | DatabaseCollection | KnownGraph:
+    "The index of a source, its databases, or its graph."
     if isinstance(source, Index):
         return source
-    return open_databases(source) if source_kind(source, *systems) == DATABASES else resolve(source, **settings)
+    kind = source_kind(source, *systems)
+    if kind == GRAPHS:
+        return open_graph(source)
+    return open_databases(source) if kind == DATABASES else resolve(source, **settings)
 
 # %% ../nbs/72_sources.ipynb #495f0c3e
 def questions_beside(
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
 ) -> list[Path]:
     "The files of questions beside the tables, or beside the databases; none beside an address."
     if kind_of(source) == TABLES:
         return cast(Index, source).questions_paths
-    source = cast("DatabaseCollection", source)
+    source = cast("DatabaseCollection | KnownGraph", source)
     given = source.source if isinstance(source.source, str | Path) else ""
     named = file_address(str(given))
     if not given or is_address(given) and not named:
@@ -143,10 +172,13 @@ def questions_beside(
     return sorted(found for end in ("jsonl", "jsonl.gz") for found in folder.glob(f"questions*.{end}"))
 
 
-def shown_source(source: Index | DatabaseCollection) -> str:
+def shown_source(source: Index | DatabaseCollection | KnownGraph) -> str:
     "What was opened, without passwords."
     if isinstance(source, Index):
         return source.manifest.shown_source
+    if kind_of(source) == GRAPHS:
+        return cast("KnownGraph", source).profile.address
+    source = cast("DatabaseCollection", source)
     from tablerag.schema.profiles import database_address, shown_address
 
     given = source.source if isinstance(source.source, str | Path) else ""

@@ -92,7 +92,8 @@ def to_graph(
 _PLAIN_NAME = re.compile(r"[^\W\d_]\w*|_\w+")
 
 
-def _quoted(text: str) -> str:
+def sparql_text(text: str) -> str:
+    "A text as SPARQL writes it."
     escaped = (
         text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
     )
@@ -101,7 +102,7 @@ def _quoted(text: str) -> str:
 
 def _value(value: float | str) -> str:
     if isinstance(value, str):
-        return _quoted(value)
+        return sparql_text(value)
     number = number_literal(value)
     # 4.3 alone would be an xsd:decimal, which no double equals
     return number if "." not in number or "e" in number else number + "e0"
@@ -131,7 +132,7 @@ def _compared(term: Arithmetic | Holds | Leading, values: list[str]) -> str:
         sign, said = ">" if term.most else "<", _UNKNOWN
         for i, name in reversed(list(enumerate(term.names))):
             ahead = " && ".join(f"{values[i]} {sign} {other}" for j, other in enumerate(values) if i != j)
-            said = f"IF({ahead}, {_quoted(name)}, {said})"
+            said = f"IF({ahead}, {sparql_text(name)}, {said})"
         return said
     a, b = values if isinstance(term.right, Term) else (values[0], _value(term.right))
     if isinstance(term, Holds):
@@ -172,7 +173,7 @@ class _Patterns:
         if column.companion:
             year = f'IF(REGEX({text}, "^[0-9]"), xsd:integer(SUBSTR({text}, 1, 4)), 0)'
             return [f"{node} {self.property(column.companion)} {text} .", f"BIND({year} AS {variable})"]
-        pattern = _quoted(LEADING_NUMBER.replace("(?:", "(") + r"[\s\S]*$")
+        pattern = sparql_text(LEADING_NUMBER.replace("(?:", "(") + r"[\s\S]*$")
         number = f'xsd:double(REPLACE(REPLACE({text}, ",", ""), {pattern}, "$1"))'
         begins = f'FILTER(REGEX({text}, "^[+-]?[0-9]"))'
         return [self.cell(column, text, node), f"BIND({number} AS {variable})", begins]
@@ -195,7 +196,7 @@ class _Patterns:
                 return [f"{node} {companion} {date} .", f"BIND(xsd:integer(SUBSTR({date}, 1, 4)) AS {variable})"]
             case Items(column, separator):
                 text = self.variable("text")
-                gone = f'STRLEN(REPLACE({text}, {_quoted(re.escape(separator))}, ""))'
+                gone = f'STRLEN(REPLACE({text}, {sparql_text(re.escape(separator))}, ""))'
                 number = f"(STRLEN({text}) - {gone}) / {len(separator)} + 1"
                 return [self.cell(self.columns[column], text, node), f"BIND({number} AS {variable})"]
             case Place():
@@ -258,8 +259,8 @@ class _Patterns:
             case "like":
                 text = condition.values[0]
                 if only_ascii_case(text):
-                    return [bound, f"FILTER(CONTAINS(LCASE({variable}), {_quoted(text.lower())}))"]
-                return [bound, f"FILTER(REGEX({variable}, {_quoted(either_case(text))}))"]
+                    return [bound, f"FILTER(CONTAINS(LCASE({variable}), {sparql_text(text.lower())}))"]
+                return [bound, f"FILTER(REGEX({variable}, {sparql_text(either_case(text))}))"]
         return [*self.key(column, variable), f"FILTER({variable} {condition.op} {listed})"]
 
 # %% ../../nbs/22_queries/06_sparql.ipynb #e7a7e551

@@ -23,9 +23,9 @@ from ..tables.streams import FEW_VALUES
 from ..words.wording import Wording
 
 # %% auto #0
-__all__ = ['rows_for', 'rows_that_meet', 'values_over_all']
+__all__ = []
 
-# %% ../../nbs/22_queries/08_witnesses.ipynb #4e8abae5
+# %% ../../nbs/22_queries/08_witnesses.ipynb #dc0f2777
 _MARKS = "\"'“”‘’«»()[]{}.,;:!?、。？！「」『』（）・…"
 _CJK_RUN = re.compile(f"[{CJK_LETTERS}]+")
 _LONGEST_RUN = 12
@@ -44,7 +44,7 @@ def _looked_up(question: str) -> list[str]:
         words |= dict.fromkeys(run[at : at + size] for size in lengths for at in range(len(run) - size + 1))
     return list(words)[:_MOST_WORDS]
 
-# %% ../../nbs/22_queries/08_witnesses.ipynb #6a308525
+# %% ../../nbs/22_queries/08_witnesses.ipynb #9630992f
 _MOST_TEXTS = 60  # rows for texts that the question may name
 
 
@@ -88,7 +88,7 @@ def _first_rows(table: Table, conditions: Sequence[str]) -> list[int]:
     asked = ", ".join(f"MIN(rowid) FILTER ({condition})" for condition in conditions)
     return [row for row in run_over_whole(table, f"SELECT {asked} FROM {name}").rows[0] if row is not None]
 
-# %% ../../nbs/22_queries/08_witnesses.ipynb #30988b5d
+# %% ../../nbs/22_queries/08_witnesses.ipynb #4e43b434
 def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
     "The table with rows of these numbers, from 1; its last row stays the last."
     if not numbers:
@@ -111,7 +111,7 @@ def rows_for(
     said = list(_conditions_said(Wording(question), table))
     return _with_rows(table, [*_rows_of_texts(question, table), *_first_rows(table, said)])
 
-# %% ../../nbs/22_queries/08_witnesses.ipynb #f7c052ae
+# %% ../../nbs/22_queries/08_witnesses.ipynb #479b7949
 _MOST_SETS = 20
 
 
@@ -129,7 +129,7 @@ def rows_that_meet(
     more = _with_rows(index.table, numbers)
     return more if len(more.rows) > len(index.table.rows) else None
 
-# %% ../../nbs/22_queries/08_witnesses.ipynb #5d37e685
+# %% ../../nbs/22_queries/08_witnesses.ipynb #70b30fd3
 def values_over_all(
     query: Query,
     index: TableIndex,  # of what the parser was given

@@ -22,9 +22,9 @@ from tablerag.files import (
     INDEX_MARK,
     file_digest,
     given_path,
-    link_or_copy,
     is_address,
     is_real_folder,
+    link_or_copy,
     lock_folder,
     replace_file,
     text_digest,
@@ -44,8 +44,8 @@ from tablerag.retrieval.manifest import (
 )
 from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.reading import Reading
-from ..tables.streams import WHOLE_FILE
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
+from ..tables.streams import WHOLE_FILE
 
 if TYPE_CHECKING:
     import numpy as np

@@ -25,7 +25,6 @@ from ..notation import fold
 from ..recognition.periods import LongView, view_of
 from .connection import Asked, Columns, Connection, Result
 from .engines import Limits, SQLiteEngine, identifier, table_identifier
-from .wholes import asked_whole
 from tablerag.sandbox.storage import (
     KEPT_TABLE,
     clip,
@@ -35,6 +34,7 @@ from tablerag.sandbox.storage import (
     table_names,
     view_names,
 )
+from .wholes import asked_whole
 
 # %% auto #0
 __all__ = ['Database']

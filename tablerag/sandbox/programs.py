@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import UsageError, encodable
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
-from .confinement import confine
+from ..confinement import confine
 from .connection import Result
 
 if TYPE_CHECKING:

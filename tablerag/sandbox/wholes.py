@@ -18,9 +18,9 @@ from .remote import OutsideDatabase, RemoteConnection
 from .storage import stored_columns, table_names
 
 # %% auto #0
-__all__ = ['asked_whole', 'run_over_whole']
+__all__ = []
 
-# %% ../../nbs/14_sandbox/12_wholes.ipynb #9acc4e66
+# %% ../../nbs/14_sandbox/12_wholes.ipynb #dfa21806
 _DIALECT = "duckdb"
 
 
@@ -32,7 +32,7 @@ def _view(table: Table, name: str) -> tuple[str, Columns]:
     made = f"CREATE TEMP VIEW {identifier(name, _DIALECT)} AS SELECT {', '.join([*parts, rows])} FROM main.data"
     return made, {name: [(each.name, each.type) for each in columns]}
 
-# %% ../../nbs/14_sandbox/12_wholes.ipynb #ce43e1ca
+# %% ../../nbs/14_sandbox/12_wholes.ipynb #4d2d2b8a
 _MOST_OPEN = 2
 _OPEN: OrderedDict[Any, RemoteConnection] = OrderedDict()
 _LOCK = threading.RLock()
@@ -76,7 +76,7 @@ def asked_whole(
             _OPEN.popitem(last=False)[1].close()
         return _Lent(_OPEN[key])
 
-# %% ../../nbs/14_sandbox/12_wholes.ipynb #a75ece47
+# %% ../../nbs/14_sandbox/12_wholes.ipynb #ca8d9fa7
 def run_over_whole(
     table: Table,
     sql: str,  # over the table under the name it has alone; `main.terms` is the index of its texts

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
-from ..core import WholeColumn, Cut, Question, Step, Table
+from ..core import Cut, Question, Step, Table, WholeColumn
 from ..layout import one_line
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links

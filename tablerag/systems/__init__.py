@@ -17,6 +17,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "contexts": ["fit_tables"],
         "operations": ["operate"],
         "chess": ["CHESS"],
+        "sparql": ["SparqlPipeline"],
+        "sparql_agent": ["SparqlAgent"],
         "text_to_sql": ["Stages", "TextToSQL"],
         "text_to_sql_agent": ["TextToSQLAgent"],
     },

@@ -30,13 +30,14 @@ from ..words.stems import form
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
+    from tablerag.graphs.known import KnownGraph
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.vision.canvas import Style
 
 # %% auto #0
-__all__ = ['solved', 'RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
+__all__ = ['RetrieveAndSolve', 'DatabaseSystem', 'Parts', 'Option', 'register']
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #62303393
 def retrieve(
@@ -108,7 +109,7 @@ def finish(
     proposed = () if answer.answered else proposals(answer.trace)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
-# %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
+# %% ../../nbs/50_systems/03_pipeline.ipynb #f503bd0e
 def _part_only(solver: Solver, table: Table) -> str:
     "Why a solver would see but a part of a table; empty where it sees all of it."
     if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
@@ -132,7 +133,7 @@ def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found 
     left_out = "; ".join(filter(None, reasons))
     return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
 
-
+# %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass
 class RetrieveAndSolve:
     "A retriever and one solver."
@@ -198,7 +199,7 @@ class Pictures:
 class Parts:
     "What a system is made of."
 
-    source: Index | DatabaseCollection  # what is asked; which of the two the declaration says
+    source: Index | DatabaseCollection | KnownGraph  # what is asked; which of them the declaration says
     model: Model  # the text model
     vision_model: Model
     k: int = 5  # tables to find
@@ -213,6 +214,11 @@ class Parts:
     def databases(self) -> DatabaseCollection:
         "The databases, for a system over databases."
         return cast("DatabaseCollection", self.source)
+
+    @property
+    def graph(self) -> KnownGraph:
+        "The graph, for a system over graphs."
+        return cast("KnownGraph", self.source)
 
     @property
     def pictures(self) -> Any:  # None where they are of no use to the vision model
@@ -298,7 +304,7 @@ class WithoutEvidence:
         return self.system.solve(question, database)
 
 # %% ../../nbs/50_systems/03_pipeline.ipynb #4bc92fa0
-TABLES, DATABASES = "tables", "databases"  # what a system answers over
+TABLES, DATABASES, GRAPHS = "tables", "databases", "graphs"  # what a system answers over
 
 
 @dataclass(frozen=True)
@@ -340,7 +346,7 @@ def register(
     help: str,  # one sentence
     options: Sequence[Option] = (),
     runs: Callable[[Profile], bool] = lambda seeing: True,  # whether a vision model will do
-    over: str = TABLES,  # or "databases"
+    over: str = TABLES,  # or "databases", or "graphs"
 ) -> Callable[[Callable[..., AnySystem]], Callable[..., AnySystem]]:
     "Declare the function that makes a system out of its `Parts` and options."
 

@@ -40,7 +40,7 @@ from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_en
 from .streams import Stream, TextLines, json_rows, parquet_rows, stored_table, text_rows
 
 # %% auto #0
-__all__ = ['reads', 'endings', 'streamed_grid']
+__all__ = ['reads', 'endings']
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3e0b3fcd
 FileReader = Callable[[Source], Iterator[Item]]
@@ -141,6 +141,40 @@ def load_csv(source: Source) -> Iterator[Item]:
         source.name, grid, source.title, source.section, source=source.name, note_short=True, desk=source.desk
     )
 
+# %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
+_HEAD_LINES = 200  # that tell of titles and header
+
+
+def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
+    "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(head)
+    with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
+        reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
+        for _ in range(found.first):
+            next(reader)
+        skip = reader.line_num
+    if found.numbered:
+        yield Note(source.name, "no header row: the first row looks like the others; columns are numbered")
+    stream = Stream(
+        source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
+    )
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
+    yield from stored_table(stream, source.room, lines.scan(len(found.header)))
+
+
+def streamed_grid(
+    source: Source,
+    id: str,
+    grid: list[list[str]],  # the rows that were read
+    rest: Iterator[list[str]],  # those that come behind them
+    section: str,
+) -> Iterator[Item]:
+    "A grid of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(grid[:_HEAD_LINES])
+    stream = Stream(id, found.header, source.title, section, found.caption, source.name, notes=found.notes)
+    rows = ([cell.strip() for cell in row] for row in chain(grid[found.first :], rest))
+    yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
+
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
     attempts: tuple[tuple[Any, Any], ...] = (
@@ -179,40 +213,6 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
         yield from rows
         return
     raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
-
-
-_HEAD_LINES = 200  # that tell of titles and header
-
-
-def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
-    "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
-    found = head_of_grid(head)
-    with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
-        reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
-        for _ in range(found.first):
-            next(reader)
-        skip = reader.line_num
-    if found.numbered:
-        yield Note(source.name, "no header row: the first row looks like the others; columns are numbered")
-    stream = Stream(
-        source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
-    )
-    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
-    yield from stored_table(stream, source.room, lines.scan(len(found.header)))
-
-
-def streamed_grid(
-    source: Source,
-    id: str,
-    grid: list[list[str]],  # the rows that were read
-    rest: Iterator[list[str]],  # those that come behind them
-    section: str,
-) -> Iterator[Item]:
-    "A grid of more cells than are held: its head tells what its columns are, all its rows are stored."
-    found = head_of_grid(grid[:_HEAD_LINES])
-    stream = Stream(id, found.header, source.title, section, found.caption, source.name, notes=found.notes)
-    rows = ([cell.strip() for cell in row] for row in chain(grid[found.first :], rest))
-    yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 
 def _swallowed(rows: list[list[str]]) -> bool:

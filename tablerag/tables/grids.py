@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablerag.recognition.layouts import Layout
 
 # %% auto #0
-__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid', 'GridHead', 'head_of_grid']
+__all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
 
 # %% ../../nbs/10_tables/02_grids.ipynb #6848ef68
 @dataclass(frozen=True)
@@ -204,7 +204,9 @@ def square(
         rows = [row[:MAX_COLUMNS] for row in rows]
     keep, whole = max(1, MAX_CELLS // max(1, width)), None
     if len(rows) > keep:
-        yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked")
+        yield Note(
+            id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked"
+        )
         rows, whole = rows[:keep], Whole(len(rows))
     cut: list[int] = []
     for number, row in enumerate(rows, 1):
@@ -324,6 +326,32 @@ def table_of_grid(
         parts = _Parts(part, block.roles, inside, labels[block.top : below])
         yield from parts.table(own, title, section, caption, source, note_short)
 
+# %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
+class GridHead(NamedTuple):
+    "What the first lines of a grid say of all the others."
+
+    header: list[str]
+    first: int  # the line where rows begin, from 0
+    caption: str
+    notes: list[str]
+    numbered: bool  # there is no header: columns are numbered
+
+
+def head_of_grid(
+    lines: Sequence[Sequence[str]],  # the first lines of a grid whose rows are not held
+) -> GridHead:
+    "Recognise titles and header in the first lines; all that follows are rows."
+    from tablerag.recognition.blocks import recognise
+
+    cells = [[cell.strip() for cell in line] for line in lines]
+    block = recognise(cells, ()).blocks[0]
+    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
+    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
+    width = Counter(map(len, cells[first:])).most_common(1)[0][0]
+    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
+    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
+    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)
+
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 class _Parts:
     "The lines of one table by their roles."
@@ -427,32 +455,6 @@ class _Parts:
         for number, name in (*counts, (self.row_roles.count("total"), "total")):
             told += [f"{number:,} {name if number == 1 else _plural(name)}"] * (number > 0)
         return "recognised: " + ", ".join(told) if told else ""
-
-
-class GridHead(NamedTuple):
-    "What the first lines of a grid say of all the others."
-
-    header: list[str]
-    first: int  # the line where rows begin, from 0
-    caption: str
-    notes: list[str]
-    numbered: bool  # there is no header: columns are numbered
-
-
-def head_of_grid(
-    lines: Sequence[Sequence[str]],  # the first lines of a grid whose rows are not held
-) -> GridHead:
-    "Recognise titles and header in the first lines; all that follows are rows."
-    from tablerag.recognition.blocks import recognise
-
-    cells = [[cell.strip() for cell in line] for line in lines]
-    block = recognise(cells, ()).blocks[0]
-    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
-    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
-    width = Counter(map(len, cells[first:])).most_common(1)[0][0]
-    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
-    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
-    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)
 
 
 def _some(headed: Headed) -> str:

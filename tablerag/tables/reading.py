@@ -81,7 +81,7 @@ _MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
 
 def pack(table: Table) -> tuple[bytes, bytes]:
     "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
-    content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
+    content: list[Any] = [table.title, table.section, table.caption, table.header, table.rows, table.types]
     content += [table.roles, table.descriptions, table.notes]
     content += [asdict(replace(table.whole, folder=""))] if table.whole else []
     text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
@@ -108,13 +108,13 @@ def unpack(id: str, source: str, data: bytes) -> Table:
         if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(*content[:9]):
             raise ValueError(f"table {id!a} is none")
         title, section, caption, header, rows, types, *recognised = content[:9]
-        whole = _whole(content[9], len(header)) if len(content) > 9 else None
-        return Table(id, header, rows, title, section, caption, types, source, *recognised, whole=whole)
+        recognised += [_whole(content[9], len(header))] if len(content) > 9 else []
+        return Table(id, header, rows, title, section, caption, types, source, *recognised)
 
 
 def _whole(told: Any, width: int) -> Whole:
     "Where all rows of a table lie. Raises `ValueError` for what says nothing of the kind."
-    column = {"kind": str, "companion": str, "empty": int, "distinct": int, "least": str, "most": str}
+    column: dict[str, Any] = {"kind": str, "companion": str, "empty": int, "distinct": int, "least": str, "most": str}
     column |= {"frequent": [(str, int)], "comma": bool, "day_first": bool}
     if wrong := misfit(told, {"rows": int, "file": str, "columns": [column], "folder": str}):
         raise ValueError(f"where a table lies{wrong}")

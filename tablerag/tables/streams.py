@@ -25,10 +25,9 @@ from ..notation import column_type, decimal_comma, decimal_point, fold, is_missi
 from .grids import Item, Note, cell_text, in_short
 
 # %% auto #0
-__all__ = ['WHOLE_FILE', 'FEW_VALUES', 'Scan', 'Stream', 'sql_name', 'sql_text', 'Scanned', 'stored_table', 'TextLines',
-           'parquet_rows', 'json_rows', 'text_rows']
+__all__ = []
 
-# %% ../../nbs/10_tables/14_streams.ipynb #580fb031
+# %% ../../nbs/10_tables/14_streams.ipynb #e5d759af
 WHOLE_FILE = re.compile(r"whole-[0-9a-f]{16}\.duckdb")
 _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 
@@ -61,7 +60,7 @@ def _told(error: Exception, where: str) -> SourceError:
         return SourceError("the disk is full: nothing of it is kept", where, "Make room on the disk and index again")
     return SourceError(f"cannot be stored ({in_short(Exception(said))})", where)
 
-# %% ../../nbs/10_tables/14_streams.ipynb #255bc3ed
+# %% ../../nbs/10_tables/14_streams.ipynb #0ceb8cfc
 @dataclass(frozen=True)
 class Stream:
     "A table that is to be stored: what is known of it before its rows are read."
@@ -94,10 +93,12 @@ def _taken(db: Any, relation: str, width: int) -> list[str]:
     kinds = [str(kind) for _, kind, *_ in db.execute(f"DESCRIBE {relation}").fetchall()]
     texts = (f"NULLIF(TRIM(c{at}), '') AS c{at}" if kind not in _NUMBERS else f"c{at}" for at, kind in enumerate(kinds))
     filled = " OR ".join(f"c{at} IS NOT NULL" for at in range(width))
-    db.execute(f"CREATE TABLE reading.raw AS SELECT * FROM (SELECT {', '.join(texts)} FROM ({relation})) WHERE {filled}")
+    db.execute(
+        f"CREATE TABLE reading.raw AS SELECT * FROM (SELECT {', '.join(texts)} FROM ({relation})) WHERE {filled}"
+    )
     return kinds
 
-# %% ../../nbs/10_tables/14_streams.ipynb #628ad301
+# %% ../../nbs/10_tables/14_streams.ipynb #78f6d31c
 _WHOLE = "REGEXP_FULL_MATCH({c}, '[+-]?[0-9]{{1,18}}')"
 _PLAIN = "REGEXP_FULL_MATCH({c}, '[+-]?([0-9]{{1,18}}|[0-9]*\\.[0-9]+)')"
 _CODE = "REGEXP_MATCHES({c}, '^0[0-9]')"
@@ -152,7 +153,7 @@ def _others(db: Any, column: _Column, most: int | None = None) -> Iterator[list[
     while part := cursor.fetchmany(20_000):
         yield part
 
-# %% ../../nbs/10_tables/14_streams.ipynb #34026d40
+# %% ../../nbs/10_tables/14_streams.ipynb #87f2efff
 _DAY_FIRST = re.compile(r"\s*(?:1[3-9]|2\d|3[01])[/-]\d{1,2}[/-]\d")
 _GROUPED = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[+-]?\.\d+", re.ASCII)
 
@@ -219,7 +220,7 @@ def _counted_kind(db: Any, column: _Column, kind: str) -> None:
 def _pointed(cell: str, column: _Column) -> str:
     return decimal_point(cell) if column.comma else cell
 
-# %% ../../nbs/10_tables/14_streams.ipynb #9e8cba65
+# %% ../../nbs/10_tables/14_streams.ipynb #6fa85724
 def _value_of(column: _Column, cell: str) -> Any:
     if len(cell) > 200 or is_missing(cell):
         return None
@@ -253,7 +254,7 @@ def _values_beside(db: Any, column: _Column) -> str:
         return f"(SELECT value FROM {named} WHERE cell = {c})"
     return f"CASE WHEN {form} THEN {plain} ELSE (SELECT value FROM {named} WHERE cell = {c}) END"
 
-# %% ../../nbs/10_tables/14_streams.ipynb #91a9e25f
+# %% ../../nbs/10_tables/14_streams.ipynb #4567b820
 def _settled(db: Any, kinds: Sequence[str]) -> list[_Column]:
     "Store the rows by their types; the columns."
     known = [_Column(at, 0, 0, 0, 0, 0, _NUMBERS.get(kind, "")) for at, kind in enumerate(kinds)]
@@ -266,7 +267,9 @@ def _settled(db: Any, kinds: Sequence[str]) -> list[_Column]:
         c = column.name
         if column.kind in ("integer", "real") and not column.companion and kind not in _NUMBERS:
             whole = column.plain == column.filled
-            stored.append(f"{f'CAST({c} AS {_SQL_TYPES[column.kind]})' if whole else _values_beside(db, column)} AS {c}")
+            stored.append(
+                f"{f'CAST({c} AS {_SQL_TYPES[column.kind]})' if whole else _values_beside(db, column)} AS {c}"
+            )
             looked_up |= not whole
             continue
         stored.append(c)
@@ -279,7 +282,7 @@ def _settled(db: Any, kinds: Sequence[str]) -> list[_Column]:
     db.execute(f"CREATE TABLE data AS SELECT {', '.join(stored)} FROM reading.raw{order}")
     return known
 
-# %% ../../nbs/10_tables/14_streams.ipynb #1f19dd7c
+# %% ../../nbs/10_tables/14_streams.ipynb #49ea33cc
 FEW_VALUES = 200  # of a column: all of them are among the rows that a table of this size shows
 _FREQUENT = 5
 _LONGEST = 200  # characters of a value in a profile
@@ -315,11 +318,14 @@ def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]]) -> None:
         if column.kind != "text" or known.distinct <= FEW_VALUES:
             continue
         c = column.name
-        db.execute(f"CREATE OR REPLACE TABLE reading.texts AS SELECT {c} AS value, COUNT(*) AS times, MIN(rowid) AS first"
-                   f" FROM data WHERE {c} IS NOT NULL AND LENGTH({c}) <= {_LONGEST} GROUP BY {c}")  # fmt: skip
+        db.execute(
+            f"CREATE OR REPLACE TABLE reading.texts AS SELECT {c} AS value, COUNT(*) AS times, MIN(rowid) AS first"
+            f" FROM data WHERE {c} IS NOT NULL AND LENGTH({c}) <= {_LONGEST} GROUP BY {c}"
+        )
         _fold_texts(db)
         trimmed = "REGEXP_REPLACE(UNNEST(STRING_SPLIT_REGEX(folded, '\\s+')), '^[[:punct:]]+|[[:punct:]]+$', '', 'g')"
-        db.execute(f"INSERT INTO reading.words SELECT DISTINCT {trimmed}, {column.at}, value, times, first FROM reading.texts")
+        words = f"SELECT DISTINCT {trimmed}, {column.at}, value, times, first FROM reading.texts"
+        db.execute(f"INSERT INTO reading.words {words}")
     db.execute("CREATE TABLE terms AS SELECT * FROM reading.words WHERE word <> '' ORDER BY word")
 
 
@@ -339,7 +345,7 @@ def _fold_texts(db: Any) -> None:
     cursor.close()
     db.execute("UPDATE reading.texts SET folded = f.folded FROM reading.folds f WHERE f.value = reading.texts.value")
 
-# %% ../../nbs/10_tables/14_streams.ipynb #6250898d
+# %% ../../nbs/10_tables/14_streams.ipynb #1f2f7c8c
 _FIRST, _LAST, _SPREAD, _MOST_SHOWN = 40, 5, 200, 1500
 
 
@@ -355,10 +361,10 @@ def _shown_rows(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: i
     names = ", ".join(f"c{column.at}" for column, _ in columns)
     db.execute("CREATE TEMP TABLE wanted (row BIGINT)")
     db.execute("INSERT INTO wanted SELECT UNNEST(?)", [sorted(wanted)])
-    found = db.execute(f"SELECT {names} FROM data JOIN wanted ON data.rowid = wanted.row ORDER BY wanted.row").fetchall()
-    return [tuple(map(cell_text, row)) for row in found]
+    chosen = "FROM data JOIN wanted ON data.rowid = wanted.row ORDER BY wanted.row"
+    return [tuple(map(cell_text, row)) for row in db.execute(f"SELECT {names} {chosen}").fetchall()]
 
-# %% ../../nbs/10_tables/14_streams.ipynb #d1eec526
+# %% ../../nbs/10_tables/14_streams.ipynb #7f7e6f5c
 @dataclass(frozen=True)
 class Scanned:
     "The rows of a table as DuckDB has them."
@@ -373,10 +379,12 @@ Scan = Callable[[Any, Path], Scanned]  # of a connection, and of a folder for wh
 
 def stored_table(
     stream: Stream,
-    room: Path,  # the folder where the file goes
+    room: Path | None,  # the folder where the file goes
     scan: Scan,
 ) -> Iterator[Item]:  # the table, and notes on what was left out of it
     "Read a table of any size once and store it. Raises `SourceError`, and leaves nothing behind then."
+    if room is None:
+        raise SourceError("has more cells than are held in memory", stream.source, "Build an index: it is stored there")
     with _stored_file(room, stream.source) as (path, db, folder):
         db.execute(f"ATTACH {sql_text(str(folder / 'raw.duckdb'))} AS reading")
         scanned = scan(db, folder)
@@ -406,7 +414,7 @@ def stored_table(
         whole=Whole(rows, path.name, tuple(each for _, each in known)),
     )
 
-# %% ../../nbs/10_tables/14_streams.ipynb #871b6036
+# %% ../../nbs/10_tables/14_streams.ipynb #4e347465
 _NAMED_LINES = 20
 _MOST_LINE = 16_000_000  # bytes
 
@@ -481,7 +489,7 @@ class TextLines:
             said.append(f"{wrong:,} places are not {self.encoding}; they show as \ufffd")
         return path
 
-# %% ../../nbs/10_tables/14_streams.ipynb #3a4c421d
+# %% ../../nbs/10_tables/14_streams.ipynb #26f31933
 def _linked(path: Path, folder: Path) -> Path:
     "A name under which DuckDB reads this file and no other."
     ends = [end for end in path.suffixes[-2:] if re.fullmatch(r"\.\w+", end, re.ASCII)]
@@ -518,7 +526,7 @@ def _left_out(found: Sequence[tuple[int, str, int, str]], width: int) -> list[st
     more = len(found) - _NAMED_LINES
     return [*notes, *[f"{more:,} lines more are left out"] * (more > 0)]
 
-# %% ../../nbs/10_tables/14_streams.ipynb #86f76d24
+# %% ../../nbs/10_tables/14_streams.ipynb #c82ddb4f
 _INTEGERS = frozenset("TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER".split())
 
 
@@ -552,7 +560,7 @@ def parquet_rows(path: Path) -> Scan:
 
     return scan
 
-# %% ../../nbs/10_tables/14_streams.ipynb #b63b9e2e
+# %% ../../nbs/10_tables/14_streams.ipynb #affdd07a
 def json_rows(path: Path) -> Scan:
     "The rows of a file with a JSON object a line."
 
@@ -579,7 +587,7 @@ def json_rows(path: Path) -> Scan:
 
     return scan
 
-# %% ../../nbs/10_tables/14_streams.ipynb #a23ac017
+# %% ../../nbs/10_tables/14_streams.ipynb #e6be3740
 _AT_A_TIME = 20_000  # rows
 
 

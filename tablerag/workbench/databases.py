@@ -542,7 +542,16 @@ def source_html(source: Index | DatabaseCollection) -> str:
         return index_html(source)
     names = ", ".join(escape(name, 60) for name in source.names[:12])
     more = f" and {len(source) - 12:,} more" if len(source) > 12 else ""
-    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}</div>'
+    skipped = "".join(
+        f"<li>{escape(name, 60)}: {escape(why, 400)}</li>" for name, why in list(source.skipped.items())[:200]
+    )
+    passed = (
+        f"<details open><summary>{plural(len(source.skipped), 'database')} passed over</summary><ul>{skipped}</ul>"
+        "</details>"
+        if skipped
+        else ""
+    )
+    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}{passed}</div>'
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:

@@ -19,7 +19,8 @@ from escapes import BOMBS, ESCAPES, FILES, PANDAS, REACH
 
 from tablerag.core import TableragError
 from tablerag.processes import Overrun
-from tablerag.sandbox import confinement, programs
+from tablerag import confinement
+from tablerag.sandbox import programs
 from tablerag.sandbox.programs import Outcome, ProgramLimits, ProgramSession, arrow_bytes, run_program
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="programs run on Linux only")

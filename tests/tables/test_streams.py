@@ -1,4 +1,4 @@
-"Tables of more cells than are held: read in one pass, typed over all rows, stored, asked, refused where only a part is seen."
+"Tables of more cells than are held: read in one pass, typed over all rows, stored, asked; refused in part."
 
 import errno
 import gzip
@@ -96,7 +96,9 @@ def write_duckdb(path):
     import duckdb
 
     with duckdb.connect(str(path)) as db:
-        db.execute('CREATE TABLE orders ("Order" VARCHAR, "Day" DATE, "City" VARCHAR, "Amount" INTEGER, "Remark" VARCHAR)')
+        db.execute(
+            'CREATE TABLE orders ("Order" VARCHAR, "Day" DATE, "City" VARCHAR, "Amount" INTEGER, "Remark" VARCHAR)'
+        )
         db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", rows())
 
 
@@ -182,7 +184,12 @@ def test_types_are_those_of_all_rows(tmp_path, changes, kind, companion):
         assert numbers == wanted
 
 
-DATES = {"iso": "2022-03-{:02d}", "time": "2022-03-{:02d} 10:20:30", "slash": "{:02d}/03/2022", "words": "March {}, 2022"}
+DATES = {
+    "iso": "2022-03-{:02d}",
+    "time": "2022-03-{:02d} 10:20:30",
+    "slash": "{:02d}/03/2022",
+    "words": "March {}, 2022",
+}
 
 
 @pytest.mark.parametrize("form", DATES)
