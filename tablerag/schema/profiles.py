@@ -129,9 +129,10 @@ class DatabaseProfile:
         "What the names of tables and columns say. A description is of the first thing that has it with this name."
         said: dict[str, str] = {}
         for table in self.tables:
-            for each in (table, *table.columns):
-                if each.description:
-                    said.setdefault(each.name, each.description)
+            told = [(table.name, table.description), *((column.name, column.description) for column in table.columns)]
+            for name, description in told:
+                if description:
+                    said.setdefault(name, description)
         return Names({table.name: [column.name for column in table.columns] for table in self.tables}, said)
 
     def only(self, tables: Collection[str]) -> DatabaseProfile:
