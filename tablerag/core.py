@@ -583,7 +583,7 @@ class Reply(Payload):
         return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
 
 
-@payload("output", "sql", "edit")
+@payload("output", "sql", "edit", "program")
 @dataclass(frozen=True)
 class ResultRows(Payload):
     "The first rows of a query's result."
@@ -671,8 +671,8 @@ class Change(Payload):
 class Step:
     "One thing that was done: a search, a prompt, a query, a decision."
 
-    # "retrieve", "model", "repair" (of a model's reply), "sql", "edit", "image", "grade", "route", "cut", "context",
-    # "operation" or "error"
+    # "retrieve", "model", "repair" (of a model's reply), "sql", "program", "edit", "image", "grade", "route", "cut",
+    # "context", "operation" or "error"
     kind: str
     name: str  # which one: prompt name, table id, branch
     input: Any = None  # what it was given: the kind's payload, or a text

@@ -235,7 +235,7 @@ _MOST_RUN = 12  # candidates whose result over all rows is asked for
 _ENOUGH = 0.98  # of the probability
 
 
-def _over_all_rows(parser: Parser, inputs: Features, share: np.ndarray) -> Features:
+def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.ndarray) -> Features:
     "The likeliest candidates with what they give over all rows of a table that is not held; the others with nothing."
     results: list[list] = [[] for _ in inputs.results]
     told = 0.0
@@ -245,7 +245,7 @@ def _over_all_rows(parser: Parser, inputs: Features, share: np.ndarray) -> Featu
         told += float(share[i])
         query, _ = parser.candidates[i]
         if query not in parser.over_all:
-            parser.over_all[query] = values_over_all(query, parser.index)
+            parser.over_all[query] = values_over_all(query, parser.index, table)
         results[i] = parser.over_all[query]
     return replace(inputs, results=results)
 
@@ -278,7 +278,7 @@ def _parse(
         scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
     if table.whole:
-        inputs = _over_all_rows(parser, inputs, share)
+        inputs = _over_all_rows(parser, table, inputs, share)
     ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
     ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
     least = ranker.thresholds[given] if threshold is None else threshold

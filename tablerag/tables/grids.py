@@ -326,32 +326,6 @@ def table_of_grid(
         parts = _Parts(part, block.roles, inside, labels[block.top : below])
         yield from parts.table(own, title, section, caption, source, note_short)
 
-# %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
-class GridHead(NamedTuple):
-    "What the first lines of a grid say of all the others."
-
-    header: list[str]
-    first: int  # the line where rows begin, from 0
-    caption: str
-    notes: list[str]
-    numbered: bool  # there is no header: columns are numbered
-
-
-def head_of_grid(
-    lines: Sequence[Sequence[str]],  # the first lines of a grid whose rows are not held
-) -> GridHead:
-    "Recognise titles and header in the first lines; all that follows are rows."
-    from tablerag.recognition.blocks import recognise
-
-    cells = [[cell.strip() for cell in line] for line in lines]
-    block = recognise(cells, ()).blocks[0]
-    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
-    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
-    width = Counter(map(len, cells[first:])).most_common(1)[0][0]
-    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
-    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
-    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)
-
 # %% ../../nbs/10_tables/02_grids.ipynb #6af9e1fe
 class _Parts:
     "The lines of one table by their roles."
@@ -491,3 +465,29 @@ def _without_blank_columns(
             return header, *described, rows
     kept = [[cell for number, cell in enumerate(line) if number not in blank] for line in (header, *described)]
     return *kept, [[cell for number, cell in enumerate(row) if number not in blank] for row in rows]
+
+# %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
+class GridHead(NamedTuple):
+    "What the first lines of a grid say of all the others."
+
+    header: list[str]
+    first: int  # the line where rows begin, from 0
+    caption: str
+    notes: list[str]
+    numbered: bool  # there is no header: columns are numbered
+
+
+def head_of_grid(
+    lines: Sequence[Sequence[str]],  # the first lines of a grid whose rows are not held
+) -> GridHead:
+    "Recognise titles and header in the first lines; all that follows are rows."
+    from tablerag.recognition.blocks import recognise
+
+    cells = [[cell.strip() for cell in line] for line in lines]
+    block = recognise(cells, ()).blocks[0]
+    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
+    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
+    width = Counter(map(len, cells[first:])).most_common(1)[0][0]
+    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
+    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
+    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)

@@ -38,7 +38,7 @@ class Reading:
     "How files are read."
 
     seconds: float = (
-        120.0  # for a file, and one more for each MB of it; for a database at an address thirty times as many
+        120.0  # for a file, and four more for each MB of it; for a database at an address thirty times as many
     )
     memory_mb: int = 2000  # for a file
     workers: int | None = (
@@ -66,7 +66,7 @@ class Reading:
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
-            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 1_000_000, self.memory_mb)
+            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 250_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #f99eb154

@@ -278,7 +278,7 @@ def legend_html(columns: Sequence[KeptColumn]) -> str:
     counts = Counter(column.why for column in columns if column.why)
     marks = "".join(
         f'<span><svg width="9" height="9"><circle class="{escape(why)}" cx="4.5" cy="4.5" r="3.5"/></svg> '
-        f"{count} {escape(WHY.get(why, why), 100)}</span>"
+        f"{escape(WHY.get(why, why), 100)}: {plural(count, 'column')}</span>"
         for why, count in counts.items()
     )
     return f'<p class="legend quiet">{marks}</p>' if marks else ""

@@ -8,10 +8,12 @@ import sqlite3
 
 import pytest
 
+from tablerag.catalogue import system
 from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
 from tablerag.parser.parsing import parse
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.sandbox.database import Database
+from tablerag.schema.shown import shown_schema
 from tablerag.systems.pipeline import solved
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.reading import Reading, pack, unpack
@@ -355,3 +357,25 @@ def test_whole_tables_are_written_and_read_back(tmp_path):
     assert Table.from_dict(json.loads(json.dumps(table.to_dict()))).whole == table.whole
     again = unpack(table.id, table.source, pack(table)[0])
     assert again == table and again.whole == table.whole and not again.whole.folder
+
+
+def test_a_model_is_shown_what_is_known_of_all_rows(tmp_path):
+    write_csv(tmp_path / "a.csv")
+    table, _ = the_table(tmp_path / "a.csv")
+    with Database.from_tables([table]) as database:
+        shown = shown_schema(database, "How many orders with remark 333 are from Osaka?")
+    for part in ("3 of 400 rows", "DuckDB", "'remark 333'", "'Osaka'", "0 to 49", "2022-01-01 to 2022-10-28"):
+        assert part in shown.text, (part, shown.text)
+
+
+@pytest.mark.parametrize(
+    "name,answered", {"mixed": True, "sql_agent": True, "rag": False, "chain_of_table": False}.items()
+)
+def test_systems_answer_from_all_rows_or_not_at_all(tmp_path, name, answered):
+    write_csv(tmp_path / "a.csv")
+    with build_index(tmp_path / "a.csv", tmp_path / "index", reading=SMALL) as index:
+        answer = system(name, index).answer("How many orders are from Kyoto in March 2022?")
+    assert answer.answered == answered, answer.reason
+    wanted = sum(row[2] == "Kyoto" and row[1].startswith("2022-03") for row in rows())
+    assert answer.values == ((str(wanted),) if answered else ())
+    assert answered or "400 rows" in answer.reason

@@ -1,0 +1,186 @@
+"Graphs: only asked, within limits, and a clear word on whatever is wrong with a file, a query or an endpoint."
+
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tablerag.core import QueryError, SourceError
+from tablerag.sandbox.engines import Limits
+from tablerag.sandbox.graphs import Graph, check_sparql, sparql_tokens, with_prefixes
+
+HERE = Path(__file__).resolve().parent
+ANDES = HERE.parents[1] / "data" / "graphs" / "andes.ttl"
+EX = "@prefix ex: <http://example.org/> .\n"
+CROSS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
+
+
+@contextmanager
+def endpoint(mode, user=""):
+    "The address of a server that has the sample graph."
+    command = [sys.executable, str(HERE / "sparql_server.py"), str(ANDES), mode]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield f"http://{user}127.0.0.1:{int(server.stdout.readline())}/sparql"
+        finally:
+            server.kill()
+
+
+@pytest.fixture(scope="module")
+def andes():
+    with Graph(ANDES) as graph:
+        yield graph
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        "INSERT DATA { <a:a> <a:b> 1 }", "DELETE WHERE { ?s ?p ?o }", "LOAD <http://127.0.0.1:9/x>", "CLEAR ALL",
+        "DROP ALL", "CREATE GRAPH <a:g>", "PREFIX a: <a:> INSERT { ?s a:b 1 } WHERE { ?s a:c 2 }",
+        "WITH <a:g> DELETE { ?s ?p ?o } WHERE { ?s ?p ?o }", "# ASK {}\nDROP ALL", "COPY <a:a> TO <a:b>",
+        "ASK {} ; DROP ALL", "SELECT * { ?s ?p ?o } ; INSERT DATA { <a:a> <a:b> 1 }",
+    ],
+)  # fmt: skip
+def test_nothing_changes_a_graph(andes, update):
+    before = andes.run("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }").plain
+    with pytest.raises(QueryError):
+        andes.run(update)
+    assert andes.run("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }").plain == before
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { SERVICE SILENT <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { service ?where { ?s ?p ?o } }",
+        "PREFIX x: <http://127.0.0.1:9/> SELECT * { SERVICE x:a { ?s ?p ?o } }",
+        "SELECT * { \\u0053ERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { SERVICE# a remark\n<http://127.0.0.1:9/> { ?s ?p ?o } }",
+    ],
+)
+def test_no_other_server_is_asked(andes, query):
+    with pytest.raises(QueryError, match="another server"):
+        andes.run(query)
+
+
+def test_the_system_itself_lets_no_query_out(andes, monkeypatch):
+    monkeypatch.setattr("tablerag.sandbox.graphs.check_sparql", lambda *_: None)
+    with pytest.raises(QueryError, match="[Tt]oo many open files|failed"):
+        andes.run("SELECT * { SERVICE <http://127.0.0.1:8901/> { ?s ?p ?o } }")
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    ["SELECT ?SERVICE { ?s ?p ?SERVICE }", "ASK { ?s ?p 'SERVICE <http://x/>' }", "ASK { ?s <a:SERVICE> ?o }",
+     "ASK { ?s ?p '''a ' DROP ''' }", "ASK {} # SERVICE <http://x/> {}", "PREFIX s: <a:> ASK { ?s s:SERVICE ?o }"],
+)  # fmt: skip
+def test_words_that_only_look_so_are_let_through(andes, harmless):
+    check_sparql(harmless)
+    andes.run(harmless)
+
+
+def test_an_address_that_was_allowed_may_be_called():
+    check_sparql("ASK { SERVICE <http://a/> { ?s ?p ?o } }", ["http://a/"])
+    with pytest.raises(QueryError):
+        check_sparql("ASK { SERVICE <http://a/b> { ?s ?p ?o } }", ["http://a/"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.ttl", EX + "ex:a ex:b 1 .\nex:c oops .", "line 3"),
+        ("a.ttl", EX + 'ex:a ex:b "open', "line 2"),
+        ("a.ttl", EX + "ex:a ex:b ey:c .", "prefix ey"),
+        ("a.nt", "<http://a/> <http://b/> <http://c/> .\n<http://a/> <http://b/>", "line 2"),
+        ("a.rdf", "<?xml version='1.0'?><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a", "a.rdf"),
+        ("a.trig", EX + "ex:g { ex:a ex:b 1 ", "line 2"),
+        ("a.ttl", b"\xff\xfe\x00", "a.ttl"),
+    ],
+)
+def test_half_a_file_is_refused_with_its_place(tmp_path, name, content, said):
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(SourceError, match=said), Graph(tmp_path) as graph:
+        graph.run("ASK {}")
+
+
+def test_formats_and_named_graphs_are_read_together(tmp_path):
+    (tmp_path / "a.ttl").write_text(EX + "ex:a ex:b 1 . _:x ex:b 10 .")
+    (tmp_path / "b.nt").write_text("<http://example.org/b> <http://example.org/b> \"2\" .\n_:x <http://example.org/b> \"20\" .")
+    (tmp_path / "c.trig").write_text(EX + "ex:g { ex:c ex:b 3 }")
+    (tmp_path / "d.rdf").write_text(
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:ex='http://example.org/'>"
+        "<rdf:Description rdf:about='http://example.org/d'><ex:b>4</ex:b></rdf:Description></rdf:RDF>"
+    )
+    with Graph(tmp_path) as graph:
+        assert graph.run("SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s ex:b ?o }").plain == [(6,)]  # two things called _:x
+        assert graph.run("CONSTRUCT { ?s ex:c ?o } { ?s ex:b ?o FILTER(isNumeric(?o)) }").columns[0] == "subject"
+
+
+@pytest.mark.parametrize("source", ["missing.ttl", "http-file.txt"])
+def test_what_is_no_graph_is_said(tmp_path, source):
+    (tmp_path / "http-file.txt").write_text("no graph")
+    with pytest.raises(SourceError):
+        Graph(tmp_path / source)
+
+
+def test_limits_hold_and_the_graph_goes_on(andes):
+    with pytest.raises(QueryError, match="longer than 1 s"):
+        andes.run(CROSS, Limits(seconds=1))
+    with pytest.raises(QueryError, match="took|memory|ended"):
+        andes.run("SELECT (GROUP_CONCAT(?o) AS ?x) { ?a ?b ?c . ?d ?e ?o . ?g ?h ?i }", Limits(seconds=3, memory_mb=64))
+    cut = andes.run("SELECT * { ?s ?p ?o }", Limits(rows=10))
+    assert len(cut.rows) == 10 and cut.truncated
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [("SELECT ?x {", "line 1"), ("SELECT ?x { ?x vv:area 1 }", "prefix vv: is not declared"), ("", "SPARQL"),
+     ("\nSELECT ?x { ?x v:area }", "line 2"), ("tell me all", "SPARQL")],
+)  # fmt: skip
+def test_a_slip_is_told_with_its_place(andes, query, said):
+    with pytest.raises(QueryError, match=said):
+        andes.run(query)
+
+
+def test_prefixes_of_the_files_are_known(andes):
+    assert andes.run("ASK { a:Chile a v:Country }").plain == [("true",)]
+    assert with_prefixes("PREFIX a: <b:> ASK { a:x a:y 1 }", {"a": "c:"}).startswith("PREFIX a: <b:>")
+    assert [each.kind for each in sparql_tokens("?x 'a'@en-GB \"b\"^^x:y")][:3] == ["variable", "text", "language"]
+
+
+def test_an_endpoint_answers_like_a_file(andes):
+    with endpoint("plain") as address, Graph(address) as graph:
+        for query in (
+            "PREFIX v: <http://example.org/andes/vocab#> SELECT ?c ?n { ?c v:population ?n } ORDER BY ?n",
+            "ASK { ?s ?p 12 }", "SELECT ?x ?y { VALUES (?x ?y) { (1 UNDEF) } }",
+        ):  # fmt: skip
+            assert graph.run(query).plain == andes.run(query).plain
+        assert graph.run("CONSTRUCT { ?s a ?c } { ?s a ?c }").form == "graph"
+        with pytest.raises(QueryError, match="line 1"):
+            graph.run("SELECT {")
+        with pytest.raises(QueryError):
+            graph.run("DROP ALL")
+
+
+@pytest.mark.parametrize(
+    ("mode", "error", "said"),
+    [("page", SourceError, "a web page"), ("broken", SourceError, "not SPARQL results"), ("locked", QueryError, "401"),
+     ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s")],
+)  # fmt: skip
+def test_an_endpoint_that_misbehaves_is_told(mode, error, said):
+    with endpoint(mode) as address, Graph(address, Limits(seconds=1)) as graph, pytest.raises(error, match=said):
+        graph.run("ASK { ?s ?p ?o }")
+
+
+def test_a_password_is_used_and_never_shown():
+    with endpoint("locked", "ann:secret@") as address, Graph(address) as graph:
+        assert graph.run("ASK { ?s ?p ?o }").plain == [("true",)]
+        assert "secret" not in graph.shown + repr(graph)
+
+
+def test_an_endpoint_that_is_down_is_told():
+    with Graph("http://127.0.0.1:1/sparql") as graph, pytest.raises(SourceError, match="cannot be reached"):
+        graph.run("ASK {}")

@@ -1,0 +1,163 @@
+"SPARQL from a model: prompts, corrections, the agent; and what the built-in model reads of a graph."
+
+import json
+from pathlib import Path
+
+import pytest
+from scripted import ScriptedChatModel, tool_call
+
+from tablerag.core import ModelError, Question, Step, Trace, UsageError
+from tablerag.evaluation.execution import same_rows
+from tablerag.graphs.answering import gold_sparql, read_graph_question
+from tablerag.graphs.known import KnownGraph
+from tablerag.graphs.mentions import GraphMentions
+from tablerag.graphs.shown import graph_text
+from tablerag.models.embedded import EmbeddedModel
+from tablerag.schema.room import estimate_tokens
+from tablerag.systems.sparql import SparqlPipeline
+from tablerag.systems.sparql_agent import SparqlAgent
+
+HERE = Path(__file__).resolve().parents[2] / "data" / "graphs"
+QUESTIONS = [Question.from_dict(json.loads(line)) for line in (HERE / "questions.jsonl").read_text("utf-8").splitlines()]
+CAPITAL = "SELECT ?x { a:Ecuador v:capital ?x }"
+ASKED = "What is the capital of Ecuador?"
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory):
+    with KnownGraph(HERE / "andes.ttl", folder=tmp_path_factory.mktemp("known")) as known:
+        yield known
+
+
+def fence(query):
+    return f"So:\n```sparql\n{query}\n```"
+
+
+@pytest.mark.parametrize("shown", ["both", "schema", "examples"])
+def test_a_query_is_written_from_what_is_shown(graph, shown):
+    model = ScriptedChatModel([fence(CAPITAL)])
+    solved = SparqlPipeline(model, shown=shown, solved=HERE / "questions.jsonl").solve(ASKED, graph)
+    assert solved.text == "Quito" and solved.values == ("http://example.org/andes/Quito",)
+    assert solved.language == "sparql" and solved.query.startswith("PREFIX a:")
+    said = model.seen[0][1].content
+    assert ("v:Country" in said.partition("Solved before")[0]) == (shown != "examples")
+    assert ("a:Bolivia v:capital" in said) == (shown != "schema")
+    assert CAPITAL not in said  # the question itself is no example
+    assert '"Ecuador": a:Ecuador' in said
+
+
+@pytest.mark.parametrize(
+    ("first", "wrong"),
+    [("SELECT ?x { a:Ecuador v:capital ?x", "line 1"), ("SELECT ?x { b:Ecuador v:capital ?x }", "prefix b:"),
+     ("SELECT ?x { a:Ecuador v:mayor ?x }", "finds nothing"), ("INSERT DATA { a:x a:y 1 }", "changes a graph"),
+     ("SELECT * { SERVICE <http://x/> { ?s ?p ?o } }", "another server")],
+)  # fmt: skip
+def test_the_newest_error_goes_back(graph, first, wrong):
+    ask = "ASK" if first.startswith("INSERT") else ""
+    model = ScriptedChatModel([fence(first) if not ask else fence(f"ASK {{}} ; {first}"), fence(CAPITAL)])
+    solved = SparqlPipeline(model).solve(ASKED, graph)
+    assert solved.text == "Quito"
+    [made] = solved.trace.of("correction")
+    assert (wrong in made.output.wrong or ask) and made.output.corrected == CAPITAL
+    assert made.output.wrong[:30] in model.seen[1][1].content
+
+
+def test_after_five_rounds_there_is_no_answer(graph):
+    queries = [fence(f"SELECT ?x {{ a:Ecuador v:capital{n} ?x }}") for n in range(9)]
+    solved = SparqlPipeline(ScriptedChatModel(queries)).solve(ASKED, graph)
+    assert not solved.answered and "finds nothing" in solved.reason and len(solved.trace.of("correction")) == 5
+
+
+def test_gold_after_one_slip_is_right_for_every_question(graph):
+    for question in QUESTIONS:
+        gold = gold_sparql(question)
+        solved = SparqlPipeline(ScriptedChatModel([fence(gold[:-1]), fence(gold)])).solve(question.text, graph)
+        assert solved.answered and same_rows(graph.run(gold).plain, graph.run(solved.query).plain, "set", True)
+
+
+def test_no_answer_and_unreadable_replies(graph):
+    none = SparqlPipeline(ScriptedChatModel(["NO ANSWER: no mayors are there"])).solve("Who is the mayor?", graph)
+    assert not none.answered and "no mayors" in none.reason
+    again = SparqlPipeline(ScriptedChatModel(["Let me think.", fence(CAPITAL)])).solve(ASKED, graph)
+    assert again.text == "Quito" and again.trace.of("repair")
+    never = SparqlPipeline(ScriptedChatModel(["Hm.", "Hm."])).solve(ASKED, graph)
+    assert not never.answered and "no query" in never.reason
+    with pytest.raises(UsageError):
+        SparqlPipeline(EmbeddedModel()).solve(" ", graph)
+    with pytest.raises(ModelError):
+        SparqlPipeline(ScriptedChatModel([ModelError("no server", lasting=True)])).solve(ASKED, graph)
+
+
+def test_every_column_is_returned_and_a_cut_result_is_no_answer(graph):
+    query = "SELECT ?c ?n { ?c v:population ?n ; a v:Country }"
+    solved = SparqlPipeline(ScriptedChatModel([fence(query)])).solve("Which countries, and their population?", graph)
+    assert len(solved.values) == 24 and "Chile | 19600000" in solved.text
+    long = SparqlPipeline(ScriptedChatModel([fence("SELECT * { ?a ?b ?c . ?d ?e ?f }")])).solve("All?", graph)
+    assert not long.answered and "cut" in long.reason
+
+
+def test_the_agent_searches_describes_and_queries(graph):
+    model = ScriptedChatModel([
+        tool_call("search", words="capital Ecuador"), tool_call("describe", address="v:Country"),
+        tool_call("describe", address="a:Ecuador"), tool_call("query", query="SELECT ?x { a:Ecuador v:kapital ?x }"),
+        tool_call("query", query="SELECT ?x {"), tool_call("query", query=CAPITAL), "[result 1]",
+    ])  # fmt: skip
+    solved = SparqlAgent(model).solve(ASKED, graph)
+    assert solved.text == "Quito" and model.offered[0] == ["search", "describe", "query"]
+    told = [message.content for message in model.seen[-1] if message.type == "tool"]
+    assert "a:Ecuador" in told[0] and "-> v:City" in told[1] and "Quito" in told[2]
+    assert "empty" in told[3] and "line 1" in told[4] and "[result 1]" in told[5]
+
+
+@pytest.mark.parametrize(
+    ("replies", "said"),
+    [(["Quito."] * 2, "names no result"), (["NO ANSWER: nothing is known of it"], "nothing is known"),
+     ([tool_call("query", query="ASK {")] * 12, "gave up"), ([tool_call("search", words="x")] * 12, "gave up")],
+)  # fmt: skip
+def test_an_agent_that_names_no_result_has_no_answer(graph, replies, said):
+    solved = SparqlAgent(ScriptedChatModel(replies)).solve(ASKED, graph)
+    assert not solved.answered and said in solved.reason
+
+
+@pytest.mark.parametrize("system", [SparqlPipeline, SparqlAgent])
+def test_the_built_in_model_plays_both(graph, system):
+    solved = system(EmbeddedModel()).solve("Which rivers flow through Bolivia?", graph)
+    assert sorted(solved.text.split(", ")) == ["Madeira", "Paraguay River"] and 0.4 < solved.probability < 1
+    refused = system(EmbeddedModel()).solve("Who founded the moon base of Nasa?", graph)
+    assert not refused.answered and "Nasa" in refused.reason
+    trace = Trace.from_json(solved.trace.to_json())
+    assert [step.kind for step in trace] == [step.kind for step in solved.trace]
+    assert isinstance(trace.of("sparql")[0], Step) and trace.of("sparql")[0].output.rows
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[question.id for question in QUESTIONS])
+def test_the_sample_questions_are_read(graph, question):
+    best = read_graph_question(question.text, graph)[0]
+    assert same_rows(graph.run(gold_sparql(question)).plain, graph.run(best.sql).plain, "set", True)
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [("Which rivers flow through Wakanda?", "Wakanda"), ("Which mountains are not in Peru?", "not"),
+     ("Which country has a population of 77?", "77"), ("Who is the president of Chile?", ""),
+     ("Which mountains are higher than the average?", "average"), ("ペルーの大統領は誰ですか?", "")],
+)  # fmt: skip
+def test_what_a_reading_leaves_is_no_answer(graph, question, left):
+    solved = SparqlPipeline(EmbeddedModel()).solve(question, graph)
+    assert not solved.answered and left in solved.reason
+
+
+def test_a_solved_question_brings_its_query(graph):
+    example = Question("x", "Who lives in Peru?", tags={"sparql": "SELECT ?c { ?c v:locatedIn a:Peru ; a v:City }"})
+    filled = read_graph_question("Who lives in Bolivia?", graph, [example])[0]
+    assert "<http://example.org/andes/Bolivia>" in filled.sql and len(filled.values) == 3
+    other = read_graph_question("Who lives in Cotopaxi?", graph, [example])
+    assert all("Peru" not in each.sql for each in other)
+
+
+def test_the_schema_keeps_its_room_and_what_is_asked(graph):
+    for room in (150, 400, 5000):
+        trace = Trace()
+        text = graph_text(GraphMentions("How long is the Orinoco?", graph), room, trace)
+        assert "v:length" in text and (estimate_tokens(text) <= room or len(text.splitlines()) < 12)
+        assert bool(trace.of("cut")) == (room < 5000)
