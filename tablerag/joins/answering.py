@@ -16,7 +16,7 @@ import numpy as np
 from ..core import Link, Parse, QueryError
 from .candidates import Composed, Composer
 from .features import Viewer, result_figures, result_key, run_figures
-from .languages import in_english
+from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .phrasing import query_in_words
 from .proposals import Proposals
@@ -99,7 +99,7 @@ def read_question(
     "What a question may ask of a database, without a model: queries, what they give, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_english(question, database)
-    told = hinted(database.glossary, asked, evidence)  # of the words that are read
+    told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
     candidates = Composer(parts).candidates()

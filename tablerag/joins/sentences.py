@@ -57,7 +57,7 @@ KINDS = {
     "first": "f",
 }
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #e5d04cc7
+# %% ../../nbs/43_joins/14_sentences.ipynb #ef90a470
 Chosen = Callable[
     [Sequence[str]], int
 ]  # of several English words, which one is meant: its place; -1 where none is known
@@ -71,7 +71,8 @@ class _Pattern(NamedTuple):
 
 
 def _whole(text: str, lang: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W\d_])(?:{text})(?![^\W\d_])" if lang == "ru" else text)
+    "A pattern that is found at every place, also inside what it finds before: 数 in 件数."
+    return re.compile(rf"(?=((?<![^\W\d_])(?:{text})(?![^\W\d_])))" if lang == "ru" else f"(?=({text}))")
 
 
 @cache
@@ -87,11 +88,13 @@ def _patterns(lang: str) -> tuple[_Pattern, ...]:
         for way, degree in (("more", row["most"]), ("less", row["least"])):
             starts, nouns = f"(?:{'|'.join(row[lang][way])})", tuple(row["nouns"].split())
             found.append(_Pattern(_whole(templates["most"].replace("{}", starts), lang), "S", degree, nouns))
-            order = f"in {'descending' if (way == 'more') != (degree == 'oldest') else 'ascending'} order"
+            order = f"in {'descending' if (way == 'more') != (row['most'] == 'oldest') else 'ascending'} order"
             found.append(_Pattern(_whole(templates["order"].replace("{}", starts), lang), "R", order, nouns))
+            if "plain" in templates:
+                found.append(_Pattern(_whole(templates["plain"].replace("{}", starts), lang), "s", degree, nouns))
     return tuple(found)
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #fa5b2331
+# %% ../../nbs/43_joins/14_sentences.ipynb #67efbd15
 def _level(text: str, lang: str) -> str:
     "Folded character by character, so that offsets stay."
     text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
@@ -128,7 +131,7 @@ def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
     for start, end, words in found:
         together[start, end] = (*together.get((start, end), ()), *words)
     for (start, end), words in together.items():
-        yield Piece("N", words[max(0, chosen(words))], start, end)
+        yield Piece("J" if (at := chosen(words)) < 0 else "N", words[max(0, at)], start, end)
 
 # %% ../../nbs/43_joins/14_sentences.ipynb #39947d9a
 _LATIN = re.compile(r"\d*[A-Za-z][\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII)
@@ -147,7 +150,7 @@ def _number(text: str) -> Piece:
     value = number.value if number else written or read_numeral(text)
     return Piece("D", text if value is None else f"{value:g}" if abs(value) < 1e6 else str(int(value)))
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #4c201ed9
+# %% ../../nbs/43_joins/14_sentences.ipynb #4b26e66d
 def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -> list[Piece]:
     "All pieces that may be cut, overlapping."
     level = _level(question, lang)
@@ -159,8 +162,8 @@ def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -
             found.append(_number(number[0])._replace(start=number.start(), end=number.end()))
     for pattern in _patterns(lang):
         for match in pattern.found.finditer(level):
-            if match.end() > match.start():
-                found.append(Piece(pattern.kind, _degree(pattern, chosen), *match.span(), " ".join(pattern.nouns)))
+            if match.end(1) > match.start(1):
+                found.append(Piece(pattern.kind, _degree(pattern, chosen), *match.span(1), " ".join(pattern.nouns)))
     found += [Piece("V", each[0], *each.span()) for each in _LATIN.finditer(question)]
     return found
 
@@ -174,7 +177,8 @@ def _degree(pattern: _Pattern, chosen: Chosen) -> str:
         return pattern.english
     return f"{pattern.english} of {pattern.nouns[at]}"
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #7ce130f2
+# %% ../../nbs/43_joins/14_sentences.ipynb #a4c87a68
+_BRACKET = 2  # characters between a name and the same name in Latin letters
 _INFLECTED = re.compile("[ぁ-ゖ]")
 _VERB_RU = re.compile(r"(?:[еёиаяу]т(?:ся)?|ть(?:ся)?|л[аои]?(?:сь|ся)?|ют(?:ся)?)$")
 
@@ -182,7 +186,7 @@ _VERB_RU = re.compile(r"(?:[еёиаяу]т(?:ся)?|ть(?:ся)?|л[аои]?(?
 def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
     "The pieces of a question, without overlaps."
     starts: dict[int, list[Piece]] = {}
-    order = "VAaknSRDcEeNpo"
+    order = "VAaknSRDcEeNJpo" if language(question) != "ru" else "VAaknSRDcEexNJpo"
     for piece in found:
         if not any(value.start < piece.end and piece.start < value.end for value in values):
             starts.setdefault(piece.start, []).append(piece)
@@ -191,7 +195,7 @@ def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen:
 
     def worth(piece: Piece) -> tuple[int, int, int]:
         known = 0 if not piece.text or chosen(piece.text.split()) < 0 else 1
-        return piece.end - piece.start, known, -order.find(piece.kind) if piece.kind in order else -99
+        return piece.end - piece.start, known, -order.find(piece.kind) if piece.kind in order else -len(order)
 
     cut, at, gap = list[Piece](), 0, 0
     while at <= len(question):
@@ -200,13 +204,9 @@ def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen:
             behind = best is not None and best.kind == "x" and _INFLECTED.match(best.text or question[at:])
             cut += () if behind else _unknown(question, gap, at)
         if best is not None:
-            if (
-                cut
-                and best.kind == "V"
-                and category(question[best.start - 1]) == "Ps"
-                and cut[-1].end == best.start - 1
-            ):
-                cut.pop()  # ロンドン (London)
+            if best.kind == "V" and category(question[best.start - 1]) == "Ps":
+                while cut and cut[-1].kind in "NJV" and best.start - cut[-1].end <= _BRACKET:
+                    best = best._replace(start=cut.pop().start)  # ロンドン (London)
             cut.append(best)
             gap = best.end
         at = best.end if best is not None else at + 1
@@ -230,7 +230,7 @@ def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
         if not verb:
             yield Piece("V", f'"{text}"', match.start(), match.start() + len(text))
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #f6593ee9
+# %% ../../nbs/43_joins/14_sentences.ipynb #f40e5b7a
 _YEARS = {"at least": "since", "more than": "after", "at most": "until", "less than": "before"}
 
 
@@ -247,6 +247,13 @@ def _between(run: Sequence[Piece]) -> Piece:
 
 def _noun(run: Sequence[Piece], how: str) -> Piece:
     return Piece("N", how.format(next(piece.english for piece in run if piece.kind == "N")))
+
+
+def _near(run: Sequence[Piece]) -> Piece:
+    "A place, a time or a person. One that the schema has no word for is a name."
+    content, near = (next(piece for piece in run if piece.kind in kinds) for kinds in ("NJVDYm", "p"))
+    said = content.english.title() if content.kind == "J" else content.english.removeprefix("in ")
+    return Piece("m", f"{near.english} {said}")
 
 
 def _said_of(run: Sequence[Piece], how: str) -> Piece:
@@ -280,9 +287,11 @@ def _aggregate(run: Sequence[Piece]) -> Piece:
     noun, how = (next(piece for piece in run if piece.kind == kind).english for kind in "Na")
     return Piece("N", f"{how} {noun}", text="one")
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #3e967e33
+# %% ../../nbs/43_joins/14_sentences.ipynb #25089472
 Rule = tuple[str, Callable[[Sequence[Piece]], Piece]]
 _JOINED: list[Rule] = [
+    ("J+o?N", lambda run: Piece("N", " ".join(piece.english for piece in run if piece.kind != "o"))),
+    ("J", lambda run: run[0]._replace(kind="N")),
     ("NN+", lambda run: Piece("N", " ".join(piece.english for piece in run))),
     ("[pc]?[DY][pc&][DY][pc]?", _between),
     ("[DY]c|c[DY]", _compared),
@@ -297,6 +306,7 @@ _JOINED: list[Rule] = [
 ]
 RULES: dict[str, list[Rule]] = {
     "ja": [
+        ("Jp(?!$)", _near),
         *_JOINED,
         ("EN", lambda run: Piece("G", run[1].english)),
         ("No?e", lambda run: Piece("G", run[0].english)),
@@ -307,10 +317,11 @@ RULES: dict[str, list[Rule]] = {
         ("Vp?w", lambda run: _said_of(run, "not in {}")),
         ("N[gt]?C", lambda run: _said_of(run, "with {} {}")),
         ("DN(?=o)", lambda run: Piece("m", f"with {run[1].english} {run[0].english}")),
-        ("[NVDYm]p", lambda run: _said_of(run, "{1} {0}")),
+        ("[NVDYm]p", _near),
         ("C", lambda run: Piece("m", run[0].english)),
     ],
     "zh": [
+        ("pJ(?!N|oN)", _near),
         *_JOINED,
         ("EN", lambda run: Piece("G", run[1].english)),
         ("NR", _ordered),
@@ -319,13 +330,17 @@ RULES: dict[str, list[Rule]] = {
         ("wN", lambda run: _said_of(run, "without {}")),
         ("wp?V", lambda run: _said_of(run, "not in {}")),
         ("NC", lambda run: _said_of(run, "with {} {}")),
-        ("p[VNDY]", lambda run: _said_of(run, "{1} {0}")),
+        ("(?<=N)p[DY]N(?=$)", lambda run: Piece("m", f"with {run[2].english} in {run[1].english}")),
+        ("p[VNDY]", _near),
         ("C", lambda run: Piece("m", run[0].english)),
         ("No(?=m+[tA]?$)", lambda run: run[0]),
     ],
     "ru": [
+        ("pJ", _near),
+        ("J", lambda run: run[0]._replace(kind="N")),
         ("[pc]?[DY][pc&][DY]", _between),
         ("[DY]c|c[DY]", _compared),
+        ("kN", lambda run: _noun(run, "number of {}")),
         ("EN", lambda run: Piece("m", f"for each {run[1].english}")),
         (
             "NN+",
@@ -333,18 +348,18 @@ RULES: dict[str, list[Rule]] = {
                 "N", re.sub(r" of (?=\w+ed\b|built|born)", " ", " of ".join(piece.english for piece in run))
             ),
         ),
-        ("kN", lambda run: _noun(run, "number of {}")),
         ("nN", lambda run: _noun(run, "name of {}")),
     ],
 }
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #d0f700c0
+# %% ../../nbs/43_joins/14_sentences.ipynb #bf12877e
 def put_together(
     pieces: Sequence[Piece],
     lang: str,  # "ja", "zh", "ru"
 ) -> list[Piece]:
     "Pieces by what they are to each other."
-    found = list(pieces)
+    top = any(piece.kind == "f" for piece in pieces)  # the three large ones are the largest
+    found = [piece._replace(kind="S") if piece.kind == "s" else piece for piece in pieces if top or piece.kind != "s"]
     for pattern, build in RULES[lang]:
         kinds = "".join(piece.kind for piece in found)
         for match in reversed(list(re.finditer(pattern, kinds))):
@@ -352,7 +367,7 @@ def put_together(
             found[match.start() : match.end()] = [build(run)._replace(start=run[0].start, end=run[-1].end)]
     return found
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #d0747394
+# %% ../../nbs/43_joins/14_sentences.ipynb #35a7f1f8
 _ASKED = {
     "how many": "How many {}{}",
     "who": "Who is the {}{}",
@@ -367,9 +382,12 @@ def _in_order(pieces: Sequence[Piece]) -> str:
     said, groups, orders, ask, first, heads, tops = list[str](), list[str](), list[str](), "", False, list[Piece](), ""
     before = ""
     for piece, then in zip(pieces, [*pieces[1:], Piece("-", "")], strict=True):
-        joined, before = before == "&", piece.kind
+        last, before = before, piece.kind
+        joined = last == "&"
         if piece.kind == "m":
             said.insert(0, piece.english)
+        elif piece.kind == "V" and last == "A" and then.kind != "o":
+            heads.append(piece)
         elif piece.kind in "VDY":
             said.insert(0, f"{'in' if piece.kind == 'Y' else 'of'} {piece.english}")
         elif piece.kind == "G":
@@ -391,7 +409,7 @@ def _in_order(pieces: Sequence[Piece]) -> str:
             heads = [*([] if first else heads), piece]
     return _sentence(" and ".join(head.english for head in heads), said, groups, orders, ask, tops)
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #32628555
+# %% ../../nbs/43_joins/14_sentences.ipynb #0bfcf6fd
 def _sentence(head: str, said: Sequence[str], groups: Sequence[str], orders: Sequence[str], ask: str, tops: str) -> str:
     more = "".join(f" {each}" for each in said)
     if not head:
@@ -404,7 +422,7 @@ def _sentence(head: str, said: Sequence[str], groups: Sequence[str], orders: Seq
         text = f"What is the {head}{more}"
     else:
         text = f"List the {tops}{head}{more}"
-    return text + "".join(groups) + "".join(orders) + ("?" if ask else "")
+    return text + "".join(groups) + "".join(orders) + ("" if text.startswith("List") else "?")
 
 # %% ../../nbs/43_joins/14_sentences.ipynb #08886648
 def _alike_ordered(pieces: Sequence[Piece]) -> str:
