@@ -19,7 +19,7 @@ from .evidence import Said, read_evidence
 from ..notation import language_table
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import name_words
-from ..schema.selection import needed, read_signs, table_signs
+from ..schema.selection import naming_columns, needed, read_signs, table_signs
 from ..schema.values import Match
 from ..words.names import heard
 from ..words.spans import quotations
@@ -39,9 +39,7 @@ _WORDS = language_table("queries")["words"]
 _OLD, _NEW = (frozenset(_WORDS[name].split()) for name in ("old", "new"))
 _GROUPING, _NAMED = frozenset(_WORDS["grouping"].split()), 0.4
 _FIRST_OF = frozenset("name names and or".split())  # a first name is nothing that came first
-_MARKS, KEY_WORDS, _LABELS, _GIVEN, _FAMILY = (
-    frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels", "given", "family")
-)
+_MARKS, KEY_WORDS, _LABELS = (frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels"))
 _SAID_SHORT = {short: words[0] for short, words in SHORT.items()} | {
     stem(short): stem(long) for short, long in _NAMES["short"].items()
 }
@@ -81,7 +79,6 @@ def _parts(word: str, others: tuple[str, ...]) -> list[str]:
 
 def _begins(head: str, others: tuple[str, ...]) -> bool:
     return any(other.startswith(head) for other in others if len(other) > len(head))
-
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #c5734ec1
 def _without_mark(tables: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -149,25 +146,20 @@ class SchemaNames:
         found = self.weights @ said
         return found if self.written is self.weights else np.maximum(found, self.written @ said)
 
-    def _beside(self) -> dict[int, tuple[int, ...]]:
-        "First and last names: one alone names nobody."
-        found: dict[int, tuple[int, ...]] = {}
-        for own in self.own:
-            first, last = (
-                next(
-                    (int(at) for at in own if self.kinds[at] == "text" and not words.isdisjoint(self.of_columns[at])),
-                    -1,
-                )
-                for words in (_GIVEN, _FAMILY)
-            )
-            if first >= 0 and last >= 0 and first != last:
-                found[first] = found[last] = (first, last)
-        return found
+    def _naming(self, database: KnownDatabase) -> None:
+        "The columns that say what a row is called; of first and last names one alone names nobody."
+        place = database.words.place
+        self.called = [
+            tuple(place[table, name] for name in naming_columns(database.words, table)) for table in self.tables
+        ]
+        self.beside = {at: called for called in self.called if len(called) > 1 for at in called}
+        self.label = [
+            called[0] if called else _label(own, self) for called, own in zip(self.called, self.own, strict=True)
+        ]
 
     def naming(self, table: int) -> tuple[int, ...]:
         "The columns that name the rows of a table; none where only keys could."
-        label = self.label[table]
-        return self.beside.get(label, (label,)) if label >= 0 and not self.is_key[label] else ()
+        return self.called[table]
 
     def _holds_years(self, at: int) -> bool:
         "Whether a column of numbers holds nothing but years."
@@ -194,8 +186,7 @@ class SchemaNames:
         self.own = [np.flatnonzero(self.table_at == at) for at in range(len(self.tables))]
         self.is_id = np.array([float(bool(words) and words[-1] in KEY_WORDS) for words in self.of_columns])
         self.is_key = (self.primary > 0) | (self.foreign > 0)
-        self.label = [_label(own, self) for own in self.own]
-        self.beside = self._beside()
+        self._naming(database)
 
 
 _YEARS = (1400, 2100)
@@ -223,7 +214,6 @@ def schema_names(database: KnownDatabase) -> SchemaNames:
         _KNOWN[database] = SchemaNames(database)
     return _KNOWN[database]
 
-
 # %% ../../nbs/43_joins/06_mentions.ipynb #03a24a5e
 def _unit(vectors: np.ndarray) -> np.ndarray:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
@@ -237,7 +227,6 @@ def _said(word: str, names: Sequence[str]) -> str:
                 if token.stem == word:
                     return token.text.lower()
     return word
-
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #ead1fd81
 _LETTERS, _NEAR, _HEARD, _EXACT = 3, 0.42, 1.0, 0.99
@@ -261,7 +250,6 @@ def alike(
         return 0.5 + 0.3 * len(short) / len(long)
     return 0.0
 
-
 # %% ../../nbs/43_joins/06_mentions.ipynb #0cb459b8
 def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word x token
     "How alike each word of a schema and each word of a question are."
@@ -283,7 +271,6 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         for at in (at for at in content if said.stems[at] == word):
             found[rows, at] = np.maximum(found[rows, at], _HEARD)
     return found
-
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #ad075f22
 @dataclass(frozen=True)

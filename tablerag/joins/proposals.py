@@ -56,6 +56,7 @@ _NOT, _LIKE = frozenset(_WORDS["negated"].split()), frozenset(_WORDS["part"].spl
 _FLAGS = frozenset("yes y true t j 1".split())
 _PARTS_OF_NAMES = frozenset("first last given family surname surnames forename".split())
 _IDENTIFIERS = frozenset("id ids identifier identifiers code codes key keys number".split())
+_ENTITY = 1.0  # the same of what names the rows of a table, and the table
 _STANDS = 0.3  # by how much less what a column stands for is meant than the column
 _BETWEEN = {"more": ">", "greater": ">", "higher": ">", "larger": ">", "exceeds": ">", "after": ">", "later": ">"}
 _BETWEEN |= {"fewer": "<", "less": "<", "lower": "<", "smaller": "<", "before": "<", "earlier": "<", "below": "<"}
@@ -122,11 +123,15 @@ class Proposals:
         return Joins(keys)
 
     def _stand_for(self) -> None:
-        "What names the rows of a table is meant where the column that leads there is named, and no identifier is."
+        "What names the rows of a table is meant where it, or the column that leads there, is named, and no identifier is."
         if not self.said.isdisjoint(_IDENTIFIERS):
             return
         place = self.of.database.words.place
         self.roles = {**self.roles, **{name: self.roles[name].copy() for name in ("select", "group")}}
+        for table in np.flatnonzero(self.of.table_cover >= _MEANT).tolist():
+            for label in self.names.naming(table):
+                odds = self.roles["select"]
+                odds[label] = max(odds[label], min(1.0, float(self.tables["used"][table])) - _ENTITY)
         for key in self.of.database.joins.keys:
             label = self.names.label[self.names.tables.index(key.other)]
             if len(key.columns) > 1 or label < 0 or self.names.is_key[label]:

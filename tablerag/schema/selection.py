@@ -5,6 +5,7 @@
 # %% ../../nbs/40_schema/08_selection.ipynb #5c6f6b44
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from ..models.embedded import Model, find_skill
 from ..models.prompts import PROMPTS, Cargo
 from ..models.replies import Choice
 from ..models.understanding import without_thoughts
+from ..notation import language_table
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
 from .keys import Joins, name_words
@@ -70,7 +72,9 @@ class SchemaWords:
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.columns = [profile.column(ref) for ref in self.refs]
         about = {table.name: _content(table.description) for table in profile.tables}
-        self.named = {name: self._named(name) for name in dict.fromkeys((*self.tables, *(name for _, name in self.refs)))}
+        self.named = {
+            name: self._named(name) for name in dict.fromkeys((*self.tables, *(name for _, name in self.refs)))
+        }
         documents = [
             Counter([*self.spelled(name) * 2, *self.spelled(table), *_content(column.description), *about[table]])
             for (table, name), column in zip(self.refs, self.columns, strict=True)
@@ -102,12 +106,21 @@ class SchemaWords:
 
     def spelled(self, name: str) -> tuple[str, ...]:
         "The words of a name, as it is read and as the database writes it where that is not the same."
-        return tuple(dict.fromkeys(word for words in self.named[name] for word in words)) if len(self.named[name]) > 1 else self.named[name][0]
+        return (
+            tuple(dict.fromkeys(word for words in self.named[name] for word in words))
+            if len(self.named[name]) > 1
+            else self.named[name][0]
+        )
 
     def heard(self, text: str) -> list[str]:
         "Stems of names that words of a question mean, though their readings say it otherwise."
         found = heard(self.profile.names, [token.text for token in tokens(text)])
         return sorted({word for own in found.values() for word in own})
+
+    @cached_property
+    def leading(self) -> frozenset[ColumnRef]:
+        "The columns of keys that lead to another table."
+        return frozenset(ref for key in self.joins.keys for ref in key.refs[: len(key.columns)])
 
     def idf(self, word: str) -> float:
         "How much a word tells; one that no column has, as much as one that a single column has."
@@ -214,6 +227,64 @@ class SchemaWords:
             for table, text in zip(self.tables, self._texts, strict=True)
         ]
         return "\n\n".join(filter(None, texts))
+
+# %% ../../nbs/40_schema/08_selection.ipynb #a17c0002
+_TABLE = language_table("queries")["names"]
+_GIVEN, _FAMILY, _LABELS, _TOLD = (
+    frozenset(map(stem, _TABLE[name].split())) for name in ("given", "family", "labels", "descriptions")
+)
+_TEXT = re.compile("CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
+_WHOLE = frozenset(map(stem, "full name title label".split()))
+_LONGEST, _UNIQUE, _ROWS = 80, 0.9, 5  # characters of a name; different values a row; rows that show it
+
+
+def _is_like_names(column: ColumnProfile, rows: int) -> bool:
+    "Whether a column's values are nearly all different, short, and written as names are."
+    letters = [sum(char.isalpha() or char.isspace() for char in text) / len(text) for text in column.examples if text]
+    named = [text for text in column.examples if text[:1].isupper() or (text[:1].isalpha() and not text.isascii())]
+    few = rows < _ROWS or column.distinct < _UNIQUE * (rows - column.nulls) or column.longest > _LONGEST
+    return not few and bool(letters) and min(letters) > 0.6 and len(named) > 0.7 * len(letters)
+
+
+def _called(words: Sequence[str], table: Collection[str]) -> float:
+    "How much a name says that its column is what a row is called: 0 where it does not."
+    rest = [word for word in words if word not in table]
+    if not rest:
+        return 3.0  # species of species
+    if set(rest) <= _WHOLE:
+        return 4.0  # name, branch name
+    if rest[-1] in _LABELS:
+        return 2.0  # company name of a manufacturer
+    return 1.0 if rest[-1] in _TOLD and len(rest) == 1 else 0.0  # description, job description
+
+# %% ../../nbs/40_schema/08_selection.ipynb #a17c0003
+def _named_texts(words: SchemaWords, table: str) -> list[ColumnProfile]:
+    "Columns that may hold names: texts that do not lead to another table."
+    return [
+        column
+        for column in words.profile.table(table).columns
+        if (column.kind in ("text", "unknown") or (column.kind not in ("bytes", "empty") and _TEXT.search(column.type)))
+        and (table, column.name) not in words.leading
+    ]
+
+
+def naming_columns(
+    words: SchemaWords,
+    table: str,
+) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
+    "The columns that say what a row of a table is called."
+    texts = _named_texts(words, table)
+    said = {column.name: words.named[column.name][0] for column in texts}
+    best = {name: _called(own, words.named[table][0]) for name, own in said.items()}
+    first, last = (
+        next((name for name, own in said.items() if not which.isdisjoint(own)), "") for which in (_GIVEN, _FAMILY)
+    )
+    if first and last and first != last and not any(best[name] > 2 for name in said if name not in (first, last)):
+        return first, last
+    if any(best.values()):
+        return (max(best, key=lambda name: best[name]),)
+    rows = 0 if words.links[words.tables.index(table)] else words.profile.table(table).read
+    return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
 
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab
 def _question_vectors(text: str) -> np.ndarray:
