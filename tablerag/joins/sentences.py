@@ -19,7 +19,7 @@ from ..words.stems import form, spellings, tokens
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #cb27acbe
+# %% ../../nbs/43_joins/14_sentences.ipynb #2fd4fcda
 class Piece(NamedTuple):
     "A stretch of a question: what it is, and how it is said in English."
 
@@ -54,6 +54,8 @@ KINDS = {
     "descending": "R",
     "ascending": "R",
     "different": "d",
+    "adjective": "J",
+    "average": "B",
     "first": "f",
 }
 
@@ -133,8 +135,14 @@ def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
     for (start, end), words in together.items():
         yield Piece("J" if (at := chosen(words)) < 0 else "N", words[max(0, at)], start, end)
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #39947d9a
-_LATIN = re.compile(r"\d*[A-Za-z][\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII)
+# %% ../../nbs/43_joins/14_sentences.ipynb #39d50445
+_LATIN = re.compile(
+    r"(?:(?<![\dA-Za-z])[A-Za-z]|(?<!\d)\d+[A-Z])[\w&'’.-]*(?: [A-Z][\w&'’.-]*)*", re.ASCII
+)  # no unit behind a number
+_IN_CODE = re.compile(r"[A-Za-z]\d|\d[A-Z]", re.ASCII)
+
+
+_IS_YEAR, _AGED = (re.compile(language_table("sentences")["numbers"][name]) for name in ("year", "aged"))
 
 
 def _number(text: str) -> Piece:
@@ -143,22 +151,23 @@ def _number(text: str) -> Piece:
     if date is not None:
         return Piece("Y", date.iso())
     digits = re.match(r"\d+", text)
-    year = digits is not None and len(digits[0]) == 4 and (len(text) == 4 or not text[4:5].isascii() or " " in text)
-    if year and digits is not None:
+    if digits is not None and len(digits[0]) == 4 and _IS_YEAR.match(text):
         return Piece("Y", digits[0])
-    number, written = read_number(text), language_table("relative")["numbers"].get(text)
-    value = number.value if number else written or read_numeral(text)
+    bare, aged = _AGED.sub("", text).strip(), _AGED.search(text) is not None
+    number, written = read_number(bare), language_table("sentences")["numerals"].get(bare)
+    value = number.value if number else written or read_numeral(bare)
+    if aged and value is not None:
+        return Piece("D", f"{value:g} years old")
     return Piece("D", text if value is None else f"{value:g}" if abs(value) < 1e6 else str(int(value)))
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #4b26e66d
+# %% ../../nbs/43_joins/14_sentences.ipynb #7497d36e
 def _found(question: str, lang: str, terms: Mapping[str, str], chosen: Chosen) -> list[Piece]:
     "All pieces that may be cut, overlapping."
     level = _level(question, lang)
     found = [Piece("N", said, at.start(), at.end()) for term, said in terms.items() for at in _each(term, level)]
     found += _called(question, chosen)
     for number in re.finditer(language_table("sentences")["numbers"][lang], level):
-        around = question[max(0, number.start() - 1) : number.start()] + question[number.end() : number.end() + 1]
-        if not _LATIN.search(around):
+        if not _IN_CODE.search(question, max(0, number.start() - 1), number.end() + 1):
             found.append(_number(number[0])._replace(start=number.start(), end=number.end()))
     for pattern in _patterns(lang):
         for match in pattern.found.finditer(level):
@@ -177,10 +186,10 @@ def _degree(pattern: _Pattern, chosen: Chosen) -> str:
         return pattern.english
     return f"{pattern.english} of {pattern.nouns[at]}"
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #a4c87a68
+# %% ../../nbs/43_joins/14_sentences.ipynb #549ca75b
 _BRACKET = 2  # characters between a name and the same name in Latin letters
-_INFLECTED = re.compile("[ぁ-ゖ]")
-_VERB_RU = re.compile(r"(?:[еёиаяу]т(?:ся)?|ть(?:ся)?|л[аои]?(?:сь|ся)?|ют(?:ся)?)$")
+_INFLECTED, _VERB_JA = re.compile("[ぁ-ゖ]"), re.compile(language_table("sentences")["verbs"]["ja"])
+_VERB_RU = re.compile(language_table("sentences")["verbs"]["ru"])
 
 
 def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen: Chosen) -> list[Piece]:
@@ -201,7 +210,7 @@ def _cut(question: str, found: Sequence[Piece], values: Sequence[Piece], chosen:
     while at <= len(question):
         best = max(starts.get(at, ()), key=worth, default=None)
         if best is not None or at == len(question):
-            behind = best is not None and best.kind == "x" and _INFLECTED.match(best.text or question[at:])
+            behind = best is not None and best.kind == "x" and _VERB_JA.match(question, at)
             cut += () if behind else _unknown(question, gap, at)
         if best is not None:
             if best.kind == "V" and category(question[best.start - 1]) == "Ps":
@@ -230,14 +239,14 @@ def _unknown(question: str, start: int, end: int) -> Iterator[Piece]:
         if not verb:
             yield Piece("V", f'"{text}"', match.start(), match.start() + len(text))
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #f40e5b7a
+# %% ../../nbs/43_joins/14_sentences.ipynb #7fbb5abc
 _YEARS = {"at least": "since", "more than": "after", "at most": "until", "less than": "before"}
 
 
 def _compared(run: Sequence[Piece]) -> Piece:
     op = next(piece.english for piece in run if piece.kind == "c")
     number = next(piece for piece in run if piece.kind in "DY")
-    return Piece("C", f"{_YEARS[op] if number.kind == 'Y' else op} {number.english}")
+    return Piece("C", f"{_YEARS.get(op, op) if number.kind == 'Y' else op} {number.english}")
 
 
 def _between(run: Sequence[Piece]) -> Piece:
@@ -287,9 +296,15 @@ def _aggregate(run: Sequence[Piece]) -> Piece:
     noun, how = (next(piece for piece in run if piece.kind == kind).english for kind in "Na")
     return Piece("N", f"{how} {noun}", text="one")
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #25089472
+
+def _above(run: Sequence[Piece]) -> Piece:
+    noun, most = (next(piece for piece in run if piece.kind == kind).english for kind in "Ns")
+    return Piece("m", f"with {noun} {'less' if most in _LOW else 'more'} than the average {noun}")
+
+# %% ../../nbs/43_joins/14_sentences.ipynb #c15fc682
 Rule = tuple[str, Callable[[Sequence[Piece]], Piece]]
 _JOINED: list[Rule] = [
+    ("aa+", lambda run: run[0]),
     ("J+o?N", lambda run: Piece("N", " ".join(piece.english for piece in run if piece.kind != "o"))),
     ("J", lambda run: run[0]._replace(kind="N")),
     ("NN+", lambda run: Piece("N", " ".join(piece.english for piece in run))),
@@ -306,27 +321,34 @@ _JOINED: list[Rule] = [
 ]
 RULES: dict[str, list[Rule]] = {
     "ja": [
+        ("BN[go]?s", _above),
         ("Jp(?!$)", _near),
         *_JOINED,
+        ("CNq", lambda run: Piece("m", f"with {run[0].english} {run[1].english}")),
+        ("q", lambda run: Piece("o", "of")),
         ("EN", lambda run: Piece("G", run[1].english)),
         ("No?e", lambda run: Piece("G", run[0].english)),
         ("NoR", _ordered),
         ("NgS", _superlative),
         ("So?N", _of_degree),
+        ("D(?=$|R)", lambda run: Piece("F", f"top {run[0].english}")),
         ("N[gto]?w", lambda run: _said_of(run, "without {}")),
         ("Vp?w", lambda run: _said_of(run, "not in {}")),
         ("N[gt]?C", lambda run: _said_of(run, "with {} {}")),
         ("DN(?=o)", lambda run: Piece("m", f"with {run[1].english} {run[0].english}")),
         ("[NVDYm]p", _near),
         ("C", lambda run: Piece("m", run[0].english)),
+        ("No(?=m+[tA]?$)", lambda run: run[0]),
     ],
     "zh": [
-        ("pJ(?!N|oN)", _near),
+        ("pJ", _near),
         *_JOINED,
+        ("E?NR", _ordered),
         ("EN", lambda run: Piece("G", run[1].english)),
-        ("NR", _ordered),
+        ("(?<=So)D(?=N)|(?<=S)D(?=N)", lambda run: Piece("F", f"top {run[0].english}")),
         ("NS", _superlative),
         ("So?N", _of_degree),
+        ("CNo", lambda run: Piece("m", f"with {run[0].english} {run[1].english}")),
         ("wN", lambda run: _said_of(run, "without {}")),
         ("wp?V", lambda run: _said_of(run, "not in {}")),
         ("NC", lambda run: _said_of(run, "with {} {}")),
@@ -341,6 +363,7 @@ RULES: dict[str, list[Rule]] = {
         ("[pc]?[DY][pc&][DY]", _between),
         ("[DY]c|c[DY]", _compared),
         ("kN", lambda run: _noun(run, "number of {}")),
+        ("aa+", lambda run: run[0]),
         ("EN", lambda run: Piece("m", f"for each {run[1].english}")),
         (
             "NN+",
@@ -352,14 +375,26 @@ RULES: dict[str, list[Rule]] = {
     ],
 }
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #bf12877e
+# %% ../../nbs/43_joins/14_sentences.ipynb #db9015dc
+def _without_verbs(pieces: Sequence[Piece], lang: str) -> list[Piece]:
+    "Pieces without verbs. In `本を書いた著者` the verb joins what it parts; the three large ones are the largest."
+    found, kinds = list[Piece](), "".join(piece.kind for piece in pieces)
+    for at, piece in enumerate(pieces):
+        if piece.kind == "s" and "f" in kinds:
+            piece = piece._replace(kind="S")
+        if lang == "ja" and re.match("tx+[NJ]", kinds[at:]):
+            piece = piece._replace(kind="q")
+        if piece.kind != "x" and (piece.kind != "s" or "B" in kinds):
+            found.append(piece)
+    return found
+
+
 def put_together(
     pieces: Sequence[Piece],
     lang: str,  # "ja", "zh", "ru"
 ) -> list[Piece]:
     "Pieces by what they are to each other."
-    top = any(piece.kind == "f" for piece in pieces)  # the three large ones are the largest
-    found = [piece._replace(kind="S") if piece.kind == "s" else piece for piece in pieces if top or piece.kind != "s"]
+    found = _without_verbs(pieces, lang)
     for pattern, build in RULES[lang]:
         kinds = "".join(piece.kind for piece in found)
         for match in reversed(list(re.finditer(pattern, kinds))):
@@ -367,7 +402,7 @@ def put_together(
             found[match.start() : match.end()] = [build(run)._replace(start=run[0].start, end=run[-1].end)]
     return found
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #35a7f1f8
+# %% ../../nbs/43_joins/14_sentences.ipynb #96e62c26
 _ASKED = {
     "how many": "How many {}{}",
     "who": "Who is the {}{}",
@@ -387,7 +422,7 @@ def _in_order(pieces: Sequence[Piece]) -> str:
         if piece.kind == "m":
             said.insert(0, piece.english)
         elif piece.kind == "V" and last == "A" and then.kind != "o":
-            heads.append(piece)
+            said, heads, first = [*said, *(f"of {head.english}" for head in heads)], [piece], False
         elif piece.kind in "VDY":
             said.insert(0, f"{'in' if piece.kind == 'Y' else 'of'} {piece.english}")
         elif piece.kind == "G":
@@ -424,7 +459,7 @@ def _sentence(head: str, said: Sequence[str], groups: Sequence[str], orders: Seq
         text = f"List the {tops}{head}{more}"
     return text + "".join(groups) + "".join(orders) + ("" if text.startswith("List") else "?")
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #08886648
+# %% ../../nbs/43_joins/14_sentences.ipynb #b577aec3
 def _alike_ordered(pieces: Sequence[Piece]) -> str:
     "Pieces of a language with the order of English."
     return " ".join(piece.english for piece in pieces if piece.english and piece.kind not in "xt")
@@ -435,12 +470,14 @@ def in_english_order(
     terms: Mapping[str, str],  # names of a schema in its language -> the English words they are read by
     chosen: Chosen,
     values: Sequence[tuple[int, int, str]] = (),  # stretches that name a value of the database: start, end, value
-) -> str:  # the question itself where it is in Latin letters
+) -> str:  # the question itself where it is in Latin letters, or says nothing
     "A question of another language as an English one. What is not known of it stands in quotation marks."
     lang = language(question)
     if not lang:
         return question
     named = [Piece("V", f'"{value}"', start, end) for start, end, value in values]
     pieces = _cut(question, _found(question, lang, terms, chosen), named, chosen)
-    whole = put_together([piece for piece in pieces if piece.kind != "x"], lang)
+    whole = put_together(pieces, lang)
+    if not whole:
+        return question
     return _alike_ordered(whole) if lang == "ru" else _in_order(whole)
