@@ -1,4 +1,4 @@
-"""Training databases in other styles: other names, other keys, columns added; and questions as people ask them there.
+"""Training databases in other styles: other names, other keys, columns added; and their questions said otherwise.
 
     python benchmarks/restyle.py ../shared/benchmarks/spider_train FOLDER [--seed 0] [--limit 3]      # shows some of each
 
@@ -7,11 +7,10 @@ The databases of `spider_train` name their columns much as their questions do. W
 - `Style` draws how a database is written: capitals, prefixes (`tblStudent`, `stu_name`), shortened words (`qty`), other
   words for the same (`town` for `city`), what its keys are called (`fk_student`, `studentNr`, or just `student`), what
   the naming column is called, and whether keys are declared at all.
-- `restyled` writes the copy, with columns that are added to some tables: a year or day of birth or foundation, a flag,
-  a figure that is called by what it counts (`seats`), a second key that stands for a role (`captain_id`).
+- `restyled` writes the copy, with columns that are added to some tables: a year or day of birth or foundation, a
+  flag, a figure that is called by what it counts (`seats`), a second key that stands for a role (`captain_id`).
 - `translated` writes a query over the first database as one over the copy. It is kept only where it gives the same rows.
-- `Natural` asks of such a database without naming columns that go without saying: *who is the oldest singer*,
-  *orders per country*, *how many seats does the Apollo have*, *the captain of each team*.
+- `natural_questions` asks of what was added, without naming what goes without saying.
 - `reworded` says a question in another register: as a noun phrase, a command, a request.
 
 Everything is drawn from the seed and the name of the database.
@@ -23,21 +22,22 @@ import argparse
 import random
 import re
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from join_questions import Made, Maker, Part, plural, singular
+from join_questions import Maker, Part, plural, singular
+from natural_questions import YES, Added, is_people, natural_questions
 
-from tablerag.joins.algebra import Agg, Col, DatabaseQuery, Select, Star, Test, UsedKey, query_data, query_of
+from tablerag.joins.algebra import Col, DatabaseQuery, query_data, query_of
 from tablerag.joins.phrasing import said_name
 from tablerag.sandbox.engines import identifier
 from tablerag.schema.in_place import KnownDatabase
 from tablerag.schema.keys import JoinKey
 
-ROWS = Agg("count", Star())
 Name = tuple[str, str]  # table and column
 
 # ---------------------------------------------------------------- names
@@ -166,11 +166,6 @@ class Style:
 
 # ---------------------------------------------------------------- columns that are added
 
-PEOPLE = frozenset(
-    "person people student employee singer player teacher customer staff author driver member instructor user artist "
-    "actor director client patient physician wrestler coach pilot gymnast swimmer faculty candidate manager employe "
-    "journalist professor entrepreneur poker perpetrator visitor bodybuilder guest lecturer head".split()
-)
 BORN = ("born", "birth_year", "date_of_birth", "year_of_birth", "birthday", "birth_date")
 FOUNDED = (
     ("founded", ("founded", "year_founded", "foundation_year", "founded_on")),
@@ -185,7 +180,6 @@ FLAGS = (
     "active", "public", "certified", "approved", "insured", "verified", "featured", "retired", "licensed", "exempt",
     "sponsored", "heated", "foreign", "temporary", "permanent", "accredited", "subscribed", "suspended",
 )  # fmt: skip
-YES = (("T", "F"), ("yes", "no"), ("Y", "N"), (1, 0), ("true", "false"), ("J", "N"))
 COUNTED = (
     "seats", "rooms", "floors", "pages", "beds", "shelves", "windows", "desks", "gates", "lanes", "berths", "screens",
     "docks", "lockers", "computers", "parking spaces", "tickets", "volunteers", "followers", "copies",
@@ -203,21 +197,6 @@ ROLES = (
     "host",
     "keeper",
 )
-
-
-@dataclass(frozen=True)
-class Added:
-    "A column that the first database does not have; named as there."
-
-    kind: str  # born, joined, founded, flag, counted, role
-    column: Col
-    word: str
-    values: tuple[Any, ...]  # in the order of rows
-    to: Col | None = None  # what a role leads to
-
-    @property
-    def yes(self) -> Any:
-        return next(each for each in self.values if each in (pair[0] for pair in YES))
 
 
 def rows_of(path: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -242,10 +221,6 @@ def additions(path: Path, maker: Maker, chance: random.Random, count: int = 5) -
             if added is not None and len(found) < count and all(each.column != added.column for each in found):
                 found.append(added)
     return found
-
-
-def is_people(part: Part) -> bool:
-    return bool(PEOPLE & set(part.one.split()))
 
 
 def dated(path: Path, maker: Maker, part: Part, rows: int, there: set[str], chance: random.Random) -> Added | None:
@@ -359,7 +334,10 @@ def restyled(known: KnownDatabase, path: Path, folder: Path, chance: random.Rand
     target = folder / "styles" / path.stem / f"{path.stem}.sqlite"
     found = Restyled(target, tables, columns, tuple(added))
     target.parent.mkdir(parents=True, exist_ok=True)
-    write(known, path, found, keys if style.declared else [])
+    made, of = target.with_suffix(".style"), f"{zlib.crc32(repr((found, style.declared)).encode()):08x}"
+    if not (made.exists() and made.read_text() == of):  # one of another style, or none
+        write(known, path, found, keys if style.declared else [])
+        made.write_text(of)
     return found
 
 
@@ -466,263 +444,6 @@ def reworded(question: str, chance: random.Random) -> str:
     return question.rstrip(" .?") + chance.choice((" please?", "?", "", "."))
 
 
-class Natural(Maker):
-    "Asks as people do: the column that names rows is not said, nor how tables are joined."
-
-    def __init__(self, known: KnownDatabase, chance: random.Random, added: Sequence[Added] = ()):
-        super().__init__(known, chance)
-        self.added = added
-
-    def label(self, table: str) -> Col | None:
-        part = self.parts.get(table)
-        return part.labels[0] if part and part.labels else None
-
-    def named(self, column: Col) -> str | None:
-        "A value of a naming column that reads like a name."
-        values = [each for each in self.profile.column(column.ref).examples if re.fullmatch(r"[\w .'&-]{3,30}", each)]
-        return self.chance.choice(values) if values else None
-
-    def a(self, *phrases: str, **given: object) -> str:
-        return self.chance.choice(phrases).format(**given)
-
-    # -- what is added
-
-    def about(self, added: Added) -> Made | None:
-        "A question on a column that was added."
-        label = self.label(added.column.table)
-        if label is None:
-            return None
-        return getattr(self, f"on_{added.kind}")(added, self.parts[added.column.table], label)
-
-    def on_born(self, added: Added, part: Part, label: Col) -> Made | None:
-        table, by, roll = (part.table.name,), added.column, self.chance.random()
-        if roll < 0.55:
-            young, many = self.chance.random() < 0.5, self.chance.choice((1, 1, 1, 2, 3))
-            word, number = "youngest" if young else "oldest", {2: "two", 3: "three"}.get(many, "")
-            asked = (
-                self.a("Who is the {w} {one}?", "Which {one} is the {w}?", "Name of the {w} {one}", "the {w} {one}",
-                       "Find the {w} {one}.", "Which of the {many} is {w}?", w=word, one=part.one, many=part.many)
-                if many == 1
-                else self.a("Who are the {n} {w} {many}?", "List the {n} {w} {many}.", "{n} {w} {many}", n=number, w=word,
-                            many=part.many)
-            )  # fmt: skip
-            return asked, Select((label,), table, order=((by, young),), limit=many)
-        if roll < 0.65:
-            down = self.chance.random() < 0.5
-            order = "youngest to oldest" if down else "oldest to youngest"
-            return self.a("List the {many} from {o}.", "All {many}, {o}", many=part.many, o=order), Select(
-                (label,), table, order=((by, down),)
-            )
-        return self.dated_test(added, part, label, "born")
-
-    def dated_test(self, added: Added, part: Part, label: Col, word: str) -> Made | None:
-        table, by, value = (part.table.name,), added.column, self.chance.choice(added.values)
-        year = int(str(value)[:4])
-        name = self.named(label)
-        if name is not None and self.chance.random() < 0.35:
-            return self.a("When was {v} {w}?", "When {v} was {w}", v=name, w=word), Select(
-                (by,), table, Test(label, "=", (name,))
-            )
-        after = self.chance.random() < 0.5
-        said = f"{word} {'after' if after else 'before'} {year}"
-        bound = year if isinstance(value, int) else f"{year}-12-31" if after else f"{year}-01-01"
-        test = Test(by, ">" if after else "<", (bound,))
-        if self.chance.random() < 0.4:
-            return self.a("How many {many} were {s}?", "Number of {many} {s}", many=part.many, s=said), Select(
-                (ROWS,), table, test
-            )
-        return self.a(
-            "Which {many} were {s}?", "{many} {s}", "List the {many} that were {s}.", many=part.many, s=said
-        ), Select((label,), table, test)
-
-    def on_joined(self, added: Added, part: Part, label: Col) -> Made | None:
-        if self.chance.random() < 0.6:
-            last = self.chance.random() < 0.5
-            when = self.a(*(("last", "most recently") if last else ("first", "earliest")))
-            asked = self.a("Which {one} joined {w}?", "Who joined {w} among the {many}?", "{one} who joined {w}", one=part.one,
-                           many=part.many, w=when)  # fmt: skip
-            return asked, Select((label,), (part.table.name,), order=((added.column, last),), limit=1)
-        made = self.dated_test(added, part, label, "joined")
-        return made and (re.sub(r"\b(?:was|were) ((?:\S+ )*?)joined", r"\1joined", made[0]), made[1])
-
-    def on_founded(self, added: Added, part: Part, label: Col) -> Made | None:
-        roll, table = self.chance.random(), (part.table.name,)
-        if roll < 0.6:
-            last = self.chance.random() < 0.5
-            if self.chance.random() < 0.5:
-                word = self.a(*(("newest", "most recent", "latest") if last else ("oldest", "earliest", "first")))
-                asked = self.a(
-                    "What is the {w} {one}?", "Which {one} is the {w}?", "the {w} {one}", w=word, one=part.one
-                )
-            else:
-                word = self.a(*(("last", "most recently", "latest") if last else ("first", "earliest")))
-                asked = self.a("Which {one} was {v} {w}?", "{one} that was {v} {w}", w=word, one=part.one, v=added.word)
-            return asked, Select((label,), table, order=((added.column, last),), limit=1)
-        return self.dated_test(added, part, label, added.word)
-
-    def on_flag(self, added: Added, part: Part, label: Col) -> Made | None:
-        no = next((each for each in added.values if each != added.yes), None)
-        negated = self.chance.random() < 0.3 and no is not None
-        test = Test(added.column, "=", (no if negated else added.yes,))
-        what = f"{part.many} {self.a('that are', 'which are')} {'not ' * negated}{added.word}"
-        if not negated and self.chance.random() < 0.5:
-            what = f"{added.word} {part.many}"
-        if self.chance.random() < 0.4:
-            return self.a("How many {x} are there?", "Number of {x}", "How many {x}?", x=what), Select(
-                (ROWS,), (part.table.name,), test
-            )
-        return self.a("Which {x} are there?", "List the {x}.", "{x}", "Show all {x}", x=what), Select(
-            (label,), (part.table.name,), test
-        )
-
-    def on_counted(self, added: Added, part: Part, label: Col) -> Made | None:
-        table, by, roll, name = (part.table.name,), added.column, self.chance.random(), self.named(label)
-        if roll < 0.4 and name is not None:
-            return self.a("How many {x} does {v} have?", "Number of {x} of {v}", "How many {x} are there at {v}?", "{x} of {v}",
-                          x=added.word, v=name), Select((by,), table, Test(label, "=", (name,)))  # fmt: skip
-        if roll < 0.65:
-            down = self.chance.random() < 0.7
-            return self.a("Which {one} has the {w} {x}?", "{one} with the {w} {x}", one=part.one, x=added.word,
-                          w="most" if down else "fewest"), Select((label,), table, order=((by, down),), limit=1)  # fmt: skip
-        if roll < 0.85:
-            how = self.chance.choice(("sum", "avg"))
-            return (
-                self.a("How many {x} do all {many} have together?", "Total number of {x} over all {many}", "{x} in total",
-                       x=added.word, many=part.many)
-                if how == "sum"
-                else self.a("How many {x} does a {one} have on average?", "Average number of {x} per {one}", x=added.word,
-                            one=part.one)
-            ), Select((Agg(how, by),), table)  # fmt: skip
-        value = sorted(added.values)[len(added.values) // 2]
-        return self.a("Which {many} have more than {n} {x}?", "{many} with over {n} {x}", many=part.many, n=value,
-                      x=added.word), Select((label,), table, Test(by, ">", (value,)))  # fmt: skip
-
-    def on_role(self, added: Added, part: Part, label: Col) -> Made | None:
-        assert added.to is not None
-        other = self.label(added.to.table)
-        if other is None:
-            return None
-        key = JoinKey(added.column.table, (added.column.name,), added.to.table, (added.to.name,))
-        tables, roll, name, person = (
-            (part.table.name, added.to.table),
-            self.chance.random(),
-            self.named(label),
-            self.named(other),
-        )
-        if roll < 0.45 and name is not None:
-            return self.a("Who is the {r} of {v}?", "{r} of {v}", "Which {p} is the {r} of {v}?", "What is the {r} of {v}?",
-                          r=added.word, v=name, p=self.parts[added.to.table].one), Select(
-                (other,), tables, Test(label, "=", (name,)), keys=(key,))  # fmt: skip
-        if roll < 0.75:
-            return self.a("List each {one} with its {r}.", "Show every {one} and its {r}.", "{many} and their {rs}",
-                          one=part.one, r=added.word, many=part.many, rs=plural(added.word)), Select(
-                (label, other), tables, keys=(key,))  # fmt: skip
-        if person is None:
-            return None
-        test = Test(other, "=", (person,))
-        if self.chance.random() < 0.5:
-            return self.a("Of how many {many} is {v} the {r}?", "How many {many} have {v} as {r}?", many=part.many, v=person,
-                          r=added.word), Select((ROWS,), tables, test, keys=(key,))  # fmt: skip
-        return self.a("Which {many} have {v} as {r}?", "{many} whose {r} is {v}", many=part.many, v=person, r=added.word), Select(
-            (label,), tables, test, keys=(key,))  # fmt: skip
-
-    # -- over keys that are there, with what names rows left unsaid
-
-    def implied(self) -> Made | None:
-        "A question over a key that names no column but figures."
-        pairs = [key for key in self.pairs if self.label(key.other) is not None]
-        if not pairs:
-            return None
-        key = self.chance.choice(pairs)
-        many, one = self.parts[key.table], self.parts[key.other]
-        name = one.labels[0]
-        to, own = Col(key.other, key.others[0]), Col(key.table, key.columns[0])
-        tables, value = (one.table.name, many.table.name), self.named(name)
-        options: list[Callable[[], Made | None]] = [
-            lambda: (self.a("{many} per {one}", "Number of {many} per {one}", "How many {many} are there per {one}?",
-                            "How many {many} does each {one} have?", "Count of {many} by {one}", "For each {one}, how many {many}?",
-                            many=many.many, one=one.one), Select((name, ROWS), tables, group=(to,))),
-            lambda: self.extremely(many, one, name, to),
-            lambda: (self.a("Which {ones} have no {many}?", "{ones} without {many}", "Which {ones} never had any {many}?",
-                            "List the {ones} that have no {many}.", many=many.many, ones=one.many),
-                     Select((name,), (one.table.name,), Test(to, "not_in", Select((own,), (many.table.name,))))),
-            lambda: value and (self.a("How many {many} does {v} have?", "Number of {many} of {v}", "{many} of {v}: how many?",
-                                      many=many.many, v=value), Select((ROWS,), tables, Test(name, "=", (value,)))),
-        ]  # fmt: skip
-        if many.labels and value:
-            options.append(
-                lambda: (self.a("Which {many} belong to {v}?", "{many} of {v}", "List the {many} of {v}.", many=many.many, v=value),
-                         Select((many.labels[0],), tables, Test(name, "=", (value,))))
-            )  # fmt: skip
-        if many.labels and (child := self.named(many.labels[0])):
-            options.append(
-                lambda: (self.a("Which {one} does {v} belong to?", "{one} of {v}", "What is the {one} of {v}?", one=one.one, v=child),
-                         Select((name,), tables, Test(many.labels[0], "=", (child,))))
-            )  # fmt: skip
-            options.append(
-                lambda: (self.a("List each {m} with its {one}.", "{many} and their {one}", "Show every {m} together with the {one}.",
-                                m=many.one, many=many.many, one=one.one), Select((many.labels[0], name), tables))
-            )  # fmt: skip
-        if many.figures:
-            options += [lambda: self.figure_per(many, one, name, to)] * 2
-        return self.chance.choice(options)()
-
-    def extremely(self, many: Part, one: Part, name: Col, to: Col) -> Made:
-        down = self.chance.random() < 0.75
-        return self.a("Which {one} has the {w} {many}?", "{one} with the {w} {many}", "Who has the {w} {many}?" if is_people(one) else
-                      "Find the {one} with the {w} {many}.", one=one.one, many=many.many, w="most" if down else "fewest"), Select(
-            (name,), (one.table.name, many.table.name), group=(to,), order=((ROWS, down),), limit=1)  # fmt: skip
-
-    def figure_per(self, many: Part, one: Part, name: Col, to: Col) -> Made:
-        of, how = self.chance.choice(many.figures), self.chance.choice(("avg", "sum", "max", "min"))
-        word = {"avg": "average", "sum": "total", "max": "highest", "min": "lowest"}[how]
-        tables, said = (one.table.name, many.table.name), self.said(of)
-        if self.chance.random() < 0.6:
-            return self.a("{w} {c} per {one}", "What is the {w} {c} per {one}?", "{w} {c} of {many} by {one}",
-                          "Show the {w} {c} for each {one}.", w=word, c=said, one=one.one, many=many.many), Select(
-                (name, Agg(how, of)), tables, group=(to,))  # fmt: skip
-        return self.a("Which {one} has the highest {w} {c}?", "{one} with the highest {w} {c}", w=word if how != "max" else "average",
-                      c=said, one=one.one), Select((name,), tables, group=(to,),
-                                                   order=((Agg(how if how != "max" else "avg", of), True),), limit=1)  # fmt: skip
-
-    def per_kind(self) -> Made | None:
-        "A figure for each kind."
-        part = self.chance.choice([part for part in self.parts.values() if part.kinds and part.figures] or [None])
-        if part is None:
-            return None
-        kind, of = self.chance.choice(part.kinds), self.chance.choice(part.figures)
-        how = self.chance.choice(("avg", "sum"))
-        word = {"avg": "average", "sum": "total"}[how]
-        return self.a("{w} {c} per {k}", "{w} {c} by {k}", "What is the {w} {c} of {many} per {k}?", w=word, c=self.said(of),
-                      k=self.said(kind), many=part.many), Select((kind, Agg(how, of)), (part.table.name,), group=(kind,))  # fmt: skip
-
-    def one(self) -> Made | None:
-        "A question by chance."
-        if self.added and self.chance.random() < 0.6:
-            return self.about(self.chance.choice(list(self.added)))
-        return self.implied() if self.chance.random() < 0.8 else self.per_kind()
-
-
-def natural_questions(
-    known: KnownDatabase, copy: Restyled, chance: random.Random, count: int
-) -> Iterator[tuple[str, DatabaseQuery, Added | None]]:
-    "Different questions, each with its query over the first database and the added column it is about."
-    maker, seen = Natural(known, chance, copy.added), set[str]()
-    for _ in range(8 * count if maker.parts else 0):
-        if len(seen) == count:
-            break
-        made = maker.one()
-        if made and made[0] not in seen:
-            seen.add(made[0])
-            refs = {column.ref for column in made[1].each(Col)}
-            refs |= {ref for select in made[1].each(Select) for key in select.keys or () for ref in key.refs}
-            about = next((each for each in copy.added if each.column.ref in refs), None)
-            yield made[0][:1].upper() + made[0][1:], made[1], about
-
-
-__all__ = ["Restyled", "UsedKey", "natural_questions", "restyled", "reworded", "translated"]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("set", type=Path)
@@ -735,7 +456,7 @@ def main() -> None:
         with KnownDatabase(path) as known:
             copy = restyled(known, path, options.folder, chance)
             print(f"\n{path.stem}", copy.tables, copy.columns, sep="\n")
-            for text, query, about in natural_questions(known, copy, chance, 12):
+            for text, query, about in natural_questions(known, copy.added, chance, 12):
                 print(f"{text} | {about.column.name if about else ''} | {translated(query, copy)}")
 
 

@@ -1,13 +1,17 @@
 """How fast the sandbox loads tables and answers, beside pandas' `to_sql` into SQLite in the same run.
 
     python benchmarks/sandbox.py [--sets ../shared/benchmarks] [--limit 1000] [--seed 0] [--rows 100000 300000]
-        [--out benchmarks/sandbox.json]
+        [--parts small large worker together whole_way programs] [--out benchmarks/sandbox.json]
 
 Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts
 every cell, and further ones, which start from a copy; pandas loads text as it is, without numbers, dates or
-companions. These run in this process; what a query costs in a worker stands beside it. At last the whole way on the
+companions. These run in this process; what a query costs in a worker stands beside it, and what a dozen cost there,
+one by one and together. At last the whole way on the
 largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which
 other work on the machine changes little; wall seconds stand beside them, and milliseconds of workers are of the wall.
+
+`programs`: Python over a data frame of the same orders, in its confined process: to start a worker, to begin a session
+in a warm one, and a step, which is one program sent, run and answered.
 """
 
 from __future__ import annotations
@@ -31,10 +35,13 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import Table
+from tablerag.queries.pandas_programs import frame
 from tablerag.sandbox import database as sql
 from tablerag.sandbox import remote
+from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import identifier
+from tablerag.sandbox.programs import ProgramSession, arrow_bytes, warm_programs
 
 HERE = Path(__file__).parent
 PEAKS = Table(
@@ -180,6 +187,26 @@ def worker(name: str, table: Table, repeats: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def together(name: str, table: Table, repeats: int, queries: int = 12) -> dict[str, Any]:
+    "What the queries of a question take in a worker: one by one, and in one go; side by side."
+    with Database.from_tables(table) as database:
+        [sql_name] = database.names.values()
+        asked = [f"SELECT * FROM {identifier(sql_name)} LIMIT {1 + number % 5}" for number in range(queries)]
+        ways: dict[str, Callable[[], Any]] = {
+            "one_by_one": lambda: [database.run(sql).rows for sql in asked],
+            "together": lambda: [each.rows for each in database.run_many(asked) if isinstance(each, Result)],
+        }
+        assert ways["one_by_one"]() == ways["together"](), "the same results"
+        times: dict[str, list[float]] = {way: [] for way in ways}
+        for _ in range(repeats):
+            for way, work in ways.items():
+                times[way].append(timed(work)[1] * 1000)
+    saved = statistics.median(a - b for a, b in zip(*times.values(), strict=True))
+    medians = {f"{way}_ms": round(statistics.median(each), 3) for way, each in times.items()}
+    return {"table": name, "rows": len(table.rows), "queries": queries, "repeats": repeats, **medians,
+        "saved_ms": round(saved, 3)}  # fmt: skip
+
+
 def _compared(times: dict[bool, list[float]]) -> dict[str, float]:
     here, there = (statistics.median(times[inside]) for inside in (True, False))
     added = statistics.median(b - a for a, b in zip(times[True], times[False], strict=True))
@@ -220,15 +247,62 @@ def whole_way(rows: int, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+STEPS = ("1 + 1", "df.quantity.sum()", "df[df.city == 'City 77'].price.mean()", "df.groupby('city').price.max().head()")
+
+
+def programs(rows: int, seed: int, repeats: int = 40) -> dict[str, Any]:
+    "Milliseconds of the wall for programs over a table of orders."
+    table = orders(rows, seed)
+    data = arrow_bytes(frame(table))
+    start = time.perf_counter()
+    warm_programs()
+    started, sessions, steps = time.perf_counter() - start, list[float](), list[float]()
+    for _ in range(repeats // len(STEPS)):
+        with ProgramSession(data) as session:
+            for number, step in enumerate(("None", *STEPS)):
+                outcome = session.run(step)
+                assert not outcome.error, outcome.error
+                (steps if number else sessions).append(outcome.seconds)
+    steps.sort()
+    return {
+        "rows": rows,
+        "arrow_mb": round(len(data) / 2**20, 2),
+        "locks": list(session.locks),
+        "worker_start_ms": round(1000 * started, 1),
+        "session_start_ms": round(1000 * statistics.median(sessions), 1),
+        "steps": len(steps),
+        "step_median_ms": round(1000 * statistics.median(steps), 2),
+        "step_worst_ms": round(1000 * steps[-1], 2),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sets", type=Path, default=HERE.parent.parent / "shared" / "benchmarks")
     parser.add_argument("--limit", type=int, default=1000, help="small tables a set")
     parser.add_argument("--rows", type=int, nargs="+", default=[100_000, 300_000])
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--parts", nargs="+", default=[], help="measured anew; the others stay as they are")
     parser.add_argument("--out", type=Path, default=HERE / "sandbox.json")
     asked = parser.parse_args()
-    result: dict[str, Any] = {
+    parts: dict[str, Callable[[], list[dict[str, Any]]]] = {
+        "small": lambda: [
+            small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()
+        ],
+        "large": lambda: [large(rows, asked.seed) for rows in asked.rows],
+        "worker": lambda: [
+            worker("peaks", PEAKS, 30),
+            *(worker("orders", orders(rows, asked.seed), 3) for rows in asked.rows[:1]),
+        ],
+        "together": lambda: [
+            together("peaks", PEAKS, 100),
+            *(together("orders", orders(rows, asked.seed), 100) for rows in asked.rows[:1]),
+        ],
+        "whole_way": lambda: [whole_way(rows, asked.seed) for rows in asked.rows],
+        "programs": lambda: [programs(rows, asked.seed) for rows in (4, *asked.rows[:1])],
+    }
+    result: dict[str, Any] = json.loads(asked.out.read_text(encoding="utf-8")) if asked.parts else {}
+    result |= {
         "what": "loading tables into the sandbox and one query, beside pandas.DataFrame.to_sql into SQLite in memory",
         "command": (
             f"python benchmarks/sandbox.py --limit {asked.limit} --rows "
@@ -240,17 +314,13 @@ def main() -> None:
             "pandas": version("pandas"),
             "python": platform.python_version(),
         },
-        "small": [
-            small(asked.sets, name, asked.limit) for name in ("open_wikitable", "ottqa") if (asked.sets / name).is_dir()
-        ],
-        "large": [large(rows, asked.seed) for rows in asked.rows],
-        "worker": [
-            worker("peaks", PEAKS, 30),
-            *(worker("orders", orders(rows, asked.seed), 3) for rows in asked.rows[:1]),
-        ],
-        "whole_way": [whole_way(rows, asked.seed) for rows in asked.rows],
+        **{name: parts[name]() for name in asked.parts or parts},
     }
-    result["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end"
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the end"
+    result.setdefault("machine", machine)  # of the whole run; a part that is measured anew says its own
+    result |= (
+        {"machine_of": {**result.get("machine_of", {}), **dict.fromkeys(asked.parts, machine)}} if asked.parts else {}
+    )
     print(json.dumps(result, indent=2))
     asked.out.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
 

@@ -30,6 +30,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from join_labels import Labels
 from join_questions import Hinter, made_questions
+from natural_questions import natural_questions
 from networks import Trained, binary_loss, choices_loss, list_loss, sparse, together
 from refusable import split_of, unanswerable
-from restyle import Restyled, natural_questions, restyled, reworded, translated
+from restyle import Restyled, restyled, reworded, translated
 from styles import build, questions_of
 from word_meanings import word_meanings
 
@@ -95,10 +97,13 @@ WEIGHTS = {
 }  # what a question counts
 CERTAIN = {"geoquery": 0.3, "refusable": 0.7, "lacking": 0.7, "styles": 2.0}  # the same for the probability
 MADE, HINTED = 4, 0.25  # questions made for each database; the share of a set's questions that get hints
-WORDINGS = 2  # of a question of `geoquery`, which has up to a dozen
-STYLED, NATURAL = 0.2, 8  # the share that is asked of a copy in another style; questions made for each copy
+WORDINGS = 1  # of a question of `geoquery`, which has up to a dozen
+STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; questions made for each copy
 LACKING = 0.25  # the share of those that is asked where the column is not
-SHIFTED, RIGHT_FOR_WRONG = ("styled", "styles"), 2.5  # databases of other styles, and what is asked for of answers there
+SHIFTED, RIGHT_FOR_WRONG = (
+    ("styled", "styles"),
+    2.5,
+)  # databases of other styles, and what is asked for of answers there
 LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
 
@@ -131,7 +136,9 @@ class Databases:
 
     def known(self, path: Path, folder: Path | None = None) -> KnownDatabase:
         if path not in self._known:
-            self._known[path] = KnownDatabase(path, folder=folder)
+            known = self._known[path] = KnownDatabase(path, folder=folder)
+            _ = known.joins, known.words, known.values
+            known.close()  # what is known of it stays, and the next one gets its worker
         return self._known[path]
 
     def run(self, path: Path, sql: str) -> list[tuple[Any, ...]] | None:
@@ -188,7 +195,7 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
     for name, asked in own.items():
         chance, known = random.Random(f"{seed} {name}"), databases.known(asked[0].path)
         hinter, writer = Hinter(known, chance), writer_of(known)
-        for text, query in made_questions(known, chance, MADE):
+        for text, query in made_questions(known, chance, MADE, partial(databases.run, asked[0].path)):
             asks, evidence = hinter.hints(text, query) if chance.random() < 0.3 else (text, "")
             sql = writer.query(query)
             yield Case("made", asks, name, asked[0].path, sql, asked[0].fold, evidence)
@@ -215,7 +222,7 @@ def styled_cases(cases: Sequence[Case], databases: Databases, scratch: Path, see
             sql = same_over(read, copy, writer, case, databases) if read is not None else ""
             if sql:
                 yield Case("styled", reworded(case.question, chance), name, copy.path, sql, case.fold)
-        for text, query, about in natural_questions(known, copy, chance, NATURAL):
+        for text, query, about in natural_questions(known, copy.added, chance, NATURAL):
             if about is not None and chance.random() < LACKING:
                 yield Case("lacking", text, name, first.path, "", first.fold)
             elif sql := over_copy(query, copy, writer, databases):
@@ -562,7 +569,7 @@ def main() -> None:
         "--keep", type=Path, help="a file for what is seen of each question's best reading, and whether it is right"
     )
     parser.add_argument("--split", default="", help="train: leave development and test databases out")
-    parser.add_argument("--refusals", type=int, default=100, help="of each kind")
+    parser.add_argument("--refusals", type=int, default=60, help="of each kind")
     parser.add_argument("--scratch", type=Path, default=Path("/tmp/tablerag-copies"), help="for copies of databases")
     options = parser.parse_args()
     started = time.monotonic()

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 # %% auto #0
 __all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
-           'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
-           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step',
-           'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
+           'MissingExtra', 'UsageError', 'WholeColumn', 'Whole', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse',
+           'Usage', 'Payload', 'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut',
+           'Pieces', 'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever',
+           'System', 'need', 'gc_paused']
 
 # %% ../nbs/00_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -176,6 +177,43 @@ _KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source
 _RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
 
 
+@dataclass(frozen=True)
+class WholeColumn:
+    "What is known of one column over all rows of a table that is not held."
+
+    kind: str  # "integer", "real", "date" or "text"
+    companion: str = ""  # of what its numbers or dates are that stand beside its texts: "INTEGER", "REAL", "TEXT"
+    empty: int = 0  # rows without a value
+    distinct: int = 0
+    least: str = ""
+    most: str = ""
+    frequent: tuple[tuple[str, int], ...] = ()  # the most frequent cells, each with its rows
+    comma: bool = False  # a comma stands before its decimals
+    day_first: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "frequent", tuple((value, times) for value, times in self.frequent))
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Where all rows of a table lie that is too large to be held: the `rows` of its `Table` are some of them.
+
+    Whoever answers from those rows alone answers from a part: only queries over all of them are answers."""
+
+    rows: int  # all of them
+    file: str = ""  # the DuckDB file beside the table store; empty: nobody can ask it
+    columns: tuple[WholeColumn, ...] = ()
+    folder: str = field(default="", compare=False)  # of the file, once it is opened
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Whole:
+        "Inverse of `dataclasses.asdict`. Raises `TypeError`, `KeyError` or `ValueError`."
+        names = [each.name for each in fields(WholeColumn)]
+        columns = tuple(WholeColumn(**{name: each[name] for name in names}) for each in data["columns"])
+        return cls(data["rows"], data["file"], columns, data.get("folder", ""))
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     "One table: a header, rows of text cells, and where it comes from. Equal when its fingerprint is."
@@ -191,6 +229,7 @@ class Table:
     roles: tuple[str, ...] = ()  # one a row: "data" or "total" (sums up other rows); empty: all rows are data
     descriptions: tuple[str, ...] = ()  # one a column, from a README or data dictionary beside the file; "": none
     notes: tuple[str, ...] = ()  # title lines, sources and footnotes that stood among the rows
+    whole: Whole | None = None  # of a table too large to be held; None: `rows` are all there are
 
     def __post_init__(self) -> None:
         for name in ("header", "rows", "types", "roles", "descriptions", "notes"):
@@ -220,6 +259,7 @@ class Table:
         "Hash of everything a reader can see; two tables with one fingerprint are the same table."
         seen = [self.id, self.title, self.section, self.caption, self.header, self.rows]
         recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
+        recognised |= {"whole": [self.whole.rows, self.whole.file]} if self.whole else {}
         content = json.dumps([*seen, recognised] if recognised else seen, ensure_ascii=False)
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
@@ -244,6 +284,11 @@ class Table:
         return hash(self.fingerprint)
 
     @property
+    def size(self) -> int:
+        "How many rows it has, held or not."
+        return self.whole.rows if self.whole else len(self.rows)
+
+    @property
     def name(self) -> str:
         "Title, section and caption in one line, repetitions left out; the id where there is none."
         parts = list(dict.fromkeys(part for part in (self.title, self.section, self.caption) if part))
@@ -262,15 +307,17 @@ class Table:
     def to_dict(self) -> dict[str, Any]:
         "The benchmark format: one JSON object a table."
         recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
-        return {key: getattr(self, key) for key in _KEYS} | recognised
+        whole = {"whole": asdict(self.whole)} if self.whole else {}
+        return {key: getattr(self, key) for key in _KEYS} | recognised | whole
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
         "Inverse of `to_dict`; unknown keys are ignored."
-        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data})
+        whole = {"whole": Whole.from_dict(data["whole"])} if data.get("whole") else {}
+        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}, **whole)
 
     def __repr__(self) -> str:
-        return f"Table({self.id!r}, {self.name!r}, {len(self.rows)} rows x {len(self.header)} columns)"
+        return f"Table({self.id!r}, {self.name!r}, {self.size} rows x {len(self.header)} columns)"
 
 # %% ../nbs/00_core.ipynb #429407dd
 @dataclass(frozen=True)
@@ -872,7 +919,10 @@ class Found:
 
 
 class Solver(Protocol):
-    "Answers from tables that are handed in, best first."
+    """Answers from tables that are handed in, best first.
+
+    One whose answers come from queries over all rows says `over_all_rows = True`; from any other, tables of which only
+    some rows are at hand are kept (`systems.pipeline.solved`)."""
 
     @property
     def name(self) -> str: ...

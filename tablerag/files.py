@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import socket
 import stat
 import time
@@ -23,7 +24,7 @@ from typing import IO, Any
 from .core import IndexFolderError, SourceError, json_text
 
 # %% auto #0
-__all__ = ['lock_folder', 'replace_file']
+__all__ = ['lock_folder', 'link_or_copy', 'replace_file']
 
 # %% ../nbs/02_files.ipynb #db615bb7
 INDEX_MARK = ".tablerag"  # lies in every index folder, finished or not
@@ -221,6 +222,14 @@ def replacing(
         raise
 
 # %% ../nbs/02_files.ipynb #25a5e76e
+def link_or_copy(path: Path, other: Path) -> None:
+    "Let a file that is never written again stand in a second place, without a copy where the disk can do so."
+    try:
+        os.link(path, other)
+    except OSError:
+        shutil.copyfile(path, other)
+
+
 def replace_file(
     path: Path,
     data: bytes,

@@ -190,7 +190,7 @@ class Session:
         from tablerag.sandbox.engines import Limits
 
         table = self.table(table_id)
-        limits = Limits(rows=max(1, len(table.rows)), result_bytes=_MOST_BYTES)
+        limits = Limits(rows=max(1, min(table.size, 10**6)), result_bytes=_MOST_BYTES)
         with Database.from_tables([table], limits) as database:
             return database.run(query)
 
@@ -229,7 +229,7 @@ class Session:
 
         return pd.DataFrame(
             [
-                {"table_id": table.id, "name": table.name, "rows": len(table.rows), "columns": ", ".join(table.header)}
+                {"table_id": table.id, "name": table.name, "rows": table.size, "columns": ", ".join(table.header)}
                 for table in itertools.islice(self.index.store, limit)
             ]
         )

@@ -13,6 +13,7 @@ import warnings
 
 import psutil
 import pytest
+from patience import waited
 
 from tablerag.core import MissingExtra, QueryError, SourceError, UsageError
 from tablerag.processes import CallBudget, Overrun, Worker, Workers
@@ -218,7 +219,7 @@ def test_a_call_that_takes_too_long_is_ended(workers, function, request_):
     start = time.monotonic()
     with pytest.raises(Overrun, match="took longer than 0.4 s") as caught:
         ask(workers, function, request_)
-    assert caught.value.of == "time" and time.monotonic() - start < 2.5
+    assert caught.value.of == "time" and time.monotonic() - start < 20
     assert ask(workers, "echo", 1) == [(1, b"")], "the next call finds another worker"
 
 
@@ -333,7 +334,7 @@ def test_answers_in_other_hands_are_told_in_time(workers, frame):
     start = time.monotonic()
     with pytest.raises(Overrun):
         ask(workers, "answering", 0.05, len(text).to_bytes(4) + bytes(8) + text)
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 20
     assert ask(workers, "echo", 1) == [(1, b"")]
 
 
@@ -399,7 +400,7 @@ def test_an_interrupt_ends_the_worker_and_leaves_the_next_call_fine(workers):
         threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
         start = time.monotonic()
         list(worker.call("tasks.sleeping", 30, budget=CallBudget(20, 100)))
-    assert not worker.alive and time.monotonic() - start < 3
+    assert not worker.alive and time.monotonic() - start < 15
     assert ask(workers, "echo", 1) == [(1, b"")]
 
 
@@ -463,16 +464,14 @@ def _script(then, **more):
     return subprocess.Popen([sys.executable, "-W", "error", "-c", code], stdout=-1, stderr=-1, text=True, **more)
 
 
-def _gone(pid, seconds=5.0):
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
+def _gone(pid):
+    def ended():
         try:
-            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-                return True
+            return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
         except psutil.NoSuchProcess:
             return True
-        time.sleep(0.05)
-    return False
+
+    return waited(ended, 30)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,6 +22,7 @@ from .proposals import Proposals
 from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, question_figures
 from .rendering import writer_of
 from ..notation import value_text
+from ..sandbox.connection import Result
 from ..schema.glossary import hinted
 from ..schema.in_place import KnownDatabase
 from ..words.cues import language
@@ -44,7 +44,6 @@ class Tried:
 
 _TIME_OF_HUGE = 0.5  # seconds for all candidates, where to read one table may take longer
 _HUGE = 500_000  # rows
-_LEAST_TIME = 0.02  # seconds in which a query over a small table is answered
 
 
 def time_for_candidates(database: KnownDatabase) -> float:  # seconds
@@ -62,31 +61,24 @@ def try_candidates(
     seconds: float = math.inf,  # for all of them; each may take half of what is left
 ) -> tuple[list[int], list[Tried]]:  # which of them, and what they gave
     "Run the first candidates, each SQL once. What there is no time for is neither empty nor an error: it is not known."
-    writer, found, places = writer_of(database), dict[str, Tried](), list[int]()
-    until = time.perf_counter() + seconds
+    writer, chosen = writer_of(database), dict[str, int]()
     for at, candidate in enumerate(candidates):
-        if len(found) == most:
+        if len(chosen) == most:
             break
         try:
             sql = writer.query(candidate.query)
         except QueryError:  # its tables cannot be joined
             continue
-        if sql not in found:
-            found[sql] = _tried(candidate, sql, database, (until - time.perf_counter()) / 2)
-            places.append(at)
-    return places, list(found.values())
+        chosen.setdefault(sql, at)
+    given = database.database.run_many(list(chosen), seconds) if chosen else []
+    tried = [_tried(candidates[at], sql, one) for (sql, at), one in zip(chosen.items(), given, strict=True)]
+    return list(chosen.values()), tried
 
 
-def _tried(candidate: Composed, sql: str, database: KnownDatabase, seconds: float) -> Tried:
-    if seconds < _LEAST_TIME:
-        return Tried(candidate, sql, None, False)
-    within = seconds if seconds < database.limits.seconds else None
-    start = time.perf_counter()
-    try:
-        result = database.database.run(sql, within)
-    except QueryError:
-        return Tried(candidate, sql, None, within is None or time.perf_counter() - start < within)
-    return Tried(candidate, sql, None if result.truncated else result.rows)
+def _tried(candidate: Composed, sql: str, given: Result | QueryError | None) -> Tried:
+    if isinstance(given, Result):
+        return Tried(candidate, sql, None if given.truncated else given.rows)
+    return Tried(candidate, sql, None, given is not None)
 
 # %% ../../nbs/43_joins/12_answering.ipynb #c6d222db
 def read_question(
@@ -161,7 +153,7 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
         round(min(probability, _LEAVES * least) if left else probability, 4),
         values,
         _links(parts, tried.candidate),
-        query_in_words(tried.candidate.query),
+        query_in_words(tried.candidate.query, parts.of.database.profile.names),
         tried.candidate.query,
         parts.of.database.name,
         left,

@@ -25,6 +25,7 @@ __all__ = []
 # %% ../../nbs/43_joins/09_candidates.ipynb #3f46b8ee
 MOST = 160  # candidates of a question
 _DRAFTS = 40  # of a generator
+_LIKELY = -4.5  # the least log-probability of a kind of query
 Choices = tuple[tuple[str, str], ...]  # head -> choice
 Span = tuple[int, int]
 
@@ -158,7 +159,7 @@ class Drafts:
     def drafts(self) -> Iterator[Draft]:
         "All drafts; the score of one is that of its parts and its kind."
         for shape, score in self.heads["shape"].items():
-            if (score > -6.0 or shape == "each" and self.parts.per) and (write := getattr(self, f"_{shape}", None)):
+            if (score > _LIKELY or shape == "each" and self.parts.per) and (write := getattr(self, f"_{shape}", None)):
                 for draft in write():
                     yield draft.but(shape=shape, score=draft.score + score)
 

@@ -266,7 +266,7 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         stop = word in STOP_STEMS
         for row, named in enumerate(names.words):
             found[row, at] = alike(word, named) if stop else max(alike(word, named), near[row, column])
-    for word, meant in heard(names.readings, [said.tokens[at].text for at in content]).items():
+    for word, meant in heard(names.readings.shortened, [said.tokens[at].text for at in content]).items():
         rows = [names.place[each] for each in meant if each in names.place]
         for at in (at for at in content if said.stems[at] == word):
             found[rows, at] = np.maximum(found[rows, at], _HEARD)

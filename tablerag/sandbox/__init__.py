@@ -14,7 +14,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "addresses": ["open_engine"],
         "connection": ["Result"],
         "database": ["Database"],
+        "confinement": ["confine"],
         "engines": ["Limits"],
+        "programs": ["IMPORTS", "Outcome", "ProgramLimits", "ProgramSession", "arrow_bytes", "warm_programs"],
         "storage": ["table_names", "column_names", "companions"],
     },
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -103,6 +103,10 @@ class Asked(Protocol):
     def run(self, sql: str, seconds: float | None = None) -> Result:
         "Run a query, for no longer than its limits or these seconds; raises `QueryError`."
 
+    def run_many(self, queries: Sequence[str], seconds: float) -> list[Result | QueryError | None]:
+        """Run queries in turn, together for no longer than one may take or these seconds: each for half of what is
+        left. None where that was too short."""
+
     def found_nothing(self, sql: str) -> bool:
         "Whether a figure of the query stands upon conditions that no row meets."
 
@@ -117,6 +121,28 @@ class Asked(Protocol):
 
     def close(self) -> None:
         "Free the memory or the connection."
+
+# %% ../../nbs/14_sandbox/08_connection.ipynb #70cb1236
+_LEAST_TIME = 0.02  # seconds in which a query over a small table is answered
+
+
+def in_turn(
+    run: Callable[[str, float], Result],  # a query, for so many seconds
+    queries: Iterable[str],
+    seconds: float,  # for all of them
+) -> Iterator[Result | QueryError | None]:  # one a query; None: there was no time to see what it gives
+    "Run queries one after the other, each for half of the seconds that are left."
+    until = time.perf_counter() + seconds
+    for sql in queries:
+        start = time.perf_counter()
+        within = (until - start) / 2
+        if within < _LEAST_TIME:
+            yield None
+            continue
+        try:
+            yield run(sql, within)
+        except QueryError as error:
+            yield error if time.perf_counter() - start < within else None
 
 # %% ../../nbs/14_sandbox/08_connection.ipynb #3ead6d8e
 _MOST_SAID = 10_000  # characters of hints
@@ -179,6 +205,9 @@ class Connection:
             from tablerag.sandbox.feedback import stopped
 
             raise stopped(f"taking more than {self._limits.memory_mb} MB of memory") from error
+
+    def run_many(self, queries: Sequence[str], seconds: float) -> list[Result | QueryError | None]:
+        return list(in_turn(self.run, queries, min(seconds, self._limits.seconds)))
 
     def _rows_in_time(self, sql: str, deadline: float, rows: int = 0) -> list[tuple[Any, ...]]:
         left = deadline - time.perf_counter()

@@ -9,18 +9,19 @@ import json
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..core import QueryError, SourceError, encodable
-from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..processes import CallBudget, Overrun, Unusable, Worker, Workers, unreadable
 from .addresses import open_engine
-from .connection import Columns, Connection, RestsOn, Result, joined
+from .connection import Columns, Connection, RestsOn, Result, in_turn, joined
 from .engines import CANCELLED, DuckDBEngine, Engine, Limits, SQLiteEngine, load_file
 from .feedback import stopped
 
@@ -31,6 +32,7 @@ __all__ = []
 _HERE = "tablerag.sandbox.remote"  # where a worker finds them
 _OPEN: dict[str, Connection] = {}
 _OUTSIDE = "outside"  # the key of the one that is not a copy of our own tables
+_PIECE = 1000  # rows of a result that are sent at once
 _SETTINGS = "PG"  # how the variables begin in which libpq reads its settings
 _Reply = Iterator[tuple[Any, bytes]]
 
@@ -66,7 +68,7 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
     limits = Limits(**request["limits"])
     known = request["columns"] and _columns(request["columns"])
     if request["file"]:
-        engine: Engine = DuckDBEngine(Path(request["file"]), limits, known)
+        engine: Engine = DuckDBEngine(Path(request["file"]), limits, known, request["view"])
     else:
         engine = open_engine(request["url"], limits, known)
     connection = _OPEN[request["key"]] = Connection(engine, limits)
@@ -90,6 +92,24 @@ def run_query(request: dict[str, Any], data: bytes) -> _Reply:
     "Run a query; yields its result in pieces."
     for piece in _OPEN[request["key"]].pieces(request["sql"], request["seconds"]):
         yield [piece.columns, piece.rows, piece.truncated], b""
+
+
+def run_queries(request: dict[str, Any], data: bytes) -> _Reply:
+    "Run queries; yields of each its result in pieces, and then how it ended."
+    connection = _OPEN[request["key"]]
+
+    def run(sql: str, seconds: float) -> Result:
+        return joined(connection.pieces(sql, seconds))  # being out of memory ends the worker
+
+    for found in in_turn(run, request["queries"], request["seconds"]):
+        if isinstance(found, QueryError) and isinstance(found.__cause__, Unusable):
+            raise found
+        if isinstance(found, Result):
+            for start in range(0, len(found.rows) or 1, _PIECE):
+                yield ["rows", found.columns, found.rows[start : start + _PIECE], found.truncated], b""
+            yield ["done"], b""
+        else:
+            yield ["error", found.what, found.where, found.to_do] if found else ["late"], b""
 
 
 def nothing_of(request: dict[str, Any], data: bytes) -> _Reply:
@@ -199,8 +219,8 @@ _DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg", "mariadb": "pymysql", "my
 class OutsideDatabase:
     "An address, or a DuckDB file of our own."
 
-    def __init__(self, url: str = "", file: str = "", columns: Columns | None = None):
-        self.url, self.file, self._columns = url, file, columns
+    def __init__(self, url: str = "", file: str = "", columns: Columns | None = None, view: str = ""):
+        self.url, self.file, self._columns, self._view = url, file, columns, view
         # it is opened anew after a kill, and means the same then
         self._folder = _folder()
         self._settings = {name: value for name, value in os.environ.items() if name.startswith(_SETTINGS)}
@@ -224,6 +244,7 @@ class OutsideDatabase:
         libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
         list(worker.call(f"{_HERE}.prepare", libraries))
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
+        request |= {"view": self._view}
         request |= {"limits": asdict(limits), "folder": self._folder, "columns": self._columns}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
@@ -297,6 +318,34 @@ class _Pieces:
         raise unreadable()
 
 
+class _Endings:
+    "Takes the results of queries that were run in turn, as a worker gives them."
+
+    def __init__(self, limits: Limits, found: list[Result | QueryError | None], queries: int):
+        self.left, self._found, self._limits = queries, found, limits
+        self._begin()
+
+    def _begin(self) -> None:
+        self._taken, self._pieces, self._start = _Pieces(self._limits), list[Result](), time.perf_counter()
+
+    def __call__(self, value: Any) -> None:
+        match value:
+            case ["rows", *piece] if self.left:
+                self._pieces.append(self._taken(piece))
+                return
+            case ["done"] if self._pieces:
+                took = time.perf_counter() - self._start
+                self._found.append(replace(joined(self._pieces), seconds=took))
+            case ["error", str(what), str(where), str(to_do)] if self.left:
+                self._found.append(QueryError(what, where, to_do))
+            case ["late"] if self.left:
+                self._found.append(None)
+            case _:
+                raise unreadable()
+        self.left -= 1
+        self._begin()
+
+
 def _yes_or_no(value: Any) -> bool:
     if isinstance(value, bool):
         return value
@@ -322,6 +371,13 @@ def _resting(value: Any) -> list[RestsOn]:
 
 
 _LONGEST_QUERY = 1_000_000  # characters
+
+
+def _not_too_long(sql: str) -> None:
+    if len(sql) > _LONGEST_QUERY:
+        raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
+
+
 _FILE_MB = 64  # reading an SQLite file that someone else writes needs a file of a few megabytes beside it
 
 
@@ -338,22 +394,20 @@ class RemoteConnection:
     def _call(
         self,
         function: str,  # of this module
-        sql: str,
+        asked: dict[str, Any],  # what it is told beside the connection
         taken: Callable[[Any], _T],  # reads what the worker gives; raises `Overrun` for what it cannot have got
         libraries: Sequence[str] = (),  # to import before
-        seconds: float | None = None,  # for a query that may take less than its limits
+        seconds: float | None = None,  # that it may take; None: those of a query
     ) -> Generator[_T, None, None]:
         "What a function of the worker yields."
         given = False
-        if len(sql) > _LONGEST_QUERY:
-            raise QueryError(f"the query has {len(sql):,} characters", to_do=f"Write one of at most {_LONGEST_QUERY:,}")
+        budget = self._budget if seconds is None else replace(self._budget, seconds=seconds)
         with self._source.worker(self._limits) as (worker, key):
             if libraries:
                 list(worker.call(f"{_HERE}.prepare", libraries))
             self._cancelled, self._asked = False, worker
-            request = {"key": key, "sql": sql, "seconds": seconds}
             try:
-                for value, _ in worker.call(f"{_HERE}.{function}", request, budget=self._budget):
+                for value, _ in worker.call(f"{_HERE}.{function}", {"key": key, **asked}, budget=budget):
                     given = True
                     yield taken(value)
             except Overrun as error:
@@ -367,17 +421,49 @@ class RemoteConnection:
             raise unreadable()
 
     def _only(self, function: str, sql: str, taken: Callable[[Any], _T]) -> _T:
-        with closing(self._call(function, sql, taken, ["sqlglot"])) as found:
+        _not_too_long(sql)
+        with closing(self._call(function, {"sql": sql}, taken, ["sqlglot"])) as found:
             values = list(islice(found, 2))
         if len(values) > 1:
             raise unreadable()
         return values[0]
 
     def run(self, sql: str, seconds: float | None = None) -> Result:
+        _not_too_long(sql)
         try:
-            return joined(self._call("run_query", sql, _Pieces(self._limits), seconds=seconds))
+            asked = {"sql": sql, "seconds": seconds}
+            return joined(self._call("run_query", asked, _Pieces(self._limits)))
         except Overrun as error:
             raise self._stopped(error) from error
+
+    def run_many(self, queries: Sequence[str], seconds: float) -> list[Result | QueryError | None]:
+        found: list[Result | QueryError | None] = []
+        until = time.perf_counter() + min(seconds, self._limits.seconds)
+        while len(found) < len(queries):
+            first = len(found)
+            try:
+                _not_too_long(queries[first])
+                self._run_rest(queries, found, until - time.perf_counter())
+            except QueryError as error:  # it is too long, or was cancelled
+                found.append(error)
+            except Overrun as error:
+                if error.of == "time":
+                    found.append(None)
+                elif len(found) == first:  # one that comes later is asked by itself: others may have filled the worker
+                    found.append(self._stopped(error))
+        return found
+
+    def _run_rest(self, queries: Sequence[str], found: list[Result | QueryError | None], seconds: float) -> None:
+        "Run the queries behind those found, up to one that is too long."
+        rest = list(takewhile(lambda sql: len(sql) <= _LONGEST_QUERY, queries[len(found) :]))
+        if seconds <= 0:
+            found += [None] * len(rest)
+            return
+        taken, asked = _Endings(self._limits, found, len(rest)), {"queries": rest, "seconds": seconds}
+        for _ in self._call("run_queries", asked, taken, seconds=seconds):
+            pass
+        if taken.left:
+            raise unreadable()
 
     def _stopped(self, error: Overrun) -> QueryError:
         if error.of == "time":

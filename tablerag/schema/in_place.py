@@ -102,7 +102,7 @@ class KnownDatabase:
         most: int = 8,  # different values
     ) -> list[Match]:  # best first
         "The values that a question and its hints may mean."
-        return find_values(self.values, question, evidence, most)
+        return find_values(self.values, question, evidence, most, self.profile.names)
 
     def part(
         self,

@@ -114,7 +114,7 @@ class SchemaWords:
 
     def heard(self, text: str) -> list[str]:
         "Stems of names that words of a question mean, though their readings say it otherwise."
-        found = heard(self.profile.names, [token.text for token in tokens(text)])
+        found = heard(self.profile.names.shortened, [token.text for token in tokens(text)])
         return sorted({word for own in found.values() for word in own})
 
     @cached_property
@@ -250,7 +250,7 @@ def _called(words: Sequence[str], table: Collection[str]) -> float:
     "How much a name says that its column is what a row is called: 0 where it does not."
     rest = [word for word in words if word not in table]
     if not rest:
-        return 3.0  # species of species
+        return 3.0 * (tuple(words) == tuple(table))  # species of species
     if set(rest) <= _WHOLE:
         return 4.0  # name, branch name
     if rest[-1] in _LABELS:
@@ -273,7 +273,7 @@ def naming_columns(
     table: str,
 ) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
     "The columns that say what a row of a table is called."
-    texts = _named_texts(words, table)
+    about, texts = words.profile.table(table), _named_texts(words, table)
     said = {column.name: words.named[column.name][0] for column in texts}
     best = {name: _called(own, words.named[table][0]) for name, own in said.items()}
     first, last = (
@@ -281,9 +281,12 @@ def naming_columns(
     )
     if first and last and first != last and not any(best[name] > 2 for name in said if name not in (first, last)):
         return first, last
+    for each in texts:  # a description names rows only where it is another one in each
+        if best[each.name] == 1 and each.distinct < _UNIQUE * (about.read - each.nulls):
+            best[each.name] = 0
     if any(best.values()):
         return (max(best, key=lambda name: best[name]),)
-    rows = 0 if words.links[words.tables.index(table)] else words.profile.table(table).read
+    rows = 0 if words.links[words.tables.index(table)] else about.read
     return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
 
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab

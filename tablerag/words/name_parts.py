@@ -18,7 +18,7 @@ from .vectors import pieces
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/08_words/13_name_parts.ipynb #e237e5b9
+# %% ../../nbs/08_words/13_name_parts.ipynb #cf65d60d
 _TABLE = language_table("names")
 SHORTENED: Mapping[str, tuple[str, ...]] = {
     short: tuple(word.strip() for word in words.split(",")) for short, words in _TABLE["short"].items()
@@ -31,15 +31,19 @@ _ASCII = re.compile("[a-z]+")
 
 
 @cache
+def _glossed() -> frozenset[str]:
+    "What public tables are about."
+    found = (each for lang in LANGUAGES for words in glossary(lang).values() for each in words)
+    return frozenset(word for each in found for word in each.split())
+
+
+@cache
 def _known_stems() -> frozenset[str]:
     "Stems of the English words that our tables hold."
-    glossed = {
-        word for lang in LANGUAGES for words in glossary(lang).values() for each in words for word in each.split()
-    }
     said = frozenset(
         map(stem, (*USUAL, *(word for words in SHORTENED.values() for each in words for word in each.split())))
     )
-    return said | frozenset(map(stem, glossed)) | frozenset(SYNONYMS) | frozenset(HEADED_BY)
+    return said | frozenset(map(stem, _glossed())) | frozenset(SYNONYMS) | frozenset(HEADED_BY)
 
 
 @lru_cache(maxsize=20_000)
@@ -81,15 +85,22 @@ def shortens(
         return 0.35 + ends + 0.45 * min(1.0, share)
     return 0.3 + 0.3 * min(1.0, share) + 0.1 * (own[-1] == word[-1])
 
-# %% ../../nbs/08_words/13_name_parts.ipynb #eada7115
+# %% ../../nbs/08_words/13_name_parts.ipynb #a1879b71
 _SURE = 0.72  # from which letters are taken for a word of the tables
 
 
 @cache
-def _by_initial() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for word in USUAL:
-        found.setdefault(word[0], []).append(word)
+def _by_initial() -> dict[str, list[tuple[str, float]]]:
+    "Words and how usual each is: in names 1 to 0.85, elsewhere less."
+    found: dict[str, list[tuple[str, float]]] = {}
+    rare = (
+        word for word in sorted(_glossed()) if len(word) > 3 and word.isascii() and word.isalpha() and word not in USUAL
+    )
+    for word, usual in [
+        *((word, 1 - 0.15 * at / len(USUAL)) for word, at in USUAL.items()),
+        *((word, 0.8) for word in rare),
+    ]:
+        found.setdefault(word[0], []).append((word, usual))
     return found
 
 
@@ -115,9 +126,9 @@ def expansions(
             if (likely := shortens(short, word)) >= (_SURE - 0.15 if len(short) > 2 else _SURE - 0.25):
                 usual = short in SHORTENED  # whose usual meaning is another one
                 found[word] = max(found.get(word, 0.0), likely + (0.0 if usual else 0.25))
-        for word in _by_initial().get(short[0], ()) if len(short) > 2 else ():
+        for word, usual in _by_initial().get(short[0], ()) if len(short) > 2 else ():
             if (likely := shortens(short, word)) >= _SURE:
-                found[word] = max(found.get(word, 0.0), likely - 0.15 * USUAL[word] / len(USUAL))
+                found[word] = max(found.get(word, 0.0), likely + usual - 1)
     return tuple(sorted(found.items(), key=lambda each: -each[1]))
 
 # %% ../../nbs/08_words/13_name_parts.ipynb #d5c144d5

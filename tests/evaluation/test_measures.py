@@ -355,7 +355,7 @@ def test_threads_share_a_judge_and_equal_rows_are_judged_once():
         seen.append(messages[-1].text)
         if "failing" in seen[-1]:
             raise ModelError("the server is down")
-        asked.wait(10)  # all four questions are in flight
+        asked.wait(60)  # all four questions are in flight
         return '{"same": true, "reason": "equal"}'
 
     one = Judge(ScriptedChatModel(reply))

@@ -11,6 +11,7 @@ import pytest
 
 from tablerag.core import QueryError
 from tablerag.joins.answering import read_question, time_for_candidates, try_candidates
+from tablerag.sandbox.connection import in_turn
 from tablerag.schema.in_place import KnownDatabase
 
 THINGS = "invoice visitor repair ticket budget sensor meeting permit supplier machine garden".split()
@@ -54,6 +55,9 @@ class Scripted:
             raise QueryError("stopped: running too long")
         return self.database.run(sql)
 
+    def run_many(self, queries, seconds):
+        return list(in_turn(self.run, queries, seconds))
+
     def waited(self, seconds):
         raise NotImplementedError
 
@@ -64,7 +68,7 @@ def slowed(known: KnownDatabase, late, clock, monkeypatch) -> tuple[KnownDatabas
     scripted = Scripted(known.database, late)
     scripted.waited = lambda seconds: clock.__setitem__(0, clock[0] + (seconds or known.limits.seconds))
     monkeypatch.setattr(part, "database", scripted)
-    monkeypatch.setattr("tablerag.joins.answering.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("tablerag.sandbox.connection.time.perf_counter", lambda: clock[0])
     return part, scripted
 
 

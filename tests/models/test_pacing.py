@@ -179,7 +179,7 @@ def test_one_server_does_not_hold_up_another():
     standing = closed.standing
     assert (standing.waiting, standing.in_flight, standing.why) == (1, 0, "not now") and standing.seconds > 0
     stop.set()
-    thread.join(5)
+    thread.join(60)
     assert not thread.is_alive() and closed.standing.waiting == 0
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from chat_server import error, tool_call
+from patience import waited
 
 from tablerag.core import Answer, Question, UsageError
 from tablerag.models import calls
@@ -147,6 +148,13 @@ if __name__ == "__main__":
 """
 
 
+def ended(pid: str) -> bool:
+    try:
+        return "Z" in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2][:3]
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 @pytest.mark.slow
 def test_kill_9_in_the_middle(index, tmp_path):
     folder = tmp_path / "results"
@@ -169,13 +177,7 @@ def test_kill_9_in_the_middle(index, tmp_path):
     assert Results(folder).sessions()[-1]["rows"] == len(frame) - len(kept)
     assert [part.name for part in folder.glob("rows-*")] == [Results(folder).parts[0].name]
     for child in children:  # the workers of the dead parent end by themselves
-        until = time.monotonic() + 60
-        while (
-            Path(f"/proc/{child}").exists()
-            and "Z" not in Path(f"/proc/{child}/stat").read_text().rpartition(")")[2][:3]
-        ):
-            assert time.monotonic() < until, "an orphan lives on"
-            time.sleep(0.1)
+        assert waited(lambda child=child: ended(child)), "an orphan lives on"
 
 
 def test_a_kill_between_joining_and_deleting_leaves_no_row_twice(tmp_path):
@@ -218,12 +220,12 @@ def test_two_writers_at_once(index, tmp_path):
 
         def answer(self, question):
             started.set()
-            go_on.wait(20)
+            go_on.wait(60)
             return Answer("1")
 
     first = threading.Thread(target=lambda: run([Slow()], QUESTIONS[:1], tmp_path / "r", progress=False))
     first.start()
-    assert started.wait(20)
+    assert started.wait(60)
     with pytest.raises(ResultsFolderError, match="being written by another process"):
         run([Slow()], QUESTIONS[:1], tmp_path / "r", progress=False)
     go_on.set()

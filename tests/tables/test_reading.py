@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from patience import waited
 
 from tablerag.core import SourceError, Table, UsageError
 from tablerag.retrieval.index import build_index, open_index, resolve
@@ -564,15 +565,14 @@ def test_an_interrupted_build_leaves_the_old_index_and_no_process(endless, how, 
         [sys.executable, "-c", BUILD, folder, index], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     assert process.stdout.readline() == "ready\n"
-    until = time.monotonic() + 20
-    while len(workers := workers_below(psutil.Process(process.pid))) < 2 and time.monotonic() < until:
-        time.sleep(0.02)
+    assert waited(lambda: len(workers_below(psutil.Process(process.pid))) == 2)
+    workers = workers_below(psutil.Process(process.pid))
     time.sleep(delay)
     process.send_signal(how)
-    assert process.wait(timeout=10) != 0
+    assert process.wait(timeout=60) != 0
     process.stdout.close()
-    _, alive = psutil.wait_procs(workers, timeout=5)
-    assert len(workers) == 2 and not alive
+    _, alive = psutil.wait_procs(workers, timeout=30)
+    assert not alive
     with open_index(index) as old:
         assert old.ids() == ["good.csv"]
 

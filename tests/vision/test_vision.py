@@ -12,6 +12,7 @@ import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from patience import waited
 
 pytest.importorskip("PIL", reason="needs the extra 'vision'")
 
@@ -285,10 +286,7 @@ def test_no_browser_is_left_behind(tmp_path):
     store.get(CITIES)
     assert browsers() - before
     del store
-    hanging = time.monotonic() + 30
-    while browsers() - before and time.monotonic() < hanging:
-        time.sleep(0.1)
-    assert not browsers() - before
+    assert waited(lambda: not browsers() - before)
     code = f"""
 import psutil
 from tablerag.core import Table
@@ -301,12 +299,16 @@ print(*[p.pid for p in psutil.Process().children(recursive=True)])
     assert done.returncode == 0, done.stderr
     pids = [int(pid) for pid in done.stdout.split()]
     assert pids
-    hanging = time.monotonic() + 30
-    alive = pids
-    while alive and time.monotonic() < hanging:
-        alive = [pid for pid in pids if psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE]
-        time.sleep(0.1)
-    assert not alive, "a process that ends without closing its store takes its browser with it"
+
+    def alive(pid: int) -> bool:
+        try:
+            return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        except psutil.NoSuchProcess:
+            return False
+
+    assert waited(lambda: not any(map(alive, pids))), (
+        "a process that ends without closing its store takes its browser with it"
+    )
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pandas as pd
 import pytest
+from patience import waited
 from payloads import PAYLOADS, payload, watched_tab
 from workbench.test_widgets import assert_harmless
 
@@ -343,17 +344,8 @@ def test_the_schema_of_a_whole_database_can_be_looked_at(bench):
     tab = workbench["Schema"]
     tab._draw("seeds")
     tab.choice.value = "seeds"
-    for _ in range(200):
-        if "11 tables" in tab.whole.value:
-            break
-        threading_wait()
-    assert "11 tables, 1 view" in tab.whole.value and tab.whole.value.count('<g class="kept">') == 12
-
-
-def threading_wait():
-    import time
-
-    time.sleep(0.05)
+    assert waited(lambda: "11 tables, 1 view" in tab.whole.value)
+    assert tab.whole.value.count('<g class="kept">') == 12
 
 
 def test_questions_beside_a_database_are_offered_with_their_hints(seeds, data):

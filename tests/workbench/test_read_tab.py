@@ -1,22 +1,13 @@
 "The tab that shows what a file was read as, and takes it otherwise."
 
-import time
-
 import pytest
+from patience import waited
 
 from tablerag.recognition.periods import view_of
 from tablerag.retrieval.index import build_index
 from tablerag.workbench.widgets import Workbench
 
 pytest.importorskip("ipywidgets")
-
-
-def waited(true):
-    for _ in range(200):
-        if true():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def test_what_was_read_is_shown_changed_and_given_back(tmp_path):
