@@ -15,6 +15,7 @@ import numpy as np
 from ..core import Link, Parse, QueryError
 from .candidates import Composed, Composer
 from .features import Viewer, result_figures, result_key, run_figures
+from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .phrasing import query_in_words
 from .proposals import Proposals
@@ -22,9 +23,9 @@ from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, question
 from .rendering import writer_of
 from ..notation import value_text
 from ..sandbox.connection import Result
-from ..schema.glossary import DefinedMeasure, DefinedTerm, hinted
+from ..schema.glossary import hinted
 from ..schema.in_place import KnownDatabase
-from ..words.cues import gloss, language
+from ..words.cues import language
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
@@ -90,7 +91,7 @@ def read_question(
     "What a question may ask of a database, without a model: queries, what they give, and how likely each is right."
     ranker = ranker or join_ranker()
     asked = in_english(question, database)
-    told = hinted(database.glossary, asked, evidence)  # of the words that are read
+    told = hinted(database.glossary, asked, hint_in_english(evidence, database))  # of the words that are read
     database = database.likely_part(asked, told)
     parts = ranker.proposals(Mentions(asked, database, told))
     candidates = Composer(parts).candidates()
@@ -188,20 +189,6 @@ def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
     wanted += [(at, at + 1) for at in np.flatnonzero(unsaid >= _MATTERS).tolist()]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
-
-
-def in_english(
-    question: str,
-    database: KnownDatabase,
-) -> str:  # the question itself where it is in Latin letters
-    "A question of another language in the English words it is read by, with the values it names in quotes."
-    if not language(question):
-        return question
-    named = [match.value for match in database.find_values(question, most=4) if match.score >= 0.95 and match.span[1]]
-    for said in database.glossary.find(question):  # a word of the house is what the house calls it, and no other
-        if isinstance(said.of, DefinedMeasure | DefinedTerm) and not language(said.of.name):
-            question = question.replace(said.text, f" {said.of.name} ")
-    return gloss(question) + "".join(f' "{value}"' for value in dict.fromkeys(named))
 
 
 def _nowhere(link: Link) -> Link:
