@@ -207,7 +207,7 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
 
 
 def styled_cases(cases: Sequence[Case], databases: Databases, scratch: Path, seed: int) -> Iterator[Case]:
-    "Copies of the same databases in other styles, with their questions, and such as their columns can, or cannot, answer."
+    "Copies of the same databases in other styles, with their questions, and some that their columns can or cannot answer."
     own: dict[str, list[Case]] = {}
     for case in cases:
         if case.set == "spider_train":

@@ -66,7 +66,7 @@ class Draft:
         return [*(item.column for item in self.items), *tested, *others]
 
     def but(self, **changed: Any) -> Draft:
-        "The same with other values: `dataclasses.replace` takes ten times as long, and a question has thousands of drafts."
+        "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands of drafts."
         found = object.__new__(Draft)
         found.__dict__.update(self.__dict__, **changed)
         return found

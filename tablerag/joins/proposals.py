@@ -89,7 +89,7 @@ class Proposals:
         self._chosen: dict[Any, Any] = {}
 
     def _preferred(self) -> tuple[Joins, dict[JoinKey, float]]:
-        "Of several keys between two tables the one that hints or the question speak of, and by how much it does so more."
+        "Of several keys between two tables the one that hints or the question speak of, and by how much it is said more."
         known, place = self.of.database.joins, self.of.database.words.place
         told = {column.ref for fact, _ in self.of.facts for pair in fact.joined for column in pair}
         between: dict[frozenset[str], list[JoinKey]] = {}
@@ -123,7 +123,7 @@ class Proposals:
         return Joins(keys)
 
     def _stand_for(self) -> None:
-        "What names the rows of a table is meant where it, or the column that leads there, is named, and no identifier is."
+        "What names the rows of a table is meant where it, or a column that leads there, is named, and no identifier is."
         if not self.said.isdisjoint(_IDENTIFIERS):
             return
         place = self.of.database.words.place
