@@ -27,7 +27,7 @@ from ..words.stems import form
 # %% auto #0
 __all__ = ['KnownGraph']
 
-# %% ../../nbs/45_graphs/03_known.ipynb #7f73adf2
+# %% ../../nbs/45_graphs/03_known.ipynb #e5d455b4
 _READ = Limits(seconds=120, rows=300_000, result_bytes=200_000_000, memory_mb=4096)
 _THRESHOLD = 0.6
 _FEW = 5  # words of a label that may be called by one of them
@@ -98,7 +98,7 @@ def graph_values(
         entries: dict[tuple[str, str], list[int]] = {}
         columns: list[tuple[str, str]] = []
         notes: list[str] = []
-        named = (name_of(each.iri) for each in (*profile.classes, *profile.properties))
+        named = (name_of(iri) for iri in (*profile.by_class, *profile.by_property))
         known = frozenset(word for name in named for word in form(name).split())
         for use in profile.uses:
             held = profile.by_property[use.property]
