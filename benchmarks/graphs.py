@@ -7,7 +7,8 @@ same questions. Nothing was fitted on them; their failures were read once, as cl
 in any order; `some columns`: the same rows for some choice of the returned columns; `f1`: the challenge's measure, the
 mean over questions of F1 between the sets of all values. The entrants were shown no solved questions: `without
 examples` is the comparable row, `left one out` shows the built-in model the 24 others. `always` answers with the
-likeliest reading; `as shipped` refuses below the least probability. Golds and predictions that name xsd:int are read with xsd:integer.
+likeliest reading; `as shipped` refuses below the least probability. Golds and predictions that name xsd:int are read
+with xsd:integer.
 
 `databases`: databases of `spider_train` written as graphs (rows as things, keys as properties), questions whose gold
 query has one column; things count as right where their names or keys are the gold's. What was built was developed on

@@ -164,8 +164,9 @@ class GraphWays:
         "How many of a class have a property."
         return self._shares.get((holder, property), 0.0)
 
-# %% ../../nbs/45_graphs/06_composing.ipynb #24824dee
+# %% ../../nbs/45_graphs/06_composing.ipynb #2045b084
 _STEP, _NAMED_STEP, _NAMED_NODE = 0.9, 0.1, 0.0  # what a property of a way costs; one that is named
+_SAID = 0.6  # how well words must fit a property of a way to count as naming it
 _BEAM = 60
 _LEFT = {"thing": 3.0, "value": 1.5, "number": 3.0, "class": 1.2, "property": 0.5, "word": 0.45}
 
@@ -277,7 +278,7 @@ def _as_things(mention: GraphMention, of: GraphMentions) -> GraphMention:
     things = of.graph.things(match)
     return replace(mention, kind="thing", things=things) if len(things) == 1 else mention
 
-# %% ../../nbs/45_graphs/06_composing.ipynb #89728b5e
+# %% ../../nbs/45_graphs/06_composing.ipynb #03509b6f
 _KIND = re.compile(r"(?:\b(?:the|a|an|many|which|what|all|most|least|cheapest|\w+est|every|each|list|any)|^)\s+$")
 
 
@@ -306,6 +307,8 @@ class _Starts(GraphComposer):
             if mention.kind != "thing" or not _KIND.search(fold(self.of.question[: mention.start])):
                 continue
             late = 0.4 + 0.6 * self._before(mention, self.classes)
+            if len(mention.things) > 1 and not self.intent.either:  # a name that several things bear names a kind
+                yield Sketch((mention.iri,), texts=((0, mention.column, str(mention.value)),)).uses(mention, late - 0.1)
             for use in self.profile.uses:
                 if any(to == mention.iri for to, _ in use.leads_to):
                     share = use.triples / max(1, self._most_held(mention.iri))
@@ -354,7 +357,7 @@ class _Starts(GraphComposer):
         uses = [use for use in self.profile.uses if use.property == mention.iri]
         return sorted(uses, key=lambda use: (use.holder not in named, -use.triples))[:4]
 
-# %% ../../nbs/45_graphs/06_composing.ipynb #dbd6a47f
+# %% ../../nbs/45_graphs/06_composing.ipynb #8b2f2d33
 class TreeComposer(_Starts):
     "Joins mentions to trees."
 
@@ -406,7 +409,9 @@ class TreeComposer(_Starts):
             nodes.append(to)
             edges.append((at, property_, len(nodes) - 1) if forward else (len(nodes) - 1, property_, at))
             holder = nodes[at] if forward else to
-            saying = (each for each in self.properties if each.iri == property_ and not each.degree)
+            saying = (
+                each for each in self.properties if each.iri == property_ and not each.degree and each.score >= _SAID
+            )
             named = next((each for each in saying if each not in used and not self._negated(each)), None)
             if named is not None:
                 cost += _NAMED_STEP + 0.5 * (1 - named.score)

@@ -64,7 +64,7 @@ def parse_sparql(
     what = "the model refused to answer" if refuses(text) else "the reply holds no query"
     raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
 
-# %% ../../nbs/50_systems/11_sparql.ipynb #d1c91077
+# %% ../../nbs/50_systems/11_sparql.ipynb #718acd3d
 _RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
 - Return what is asked for and nothing else: a thing as its address, never its label beside it.
 - DISTINCT where a thing could come twice. Count, compare and order within the query.
@@ -103,7 +103,7 @@ Question: {question}""",
 )
 CORRECT_SPARQL = Prompt(
     "correct_graph_query",
-    f"""You correct a SPARQL query over an RDF graph. It was written for the question below, and failed or found nothing.
+    f"""You correct a SPARQL query over an RDF graph. It was written for the question below; it failed or found nothing.
 Find the cause, then write a query that is right, in a fence that begins with ```sparql. Where nothing is to be found \
 and the query is right, write the same query again. Leave out no condition of the question only to find something.
 {_RULES}
