@@ -82,7 +82,7 @@ class SessionAnswer(Answer):
             return pd.DataFrame({"answer": list(self.values)}, dtype="object")
         result = self._asked.run(str(self.table_id), self.query)
         if result.truncated:
-            raise QueryError("the result is too large to be given whole", self.table_id, "Ask for less of it")
+            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
         rows: Any = getattr(result, "plain", result.rows)  # of a graph: terms as texts and numbers
         return pd.DataFrame(rows, columns=list(result.columns))
 
@@ -661,7 +661,11 @@ def study(
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said
-        session = open(tables, system=named[0] if named else None, progress=progress)
+        opened = open(tables, system=named[0] if named else None, progress=progress)
+        if isinstance(opened, GraphSession):
+            opened.close()
+            raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
+        session = opened
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):

@@ -273,6 +273,7 @@ def bench_databases(
 
 _AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
 
+
 def bench_graphs(
     systems: Mapping[str, Any],  # by label
     questions: Iterable[Question],  # with the tag `sparql`; those without are left out and counted
@@ -312,7 +313,6 @@ def graph_figures(
         given = None
     same = [given is not None and same_rows(wanted, given, "set", any_columns) for any_columns in (True, False)]
     return {"execution_accuracy": float(same[0]), "execution_accuracy_ordered": float(same[1])}
-
 
 # %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
 @dataclass

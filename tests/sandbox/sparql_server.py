@@ -39,7 +39,9 @@ class Endpoint(BaseHTTPRequestHandler):
             return self.reply(400, "text/plain", str(error).encode())
         if isinstance(found, pyoxigraph.QueryTriples):
             return self.reply(200, "application/n-triples", found.serialize(format=pyoxigraph.RdfFormat.N_TRIPLES))
-        return self.reply(200, "application/sparql-results+json", found.serialize(format=pyoxigraph.QueryResultsFormat.JSON))
+        return self.reply(
+            200, "application/sparql-results+json", found.serialize(format=pyoxigraph.QueryResultsFormat.JSON)
+        )
 
     def reply(self, status: int, kind: str, content: bytes) -> None:
         self.send_response(status)

@@ -108,7 +108,9 @@ def test_half_a_file_is_refused_with_its_place(tmp_path, name, content, said):
 
 def test_formats_and_named_graphs_are_read_together(tmp_path):
     (tmp_path / "a.ttl").write_text(EX + "ex:a ex:b 1 . _:x ex:b 10 .")
-    (tmp_path / "b.nt").write_text("<http://example.org/b> <http://example.org/b> \"2\" .\n_:x <http://example.org/b> \"20\" .")
+    (tmp_path / "b.nt").write_text(
+        '<http://example.org/b> <http://example.org/b> "2" .\n_:x <http://example.org/b> "20" .'
+    )
     (tmp_path / "c.trig").write_text(EX + "ex:g { ex:c ex:b 3 }")
     (tmp_path / "d.rdf").write_text(
         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:ex='http://example.org/'>"
