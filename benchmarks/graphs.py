@@ -1,17 +1,18 @@
 """Questions over graphs: open ones with published predictions, databases written as graphs, stores, a large profile.
 
-    python benchmarks/graphs.py ../shared/benchmarks [--json benchmarks/graphs.json] [--parts ck25,databases,stores,profile]
+    python benchmarks/graphs.py ../shared/benchmarks [--json FILE] [--parts ck25,databases,stores,profile]
 
-`ck25`: 25 open questions of TEXT2SPARQL'25 (CC BY-SA 4.0) with the predictions of its entrants and of GRASP for the same
-questions. Nothing was fitted on them; their failures were read once, as classes. `rows`: the same rows, columns in any
-order; `some columns`: the same rows for some choice of the returned columns; `f1`: the challenge's measure, the mean over
-questions of F1 between the sets of all values. The entrants were shown no solved questions: `without examples` is the
-comparable row, `left one out` shows the built-in model the 24 others. `always` answers with the likeliest reading;
-`as shipped` refuses below the least probability. Golds and predictions that name xsd:int are read with xsd:integer.
+`ck25`: 25 open questions of TEXT2SPARQL'25 (CC BY-SA 4.0) with the predictions of its entrants and of GRASP for the
+same questions. Nothing was fitted on them; their failures were read once, as classes. `rows`: the same rows, columns
+in any order; `some columns`: the same rows for some choice of the returned columns; `f1`: the challenge's measure, the
+mean over questions of F1 between the sets of all values. The entrants were shown no solved questions: `without
+examples` is the comparable row, `left one out` shows the built-in model the 24 others. `always` answers with the
+likeliest reading; `as shipped` refuses below the least probability. Golds and predictions that name xsd:int are read
+with xsd:integer.
 
 `databases`: databases of `spider_train` written as graphs (rows as things, keys as properties), questions whose gold
-query has one column; things count as right where their names or keys are the gold's. What was built was developed on seeds
-0 and 5 (14 databases each) and its probabilities were set there; the figure is of other databases.
+query has one column; things count as right where their names or keys are the gold's. What was built was developed on
+seeds 0 and 5 (14 databases each) and its probabilities were set there; the figure is of other databases.
 
 `stores`: pyoxigraph against rdflib over made triples. `profile`: looking over 1,000,000 triples.
 """
@@ -36,7 +37,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from tablerag.core import Question, QueryError
+from tablerag.core import QueryError, Question
 from tablerag.evaluation.execution import same_rows
 from tablerag.evaluation.measures import versions
 from tablerag.graphs.answering import LEAST_GRAPH_PROBABILITY, gold_sparql, read_graph_question
@@ -45,7 +46,7 @@ from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox.engines import Limits
 from tablerag.systems.sparql import SparqlPipeline
 
-LIMITS = Limits(seconds=20, rows=20_000)
+LIMITS = Limits(seconds=4, rows=20_000)
 Rows = list[tuple[Any, ...]]
 
 
@@ -258,7 +259,11 @@ def databases(shared: Path, kept: Path, seed: int, number: int, each: int = 8) -
 def triples(path: Path, number: int) -> Path:
     "A file of made triples: six a thing."
     rng, things = random.Random(1), number // 6
-    rdf, rdfs, xsd = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#", "http://www.w3.org/2001/XMLSchema#"
+    rdf, rdfs, xsd = (
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "http://www.w3.org/2000/01/rdf-schema#",
+        "http://www.w3.org/2001/XMLSchema#",
+    )
     with path.open("w", encoding="utf-8") as file:
         for at in range(things):
             thing = f"<http://example.org/thing/{at}>"
@@ -266,7 +271,9 @@ def triples(path: Path, number: int) -> Path:
             file.write(f'{thing} <{rdfs}label> "thing number {at}"@en .\n')
             file.write(f'{thing} <http://example.org/size> "{rng.randrange(10**6)}"^^<{xsd}integer> .\n')
             for link in range(3):
-                file.write(f"{thing} <http://example.org/p{link}> <http://example.org/thing/{rng.randrange(things)}> .\n")
+                file.write(
+                    f"{thing} <http://example.org/p{link}> <http://example.org/thing/{rng.randrange(things)}> .\n"
+                )
     return path
 
 
@@ -295,9 +302,16 @@ def stores(place: Path) -> dict[str, Any]:
     "Loading, counting by class, and memory, of both engines."
     path, found = triples(place / "made.nt", 100_000), {}
     for engine in ("pyoxigraph", "rdflib"):
-        told = subprocess.run([sys.executable, "-c", STORE, engine, str(path)], capture_output=True, text=True, check=True)
+        told = subprocess.run(
+            [sys.executable, "-c", STORE, engine, str(path)], capture_output=True, text=True, check=True
+        )
         load, count, memory = map(float, told.stdout.split())
-        found[engine] = {"triples": 100_000, "load_s": round(load, 2), "count_ms": round(count, 1), "memory_mb": round(memory)}
+        found[engine] = {
+            "triples": 100_000,
+            "load_s": round(load, 2),
+            "count_ms": round(count, 1),
+            "memory_mb": round(memory),
+        }
     return found
 
 

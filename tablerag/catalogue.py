@@ -113,8 +113,8 @@ def system(
 ) -> System: ...  # fmt: skip
 @overload
 def system(
-    name: str, source: DatabaseCollection | KnownGraph, model: str | Model = ..., vision_model: str | Model | None = ...,
-    k: int = ..., model_options: Mapping[str, Any] | None = ..., **options: Any,
+    name: str, source: DatabaseCollection | KnownGraph, model: str | Model = ...,
+    vision_model: str | Model | None = ..., k: int = ..., model_options: Mapping[str, Any] | None = ..., **options: Any,
 ) -> DatabaseSystem: ...  # fmt: skip
 def system(
     name: str,  # one of `system_names`

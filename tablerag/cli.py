@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from . import __version__
 from tablerag.core import (
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     import pandas
 
     from tablerag.catalogue import Preset
-    from tablerag.retrieval.index import Index
     from tablerag.graphs.known import KnownGraph
+    from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.bench import Report
     from tablerag.studies.plans import SystemSpec
@@ -271,7 +271,7 @@ def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str,
     return answer
 
 
-def _questions(arguments: argparse.Namespace, source: Index | DatabaseCollection) -> list[Question]:
+def _questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
     from tablerag.retrieval.index import Index
     from tablerag.sources import questions_beside, shown_source
     from tablerag.tables.questions import load_questions
@@ -327,19 +327,24 @@ def _bench(arguments: argparse.Namespace) -> int:
 def _measured(
     arguments: argparse.Namespace,
     kind: str,
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
     questions: list[Question],
     settings: dict[str, Any],
 ) -> Report:
     from tablerag.evaluation.matching import Judge
     from tablerag.models.chat import model_by_name
     from tablerag.retrieval.index import Index
-    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_retrieval
+    from tablerag.studies.bench import bench, bench_databases, bench_finding, bench_graphs, bench_retrieval
+    from tablerag.systems.pipeline import GRAPHS
 
     if arguments.task == "retrieval":
+        if kind == GRAPHS:
+            raise UsageError(
+                "a graph is one source, and nothing is to be found among others", to_do="Use --task answer"
+            )
         if isinstance(source, Index):
             return bench_retrieval(source.retriever.search, questions, settings, progress=True)
-        return bench_finding(source, questions, settings, progress=True)
+        return bench_finding(cast("DatabaseCollection", source), questions, settings, progress=True)
     spec = _system(arguments, kind)
     record = arguments.record and Path(arguments.record)
     name = _judge(arguments)
@@ -353,6 +358,10 @@ def _measured(
     }
     if isinstance(source, Index):
         return bench({label: spec.make(source, record)}, questions, arguments.task, source.table, settings, **more)
+    if kind == GRAPHS:
+        graph = cast("KnownGraph", source)
+        return bench_graphs({label: spec.make(graph, record)}, questions, graph, settings, **more)
+    source = cast("DatabaseCollection", source)
     return bench_databases({label: spec.make(source, record)}, questions, source, arguments.task, settings, **more)
 
 
@@ -372,10 +381,12 @@ def _study(arguments: argparse.Namespace) -> int:
     from tablerag.studies.experiments import run, summary, systems_of
     from tablerag.studies.plans import Budget
     from tablerag.studies.results import Results, load
-    from tablerag.systems.pipeline import DATABASES
+    from tablerag.systems.pipeline import DATABASES, GRAPHS
 
     kind = _kind(arguments, *_named(arguments))
-    source = _open(arguments, kind)
+    if kind == GRAPHS:
+        raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
+    source = cast("Index | DatabaseCollection", _open(arguments, kind))
     described = _described(arguments, kind)
     systems = systems_of(arguments.systems, described.pop("options"), over=kind, **described)
     asked = _questions(arguments, source)

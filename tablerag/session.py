@@ -20,23 +20,25 @@ from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, 
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
-from .sources import open_databases, source_kind
-from .systems.pipeline import DATABASES, TABLES
+from .sources import open_databases, open_graph, source_kind
+from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
 
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.graphs.known import KnownGraph
     from tablerag.models.embedded import Model
     from tablerag.retrieval.by_hand import Look
     from tablerag.sandbox.connection import Result
+    from tablerag.sandbox.graphs import GraphResult
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.systems.pipeline import DatabaseSystem
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'SessionAnswer', 'Session', 'DatabaseSession', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'SessionAnswer', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
@@ -64,10 +66,10 @@ class Hits(list[Hit]):
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
-    session: Session | DatabaseSession | None = field(default=None, compare=False)
+    session: Session | DatabaseSession | GraphSession | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, answer: Answer, session: Session | DatabaseSession) -> SessionAnswer:
+    def of(cls, answer: Answer, session: Session | DatabaseSession | GraphSession) -> SessionAnswer:
         "An answer of a system, with its session."
         return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
 
@@ -75,12 +77,14 @@ class SessionAnswer(Answer):
         "The result of the query; without a query the values. Raises `QueryError` where it is too large."
         import pandas as pd
 
-        if not self.answered or self.query is None or self.language != "sql" or self.table_id is None:
+        known = self.language in ("sql", "sparql") and self.table_id is not None
+        if not self.answered or self.query is None or not known:
             return pd.DataFrame({"answer": list(self.values)}, dtype="object")
-        result = self._asked.run(self.table_id, self.query)
+        result = self._asked.run(str(self.table_id), self.query)
         if result.truncated:
-            raise QueryError("the result is too large to be given whole", self.table_id, "Ask for less of it")
-        return pd.DataFrame(result.rows, columns=list(result.columns))
+            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
+        rows: Any = getattr(result, "plain", result.rows)  # of a graph: terms as texts and numbers
+        return pd.DataFrame(rows, columns=list(result.columns))
 
     def evidence_frame(self) -> pandas.DataFrame:
         """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
@@ -103,7 +107,7 @@ class SessionAnswer(Answer):
         return self.plain().to_dict()
 
     @property
-    def _asked(self) -> Session | DatabaseSession:
+    def _asked(self) -> Session | DatabaseSession | GraphSession:
         if self.session is None:
             raise UsageError(
                 "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
@@ -416,6 +420,89 @@ class DatabaseSession:
         return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {model})"
 
 
+class GraphSession:
+    "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
+
+    def __init__(
+        self,
+        graph: KnownGraph,
+        model: str | Model | None = None,  # None: the built-in one
+        system: str | None = None,  # the method that answers; None: sparql
+        model_options: Mapping[str, Any] | None = None,  # of `chat_model`, for models by name
+        **options: Any,  # of the system
+    ):
+        self.graph, self.options, self.system = graph, options, system or DEFAULT_SYSTEMS[GRAPHS]
+        self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
+        from tablerag.catalogue import system as made
+
+        self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
+
+    def ask(self, question: str) -> SessionAnswer:
+        "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
+        return SessionAnswer.of(self._answering.answer(question), self)
+
+    @property
+    def source(self) -> KnownGraph:
+        "What is asked."
+        return self.graph
+
+    def run(self, name: str, query: str) -> GraphResult:
+        "What a query gives over the graph, all rows. Raises `QueryError`."
+        from tablerag.sandbox.engines import Limits
+
+        return self.graph.run(query, Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES))
+
+    def overview(
+        self,
+        limit: int = 1000,  # classes
+    ) -> pandas.DataFrame:  # one row a class: class, things, properties
+        "What there is to ask."
+        import pandas as pd
+
+        profile = self.graph.profile
+        found = [
+            {
+                "class": profile.short(each.iri),
+                "things": each.count,
+                "properties": ", ".join(profile.short(use.property) for use in profile.of_class.get(each.iri, ())),
+            }
+            for each in profile.classes[:limit]
+        ]
+        return pd.DataFrame(found, columns=["class", "things", "properties"])
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        "What an answer shows of its graph: the first rows that its query gives."
+        return lambda name: _first_terms(self.graph, answer.query)
+
+    def close(self) -> None:
+        "End the graph's worker."
+        self.graph.close()
+
+    def __enter__(self) -> GraphSession:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    def __repr__(self) -> str:
+        model = self.model if isinstance(self.model, str) else type(self.model).__name__
+        return f"GraphSession({len(self):,} triples: {self.graph.name}, {self.system} on {model})"
+
+
+def _first_terms(graph: KnownGraph, query: str | None) -> Table:
+    "A result as a table of labels, to be looked at."
+    found = graph.run(query or "SELECT ?class { ?thing a ?class } LIMIT 1")
+    shown = found.rows[:50]
+    labels = graph.labels([term.value for row in shown for term in row if term and term.kind == "iri"])
+    rows = tuple(
+        tuple("" if term is None else labels.get(term.value, value_text(term.plain)) for term in row) for row in shown
+    )
+    return Table(graph.name, found.columns, rows, title=graph.name, section="what the query gives")
+
+
 def _first_rows(known: KnownDatabase, query: str | None) -> Table:
     "A result as a table of text, to be looked at."
     found = known.database.run(query or "SELECT 1")
@@ -443,12 +530,14 @@ def open(
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
     **options: Any,  # of the system: grading, policy ...
-) -> Session | DatabaseSession:
-    """Tables, or databases, to ask.
+) -> Session | DatabaseSession | GraphSession:
+    """Tables, databases, or a graph, to ask.
 
     Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."""
     of_tables = embeddings is not None or reading is not None or preset is not None
-    if not of_tables and _asked_in_place(source, system):
+    if not of_tables and _is_of_kind(source, system, GRAPHS):
+        return GraphSession(open_graph(source), model, system, model_options, **options)
+    if not of_tables and _is_of_kind(source, system, DATABASES):
         return DatabaseSession(open_databases(source), model, vision_model, system, k, model_options, **options)
     if isinstance(embeddings, str):
         from tablerag.models.chat import embedder_by_name
@@ -466,9 +555,9 @@ def open(
     return Session(index, model, vision_model, system, k, place, model_options, preset, **options)
 
 
-def _asked_in_place(source: Any, system: str | None) -> bool:
-    return kind_of(source) == DATABASES or (
-        isinstance(source, str | Path) and source_kind(source, *filter(None, [system])) == DATABASES
+def _is_of_kind(source: Any, system: str | None, kind: str) -> bool:
+    return kind_of(source) == kind or (
+        isinstance(source, str | Path) and source_kind(source, *filter(None, [system])) == kind
     )
 
 
@@ -572,7 +661,11 @@ def study(
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said
-        session = open(tables, system=named[0] if named else None, progress=progress)
+        opened = open(tables, system=named[0] if named else None, progress=progress)
+        if isinstance(opened, GraphSession):
+            opened.close()
+            raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
+        session = opened
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):

@@ -79,6 +79,7 @@ def is_one_small_table(
             return False
     return tables == 1
 
+
 def is_graph(
     source: str | Path,  # an address, a file or a folder
 ) -> bool:
@@ -146,13 +147,13 @@ def open_source(
     source: Any,  # an index or a collection of databases; a path or an address
     *systems: str,  # that are to ask it, by their names
     **settings: Any,  # of `resolve`, for tables
-) -> Index | DatabaseCollection | KnownGraph:
-    "The index of a source, its databases, or its graph."
+) -> Index | DatabaseCollection:
+    "The index of a source, or its databases. Raises `UsageError` for a graph."
     if isinstance(source, Index):
         return source
     kind = source_kind(source, *systems)
     if kind == GRAPHS:
-        return open_graph(source)
+        raise UsageError("this is a graph", str(source), "Ask it by `tablerag ask` and `bench`, or by tablerag.open")
     return open_databases(source) if kind == DATABASES else resolve(source, **settings)
 
 # %% ../nbs/72_sources.ipynb #495f0c3e

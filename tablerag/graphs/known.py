@@ -27,9 +27,11 @@ from ..words.stems import form
 # %% auto #0
 __all__ = ['KnownGraph']
 
-# %% ../../nbs/45_graphs/03_known.ipynb #7f73adf2
+# %% ../../nbs/45_graphs/03_known.ipynb #da2ca6fe
 _READ = Limits(seconds=120, rows=300_000, result_bytes=200_000_000, memory_mb=4096)
 _THRESHOLD = 0.6
+_FORMAT = 2  # of what is kept
+_SHARED = 3  # texts that may share a word by which each is called
 _FEW = 5  # words of a label that may be called by one of them
 _NAMING = frozenset(("name", "title", "label", "pref label", "full name", "alt label"))
 
@@ -68,8 +70,8 @@ def _parts_of_codes(texts: Iterable[str]) -> dict[str, str]:
 _FEW_KINDS = 2000  # things of a class that may be kinds of others, and so named in the plural
 
 
-def _single_words(texts: Iterable[str], known: frozenset[str]) -> dict[str, str]:
-    "Words that one text alone has, and this text."
+def _single_words(texts: Iterable[str], known: frozenset[str]) -> list[tuple[str, str]]:
+    "Words that few texts have, each with these texts: of two people called Brant either may be meant."
     owners: dict[str, list[str]] = {}
     for text in texts:
         words = re.findall(r"[^\W_]+(?:-[^\W_]+)*", text)
@@ -77,7 +79,7 @@ def _single_words(texts: Iterable[str], known: frozenset[str]) -> dict[str, str]
             for word in words:
                 if len(word) > 2 and form(word) not in known:
                     owners.setdefault(word, []).append(text)
-    return {word: texts[0] for word, texts in owners.items() if len(texts) == 1}
+    return [(word, text) for word, texts in owners.items() if len(texts) <= _SHARED for text in texts]
 
 
 def graph_values(
@@ -88,7 +90,7 @@ def graph_values(
     "The index of a graph's texts, made where it is not there or the graph has changed."
     folder.mkdir(parents=True, exist_ok=True)
     with lock_folder(folder, wait=600.0):
-        state = text_digest(f"{profile.address} {profile.state}")
+        state = text_digest(f"{_FORMAT} {profile.address} {profile.state}")
         try:
             old = ValueIndex(folder)
             if old.state == state:
@@ -98,7 +100,7 @@ def graph_values(
         entries: dict[tuple[str, str], list[int]] = {}
         columns: list[tuple[str, str]] = []
         notes: list[str] = []
-        named = (name_of(each.iri) for each in (*profile.classes, *profile.properties))
+        named = (name_of(iri) for iri in (*profile.by_class, *profile.by_property))
         known = frozenset(word for name in named for word in form(name).split())
         for use in profile.uses:
             held = profile.by_property[use.property]
@@ -109,12 +111,12 @@ def graph_values(
             kept = [text for text in texts if not left_out(text)]
             for text in kept:
                 entries.setdefault((text, text), []).append(len(columns))
-            also = _parts_of_codes(kept)
+            also = list(_parts_of_codes(kept).items())
             if is_naming(use.property):
-                also |= _single_words(kept, known)
+                also += _single_words(kept, known)
                 if len(kept) <= _FEW_KINDS:
-                    also |= {_plural(text): text for text in kept if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)}
-            for word, text in also.items():
+                    also += [(_plural(text), text) for text in kept if re.fullmatch(r"[A-Za-z][A-Za-z \-]*[a-z]", text)]
+            for word, text in dict.fromkeys(also):
                 entries.setdefault((word, text), []).append(len(columns))
             columns.append((use.holder, use.property))
         write_values(folder, entries, columns, notes, _THRESHOLD, state)

@@ -188,7 +188,7 @@ def _kind(types: Mapping[str, int], things: int) -> tuple[str, str]:
     kind = "date" if name in ("date", "dateTime", "gYear", "gYearMonth") else "text"
     return ("boolean" if name == "boolean" else kind), type_
 
-# %% ../../nbs/45_graphs/01_profiles.ipynb #2b4bf58b
+# %% ../../nbs/45_graphs/01_profiles.ipynb #bb1d1823
 def profile_graph(graph: Graph) -> GraphProfile:
     "Look a graph over. Raises `SourceError` where it holds nothing, `QueryError` where an endpoint refuses."
 
@@ -248,12 +248,13 @@ def _properties(
     found = []
     for iri in used:
         kind, type_ = _kind(types.get(iri, {}), things.get(iri, 0))
-        low, high = ends.get((iri, type_), ("", "")) if kind in ("number", "date") else ("", "")
+        bounds = ends.get((iri, type_), ("", "")) if kind in ("number", "date") else ("", "")
         shown = graph.run(f"SELECT DISTINCT ?o {{ ?s <{iri}> ?o }} LIMIT {_EXAMPLES}", _LIMITS).rows
         examples = tuple(_text(each)[:80] for (each,) in shown)
         triples = sum(types.get(iri, {}).values()) + things.get(iri, 0)
-        more = {"examples": examples, "low": low, "high": high, "languages": tuple(sorted(languages.get(iri, ())))}
-        found.append(GraphProperty(iri, triples, kind, type_, labels.get(iri, {}), comments.get(iri, ""), **more))
+        said = labels.get(iri, {}), comments.get(iri, "")
+        spoken = tuple(sorted(languages.get(iri, ())))
+        found.append(GraphProperty(iri, triples, kind, type_, *said, examples, *bounds, spoken))
     return sorted(found, key=lambda each: (-each.triples, each.iri))
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #f4ea66a4

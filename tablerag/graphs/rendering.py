@@ -104,7 +104,7 @@ class SparqlWriter:
         others = (self._holders if holds else self._targets).get(property, set())
         return others <= {class_, *self.profile.by_class[class_].parents} if class_ in self.profile.by_class else False
 
-# %% ../../nbs/45_graphs/02_rendering.ipynb #b403b013
+# %% ../../nbs/45_graphs/02_rendering.ipynb #df7838ea
 _SIGNS = {"=": "=", "!=": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
 
 
@@ -171,6 +171,7 @@ class _Selection:
         self._keys()
         if query.where is not None:
             self._conditions(query.where)
+        having = self._condition(query.having) if query.having is not None else ""
         order = [f"DESC({self.term(term)})" if down else f"ASC({self.term(term)})" for term, down in query.order]
         group = [self.term(each) for each in query.group]
         self._classes()
@@ -185,7 +186,7 @@ class _Selection:
         ]
         parts = [f"SELECT {'DISTINCT ' * (query.distinct and not query.group)}{' '.join(named)} {{\n  {body}\n}}"]
         parts += [f"GROUP BY {' '.join(group)}"] * bool(group)
-        parts += [f"HAVING ({self._condition(query.having)})"] if query.having is not None else []
+        parts += [f"HAVING ({having})"] * bool(having)
         parts += [f"ORDER BY {' '.join(order)}"] * bool(order)
         return "\n".join(parts + [f"LIMIT {query.limit}"] * (query.limit is not None))
 
@@ -239,7 +240,8 @@ class _Selection:
         if isinstance(condition.value, Col | Calc | Func | Agg):
             return f"{left} {_SIGNS[condition.op]} {self.term(condition.value)}"
         values = [self._literal(each, condition.term) for each in condition.literals]
-        if any(isinstance(each, str) for each in condition.literals) and not _is_thing(condition.term):
+        texts = any(isinstance(each, str) for each in condition.literals)
+        if texts and isinstance(condition.term, Col) and condition.term.name:
             left = left if any("^^" in each for each in values) else f"STR({left})"
         match condition.op:
             case "between":

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from ..core import QueryError, Table
 from ..notation import CJK_LETTERS, fold
@@ -20,6 +21,7 @@ from ..sandbox.storage import stored_columns, table_names
 from ..sandbox.wholes import run_over_whole
 from ..tables.grids import cell_text
 from ..tables.streams import FEW_VALUES
+from ..words.stems import form, spaced
 from ..words.wording import Wording
 
 # %% auto #0
@@ -45,6 +47,7 @@ def _looked_up(question: str) -> list[str]:
     return list(words)[:_MOST_WORDS]
 
 # %% ../../nbs/22_queries/08_witnesses.ipynb #9630992f
+_MOST_SAID, _TOGETHER = 60, 20  # conditions that are looked up, and those of one query
 _MOST_TEXTS = 60  # rows for texts that the question may name
 
 
@@ -68,25 +71,32 @@ def _rows_of_texts(question: str, table: Table) -> list[int]:
 def _conditions_said(question: Wording, table: Table) -> Iterator[str]:
     "Conditions that rows must meet for the parser to know a number or a date of the question."
     assert table.whole
-    columns = stored_columns(table)
+    said = set(question.stems)
+    # columns that the question names come first, where there are too many for all
+    columns = sorted(
+        stored_columns(table), key=lambda column: -len(said & set(form(spaced(table.header[column.source])).split()))
+    )
     dates = {date.iso() for _, _, date in question.date_spans if date.year is not None}
     numbers = {value for _, _, value, _ in question.number_spans}
     dates |= {str(value) for value in numbers if isinstance(value, int) and 1000 <= value <= 2200}
     for column in columns:
         name = identifier(column.name)
-        if column.type != "TEXT":
-            yield from (f"{name} = {number_literal(value)}" for value in sorted(numbers))
+        known = table.whole.columns[column.source]
+        if column.type != "TEXT" and known.least:
+            held = [value for value in sorted(numbers) if float(known.least) <= value <= float(known.most)]
+            yield from (f"{name} = {number_literal(value)}" for value in held)
         elif column.companion:
             yield from (f"{name} BETWEEN {literal(date)} AND {literal(date + '-99')}" for date in sorted(dates))
 
 
 def _first_rows(table: Table, conditions: Sequence[str]) -> list[int]:
     "The number of the first row, from 1, that meets each condition; of those that none meets, nothing."
-    if not conditions:
-        return []
-    name = identifier(table_names([table])[0])
-    asked = ", ".join(f"MIN(rowid) FILTER ({condition})" for condition in conditions)
-    return [row for row in run_over_whole(table, f"SELECT {asked} FROM {name}").rows[0] if row is not None]
+    name, found = identifier(table_names([table])[0]), []
+    for start in range(0, len(conditions), _TOGETHER):  # of a wide table all at once would fill the memory
+        part = conditions[start : start + _TOGETHER]
+        asked = ", ".join(f"MIN(rowid) FILTER ({condition})" for condition in part)
+        found += run_over_whole(table, f"SELECT {asked} FROM {name}").rows[0]
+    return [row for row in found if row is not None]
 
 # %% ../../nbs/22_queries/08_witnesses.ipynb #4e43b434
 def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
@@ -104,7 +114,7 @@ def _with_rows(table: Table, numbers: Sequence[int]) -> Table:
 
 @lru_cache(maxsize=16)
 def _rows_for(question: str, table: Table) -> tuple[tuple[str, ...], ...]:
-    said = list(_conditions_said(Wording(question), table))
+    said = list(islice(_conditions_said(Wording(question), table), _MOST_SAID))
     return _with_rows(table, [*_rows_of_texts(question, table), *_first_rows(table, said)]).rows
 
 

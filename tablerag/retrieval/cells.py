@@ -73,7 +73,7 @@ def distinct_cells(
     table: Table,
     budget: int = 10_000,  # pairs, at most
 ) -> list[CellPair]:  # most frequent first
-    "The distinct pairs of column and value, over all rows. Raises `QueryError` where a table that is not held cannot be asked."
+    "The distinct pairs of column and value, over all rows. Raises `QueryError` where a table cannot be asked."
     return most_frequent(_of_whole(table, budget) if table.whole else _of_rows(table), budget)
 
 # %% ../../nbs/20_retrieval/09_cells.ipynb #94c63cab

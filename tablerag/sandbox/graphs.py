@@ -286,7 +286,7 @@ def _in_pieces(rows: Iterable[list[Any]], most: int, most_bytes: int) -> _Reply:
         raise QueryError(f"the query failed: {error}") from error
     yield [piece, False], b""
 
-# %% ../../nbs/14_sandbox/14_graphs.ipynb #4f5f3942
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #6ec84a14
 class _SameAddress(urllib.request.HTTPRedirectHandler):
     "Follows no redirection: an endpoint has one address."
 
@@ -348,16 +348,17 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
         rows = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
         yield from _in_pieces(rows, request["rows"], request["bytes"])
         return
+    given: Iterable[list[Any]]
     try:
         found = json.loads(content)
         if "boolean" in found:
             columns = ["answer"]
-            rows = iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
+            given = iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
         else:
             columns = [str(name) for name in found["head"]["vars"]]
-            rows = ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
+            given = ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
         yield ["ask" if "boolean" in found else "select", columns], b""
-        yield from _in_pieces(rows, request["rows"], request["bytes"])
+        yield from _in_pieces(given, request["rows"], request["bytes"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         page = content.lstrip()[:1] == b"<"
         cut = len(content) > request["bytes"] * 8
@@ -394,7 +395,7 @@ def shown_endpoint(address: str) -> str:
     parts = urllib.parse.urlsplit(address)
     return visible(urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])))
 
-# %% ../../nbs/14_sandbox/14_graphs.ipynb #1b7868c2
+# %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
 class Graph:
     "A graph of files, or behind an endpoint. Use it in a `with` block, which ends its worker."
 
@@ -415,7 +416,8 @@ class Graph:
             raise SourceError(what, str(source), f"Graphs end in {', '.join(GRAPH_ENDINGS)}, or begin with http://")
         self.prefixes: dict[str, str] = {}
         self.triples = 0  # of an endpoint: not told
-        self._lock, self._lease, self._worker = threading.RLock(), ExitStack(), None
+        self._lock, self._lease = threading.RLock(), ExitStack()
+        self._worker: Worker | None = None
 
     @property
     def shown(self) -> str:
@@ -472,7 +474,8 @@ class Graph:
 
     def _open(self, worker: Worker) -> None:
         list(worker.call("tablerag.sandbox.remote.prepare", ["pyoxigraph"]))
-        function, request = "open_graph_endpoint", {"key": _KEY, "address": str(self.source)}
+        function = "open_graph_endpoint"
+        request: dict[str, Any] = {"key": _KEY, "address": str(self.source)}
         if not self.remote:
             paths = [str(path.resolve()) for path in self.files]
             function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store()}

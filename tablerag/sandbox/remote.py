@@ -283,7 +283,9 @@ def load_apart(
     copy: Path,  # the DuckDB file to make
 ) -> None:
     "Load a file of any size into a DuckDB file, in a worker. Raises `SourceError` where it cannot be read."
-    most = 1024 + 20 * (path.stat().st_size >> 20) if path.is_file() else 0
+    if not path.is_file():  # no worker need be started to see it
+        raise SourceError("there is no such file", where=str(path))
+    most = 1024 + 20 * (path.stat().st_size >> 20)
     request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": _folder()}
     workers = Workers(idle=0)
     try:

@@ -159,10 +159,29 @@ def _no_link(question: str, tables: Sequence[Table]) -> str:
     )
 
 # %% ../../nbs/64_skills/05_searching.ipynb #8aac8f4a
+def _written(question: str) -> list[str]:
+    "Words with a digit, as they stand there: scores, codes, dates, ordinals; those side by side in one piece first."
+    runs: list[list[str]] = [[]]
+    for word in question.split():
+        if any(sign.isdigit() for sign in word):
+            runs[-1].append(word)
+        elif runs[-1]:
+            runs.append([])
+    pieces = [piece for run in runs for piece in (" ".join(run), *run)]
+    bare = [piece.rstrip(".,;:?!").strip("\"'“”«»") for piece in pieces]
+    return [piece for piece in dict.fromkeys(bare) if piece]
+
+
 def _by_words(question: str) -> Message:
     "What to search for in a table of which nothing is known: every phrase may be a column, or stand in a cell."
-    phrases = [phrase for phrase in _phrases(question) if not _is_stop(phrase)]
-    found = {"columns": _distinct(phrases, _MOST), "values": _distinct(_named(question) + phrases, _MOST)}
+    said = [phrase for phrase in _phrases(question) if not _is_stop(phrase)]
+    several = [phrase.split() for phrase in said if " " in phrase]
+    parts = [" ".join(run[at:end]) for run in several for at in range(len(run)) for end in range(at + 2, len(run) + 1)]
+    # whole runs of words first, then what is within them, longest first
+    phrases = sorted(dict.fromkeys([*said, *parts]), key=lambda phrase: (" " not in phrase, phrase not in said))
+    written = _written(question)
+    named = [name for name in _named(question) if not any(name in piece for piece in written)]
+    found = {"columns": _distinct(phrases, _MOST), "values": _distinct([*written, *named, *phrases], _MOST)}
     return _reply(found | ({} if phrases else {"reason": "the question has no word but stop words"}))
 
 

@@ -13,8 +13,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..core import Answer, Found, Hit, QueryError, Question, QuotaError, System, Table, UsageError
 from ..evaluation.database_sets import DatabaseSet, tables_of_statement
+from ..evaluation.execution import same_rows
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
@@ -33,6 +34,7 @@ from .workers import SystemRunner, database_of
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.systems.pipeline import DatabaseSystem
 
@@ -270,6 +272,47 @@ def bench_databases(
 
 
 _AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
+
+
+def bench_graphs(
+    systems: Mapping[str, Any],  # by label
+    questions: Iterable[Question],  # with the tag `sparql`; those without are left out and counted
+    graph: KnownGraph,
+    settings: Mapping[str, Any] | None = None,
+    progress: bool = False,
+    in_flight: int = 1,
+    judge: Judge | None = None,
+) -> Report:
+    "Ask every system every question over a graph, and hold the results of its queries against the gold's."
+    questions = list(questions)
+    judged = [each for each in questions if each.tags.get("sparql")]
+    noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
+    graph.values  # noqa: B018  # made before the clock runs, as it is where people ask
+
+    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
+        figures = graph_figures(graph, str(question.tags["sparql"]), row["query"] if row["answered"] else None)
+        return {**figures, **(judge.row(row) if judge else {})}
+
+    names = ("execution_accuracy", "execution_accuracy_ordered", "answered")
+    return _report(SystemRunner(systems), judged, names, noted, progress, taken, in_flight, all_write_queries=True)
+
+
+def graph_figures(
+    graph: KnownGraph,
+    gold: str,
+    query: str | None,  # None: no answer
+) -> dict[str, float | None]:
+    "Whether two queries give the same rows; columns in any order, and in the gold's. None where the gold fails."
+    try:
+        wanted = graph.run(gold).plain
+    except QueryError:
+        return dict.fromkeys(("execution_accuracy", "execution_accuracy_ordered"))
+    try:
+        given = graph.run(query).plain if query is not None else None
+    except QueryError:
+        given = None
+    same = [given is not None and same_rows(wanted, given, "set", any_columns) for any_columns in (True, False)]
+    return {"execution_accuracy": float(same[0]), "execution_accuracy_ordered": float(same[1])}
 
 # %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
 @dataclass

@@ -23,6 +23,7 @@ from ..retrieval.index import Index
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.systems.pipeline import AnySystem, DatabaseSystem
 
@@ -105,11 +106,14 @@ class SystemSpec:
     def make(self, source: Index, record: Path | None = ..., model: Callable[..., Model] | None = ...) -> System: ...
     @overload
     def make(
-        self, source: DatabaseCollection, record: Path | None = ..., model: Callable[..., Model] | None = ...
+        self,
+        source: DatabaseCollection | KnownGraph,
+        record: Path | None = ...,
+        model: Callable[..., Model] | None = ...,
     ) -> DatabaseSystem: ...
     def make(
         self,
-        source: Index | DatabaseCollection,
+        source: Index | DatabaseCollection | KnownGraph,
         record: Path | None = None,  # file the model's replies are recorded in and replayed from
         model: Callable[..., Model] | None = None,  # makes a model of its name and options; None: `model_by_name`
     ) -> AnySystem:
@@ -124,7 +128,7 @@ class SystemSpec:
         ]
         return system(self.system, self._searched(source), models[0], models[1], self.k, **self.options)
 
-    def _searched(self, source: Index | DatabaseCollection) -> Index | DatabaseCollection:
+    def _searched(self, source: Index | DatabaseCollection | KnownGraph) -> Index | DatabaseCollection | KnownGraph:
         if not self.retrieval:
             return source
         if not isinstance(source, Index):

@@ -29,8 +29,8 @@ from ..models.profiles import Profile, profile_of
 from ..words.stems import form
 
 if TYPE_CHECKING:
-    from tablerag.models.embedded import Model
     from tablerag.graphs.known import KnownGraph
+    from tablerag.models.embedded import Model
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase

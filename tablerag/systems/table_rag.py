@@ -14,7 +14,7 @@ from ..table_solving.dialogue import LANGUAGES, TableSolver
 from ..table_solving.known import ByRetrieval, KnownTable
 
 # %% auto #0
-__all__ = ['LANGUAGE', 'STEPS', 'VOTES', 'SOLVING', 'OPTIONS', 'TableRAG']
+__all__ = ['TableRAG']
 
 # %% ../../nbs/50_systems/11_table_rag.ipynb #e571a4dc
 @dataclass

@@ -173,11 +173,11 @@ def _typed(db: Any, column: _Column, rows: int) -> None:
             f"SELECT {c} FROM reading.raw WHERE {c} IS NOT NULL AND HASH(rowid) % {every} = 0 LIMIT {2 * _LOOKED_AT}"
         ).fetchall()
     ]
-    others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
-    column.comma = decimal_comma([*cells, *others])
-    column.day_first = any(map(_DAY_FIRST.match, others))
     kind = column_type(cells)
     if kind == "date" or kind in ("integer", "real") and not column.codes:
+        others = [cell for cell, _ in next(_others(db, column, _LOOKED_AT), [])]
+        column.comma = decimal_comma([*cells, *others])
+        column.day_first = any(map(_DAY_FIRST.match, others))
         _counted_kind(db, column, kind)
 
 
@@ -292,11 +292,15 @@ def _profiled(db: Any, column: _Column) -> WholeColumn:
     "What is known of a column over all rows."
     c = f"k{column.at}" if column.companion else column.name
     filled, least, most = db.execute(f"SELECT COUNT({c}), MIN({c}), MAX({c}) FROM data").fetchone()
-    distinct = db.execute(f"SELECT COUNT(DISTINCT {column.name}) FROM data").fetchone()[0]
-    often = db.execute(
-        f"SELECT {column.name}, COUNT(*) FROM data WHERE {column.name} IS NOT NULL"
-        f" GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {_FREQUENT}"
-    ).fetchall()
+    seen = f"reading.seen{column.at}"  # each cell once
+    db.execute(
+        f"CREATE TABLE {seen} AS SELECT {column.name} AS value, COUNT(*) AS times, MIN(rowid) AS first"
+        f" FROM data WHERE {column.name} IS NOT NULL GROUP BY 1"
+    )
+    distinct = db.execute(f"SELECT COUNT(*) FROM {seen}").fetchone()[0]
+    often = db.execute(f"SELECT value, times FROM {seen} ORDER BY times DESC, value LIMIT {_FREQUENT}").fetchall()
+    if column.kind != "text":
+        db.execute(f"DROP TABLE {seen}")
     rows = db.execute("SELECT COUNT(*) FROM data").fetchone()[0]
     return WholeColumn(
         column.kind,
@@ -317,10 +321,9 @@ def _indexed(db: Any, columns: Sequence[tuple[_Column, WholeColumn]]) -> None:
     for column, known in columns:
         if column.kind != "text" or known.distinct <= FEW_VALUES:
             continue
-        c = column.name
         db.execute(
-            f"CREATE OR REPLACE TABLE reading.texts AS SELECT {c} AS value, COUNT(*) AS times, MIN(rowid) AS first"
-            f" FROM data WHERE {c} IS NOT NULL AND LENGTH({c}) <= {_LONGEST} GROUP BY {c}"
+            f"CREATE OR REPLACE TABLE reading.texts AS SELECT * FROM reading.seen{column.at}"
+            f" WHERE LENGTH(value) <= {_LONGEST}"
         )
         _fold_texts(db)
         trimmed = "REGEXP_REPLACE(UNNEST(STRING_SPLIT_REGEX(folded, '\\s+')), '^[[:punct:]]+|[[:punct:]]+$', '', 'g')"
@@ -356,7 +359,7 @@ def _shown_rows(db: Any, columns: Sequence[tuple[_Column, WholeColumn]], rows: i
     for column, known in sorted(columns, key=lambda each: each[1].distinct):
         few = column.kind == "text" and known.distinct <= FEW_VALUES
         if few and len(wanted) < _MOST_SHOWN:
-            found = db.execute(f"SELECT MIN(rowid) FROM data WHERE c{column.at} IS NOT NULL GROUP BY c{column.at}")
+            found = db.execute(f"SELECT first FROM reading.seen{column.at}")
             wanted.update(row for (row,) in found.fetchall())
     names = ", ".join(f"c{column.at}" for column, _ in columns)
     db.execute("CREATE TEMP TABLE wanted (row BIGINT)")

@@ -18,7 +18,9 @@ from tablerag.systems.sparql import SparqlPipeline
 from tablerag.systems.sparql_agent import SparqlAgent
 
 HERE = Path(__file__).resolve().parents[2] / "data" / "graphs"
-QUESTIONS = [Question.from_dict(json.loads(line)) for line in (HERE / "questions.jsonl").read_text("utf-8").splitlines()]
+QUESTIONS = [
+    Question.from_dict(json.loads(line)) for line in (HERE / "questions.jsonl").read_text("utf-8").splitlines()
+]
 CAPITAL = "SELECT ?x { a:Ecuador v:capital ?x }"
 ASKED = "What is the capital of Ecuador?"
 
