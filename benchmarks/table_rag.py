@@ -1,7 +1,7 @@
 """TableRAG: whether the cells that a question names are found among many, and what is answered over long tables.
 
     python benchmarks/table_rag.py BENCHMARKS [--cells 300] [--questions 300] [--pool 100000] [--seed 0]
-        [--parts cells long] [--json benchmarks/table_rag.json]
+        [--parts cells long] [--retrieval embed bm25 hybrid] [--json benchmarks/table_rag.json]
 
 `cells`: of gold SQL of `wikisql` the values that a condition compares with by `=`. One pool holds that many distinct
 values, those of the questions' tables and of others; the built-in model proposes what to look for from the question
@@ -84,7 +84,7 @@ def share_found(index: CellIndex, wanted: list[tuple[list[str], list[str]]]) -> 
     }
 
 
-def cells(folder: Path, limit: int, size: int, seed: int) -> dict[str, Any]:
+def cells(folder: Path, limit: int, size: int, seed: int, modes: Sequence[str]) -> dict[str, Any]:
     "Gold values among the cells retrieved from a pool."
     questions = [each for each in read(folder / "wikisql" / "questions.jsonl.gz") if gold_values(each["sql"])]
     questions = random.Random(seed).sample(questions, min(limit, len(questions)))
@@ -101,7 +101,7 @@ def cells(folder: Path, limit: int, size: int, seed: int) -> dict[str, Any]:
     result: dict[str, Any] = {"set": "wikisql", "questions": len(questions), "pool": len(pool), "k": K}
     result |= {"queries": round(statistics.fmean(len(queries) for queries, _ in wanted), 1)}
     result |= {"gold_values_in_no_table": absent}
-    for mode in RETRIEVAL:
+    for mode in modes:
         index = CellIndex(pool, mode)
         start = time.perf_counter()
         index.search("a first search", K)  # encodes them
@@ -163,12 +163,13 @@ def main() -> None:
     parser.add_argument("--pool", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--parts", nargs="+", choices=("cells", "long"), default=("cells", "long"))
+    parser.add_argument("--retrieval", nargs="+", choices=RETRIEVAL, default=RETRIEVAL)
     parser.add_argument("--json", type=Path, default=ROOT / "benchmarks" / "table_rag.json")
     asked = parser.parse_args()
     result = json.loads(asked.json.read_text(encoding="utf-8")) if asked.json.exists() else {}
     result |= {"what": "TableRAG with the built-in model", "seed": asked.seed, "machine": machine()}
     if "cells" in asked.parts:
-        result["cells"] = cells(asked.benchmarks, asked.cells, asked.pool, asked.seed)
+        result["cells"] = cells(asked.benchmarks, asked.cells, asked.pool, asked.seed, asked.retrieval)
     if "long" in asked.parts:
         result["long"] = long_tables(asked.benchmarks, asked.questions, asked.seed)
     print(json.dumps(result, indent=2))
