@@ -1,26 +1,33 @@
 """Databases larger than those of public sets, asked where they are: 900 tables, and one table of a gigabyte.
 
-    python benchmarks/many_tables.py [--only sqlite,postgres,giant] [--json benchmarks/many_tables.json]
+    python benchmarks/many_tables.py [--only sqlite,duckdb,postgres,giant] [--json benchmarks/many_tables.json]
 
-- `sqlite`, `postgres`: 900 tables (30 branches of 30 tables each, 8 columns, declared keys, 40 rows, views left out) in
-  a SQLite file, and on a PostgreSQL server that the package `pgserver` starts. `looked over`: profile, keys, values and
-  the words of all tables, once. `opened again`: the same out of the cache, in a new object. `first question` makes what
-  a process makes once. Then one question for each of some tables: `find` the table among all, `values` that it names,
-  `columns` that it needs, `read` by the built-in model (which takes the twelve likeliest of the 900 tables, and those
-  on the ways between them), `run` a query on the table that was found. `right`: the table that is meant comes first.
-- `catalogue` (PostgreSQL): how many entries of the server's lists of tables and columns are read a question, by the
-  server's own statistics, against those read when the database is looked over: a question reflects nothing.
+- `sqlite`, `duckdb`, `postgres`: 900 tables (30 branches of 30 tables each, 8 columns, declared keys, 40 rows, views
+  left out) in a SQLite file, a DuckDB file, and on a PostgreSQL server that the package `pgserver` starts.
+  `looked over`: profile, keys, values and the words of all tables, once. `opened again`: the same out of the cache, in
+  a new object. `first question` makes what a process makes once. Then one question for each of some tables: `find` the
+  table among all, `values` that it names, `columns` that it needs, `read` by the built-in model (which takes the twelve
+  likeliest of the 900 tables, and those on the ways between them), `run` a query on the table that was found.
+  `question` is all that `tablerag ask` does for it: find, read, run and answer (`text_to_sql`). `right`: the table that
+  is meant comes first.
+- `statements`: how many the engine was given a question while all parts were measured, and how many of them name a
+  catalogue (`sqlite_master`, a pragma, `duckdb_tables()`, `information_schema`, `pg_class` ...), as SQLite's trace,
+  the DuckDB connection and the server's own log have them. `reflecting` are those that ask what there is; the others
+  ask PostgreSQL by number whether what this one query calls may be called.
 - `giant`: a SQLite table of 1 GB and 8 million rows. It is read in place: no copy, and what it would take too long to
   count is told from its first rows (`read` of `rows`).
 
-Seconds and milliseconds are of the wall clock.
+Seconds and milliseconds are of the wall clock; `processor ms` are of this process, its workers and the server, which
+other work on the machine changes less.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import re
 import shutil
 import sqlite3
 import statistics
@@ -31,10 +38,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
+
+from tablerag.catalogue import declaration
 from tablerag.joins.answering import read_question
-from tablerag.sandbox.engines import Limits
+from tablerag.models.embedded import EmbeddedModel
+from tablerag.sandbox import remote
+from tablerag.sandbox.engines import Limits, SQLiteEngine
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.selection import select_columns
+from tablerag.systems.pipeline import Parts
 
 BRANCHES = """
 airport bakery bank brewery cinema clinic college farm ferry forest garage harbour hospital hotel library market mine
@@ -74,19 +87,91 @@ def statements(seed: int) -> Iterator[str]:
         yield f"INSERT INTO {name} VALUES {', '.join(rows)}"
 
 
+Statements = Callable[[DatabaseCollection], list[str]]  # those that an engine was given since the last time
+
+
 @contextmanager
-def sqlite_file(folder: Path, seed: int) -> Iterator[tuple[str, None]]:
+def sqlite_file(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
     path = folder / "enterprise.sqlite"
     with closing(sqlite3.connect(path)) as database:
         for sql in statements(seed):
             database.execute(sql)
         database.commit()
-    yield str(path), None
+    yield str(path), from_worker
 
 
 @contextmanager
-def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Callable[[], int]]]:
-    "The address of a reader, and what counts the entries of catalogues that were read."
+def duckdb_file(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
+    import duckdb
+
+    path = folder / "enterprise.duckdb"
+    with closing(duckdb.connect(str(path))) as database:
+        database.execute("BEGIN")
+        for sql in statements(seed):
+            database.execute(sql)
+        database.execute("COMMIT")
+    yield str(path), from_worker
+
+
+def from_worker(collection: DatabaseCollection) -> list[str]:
+    "What the worker of a file was given."
+    asked = collection.database(collection.names[0]).database
+    with asked._asked._source.worker(asked.limits) as (worker, key):
+        return [value for value, _ in worker.call("many_tables.told", key)]
+
+
+class Noting:
+    "A DuckDB connection that notes what it is given."
+
+    def __init__(self, connection: Any):
+        self.connection, self.noted = connection, list[str]()
+
+    def execute(self, statement: Any, *more: Any) -> Any:
+        self.noted.append(getattr(statement, "query", statement))
+        return self.connection.execute(statement, *more)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.connection, name)
+
+
+_NOTED: list[str] = []  # of a SQLite connection, in its worker
+
+
+def told(key: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    "In a worker: the statements that its connection was given since the last call; noted from the first one on."
+    engine: Any = remote._OPEN[key]._engine
+    noted = _NOTED
+    if isinstance(engine, SQLiteEngine):
+        engine._connection.set_trace_callback(_NOTED.append)
+    elif not isinstance(engine._connection, Noting):
+        engine._connection = Noting(engine._connection)
+    if isinstance(engine._connection, Noting):
+        noted = engine._connection.noted
+    yield from ((each, b"") for each in noted)
+    noted.clear()
+
+
+CATALOGUE = re.compile(
+    r"\b(pg_[a-z]+|information_schema|sqlite_(master|schema)|pragma_?\w*|duckdb_\w+|describe|show)\b", re.IGNORECASE
+)
+_CHECKED = re.compile(r"= ANY\(\$1|unnest\(\$1|\bcontypid >= 16384")  # by number: what this one query calls
+
+
+def counted(noted: list[str], questions: int) -> dict[str, Any]:
+    "Statements a question: all, those that name a catalogue, and those that ask what there is."
+    named = [sql for sql in noted if CATALOGUE.search(sql)]
+    reflecting = [sql for sql in named if not _CHECKED.search(sql)]
+    return {
+        "a question": round(len(noted) / questions, 1),
+        "of a catalogue": round(len(named) / questions, 1),
+        "reflecting": len(reflecting) / questions,
+        "for example": sorted({" ".join(sql.split())[:100] for sql in reflecting or named})[:5],
+    }
+
+
+@contextmanager
+def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Statements]]:
+    "The address of a reader, and what reads the server's log."
     import pgserver
     import psycopg
 
@@ -98,18 +183,30 @@ def postgres_server(folder: Path, seed: int) -> Iterator[tuple[str, Callable[[],
                 connection.execute(sql)
             connection.execute("CREATE ROLE reader LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
 
-            def catalogue() -> int:
-                time.sleep(1.5)  # sessions hand in their statistics once a second
-                connection.execute("SELECT pg_stat_clear_snapshot()")
-                [(count,)] = connection.execute(
-                    "SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) FROM pg_stat_sys_tables "
-                    "WHERE relname IN ('pg_class', 'pg_attribute', 'pg_constraint', 'pg_description')"
-                ).fetchall()
-                return int(count)
+            connection.execute("ALTER SYSTEM SET log_statement = 'all'")
+            connection.execute("ALTER SYSTEM SET log_line_prefix = '%u|'")
+            connection.execute("SELECT pg_reload_conf()")
+            log, at = folder / "data" / "log", [0]
 
-            yield server.get_uri().replace("postgres:@", "reader:@"), catalogue
+            def since(collection: DatabaseCollection) -> list[str]:
+                time.sleep(1)  # the log is written by another process
+                text = log.read_text(encoding="utf-8", errors="replace")
+                entries = re.split(r"\n(?!\t)", text[at[0] :])  # a line that goes on begins with a tab
+                at[0] = len(text)
+                said = (re.match(r"reader\|LOG:  (?:statement|execute [^:]*): (.*)", each, re.S) for each in entries)
+                return [match[1] for match in said if match]
+
+            yield server.get_uri().replace("postgres:@", "reader:@"), since
     finally:
         server.cleanup()
+
+
+def processor(server: int = 0) -> float:
+    "Seconds that this process, those it started, and a server with its sessions have worked."
+    here = psutil.Process()
+    there = psutil.Process(server).children() if server else []
+    times = [each.cpu_times() for each in (here, *here.children(recursive=True), *there)]
+    return sum(each.user + each.system for each in times)
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -141,11 +238,12 @@ def questions(count: int, seed: int) -> list[tuple[str, str]]:
     return found
 
 
-def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]]) -> dict[str, Any]:
+def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]], server: int = 0) -> dict[str, Any]:
     "Milliseconds of each part of a question."
     database = collection.database(collection.names[0])
-    parts: dict[str, list[float]] = {part: [] for part in ("find", "values", "columns", "read", "run")}
-    right = readings = 0
+    parts: dict[str, list[float]] = {part: [] for part in ("find", "values", "columns", "read", "run", "question")}
+    system = declaration("text_to_sql").system(Parts(collection, EmbeddedModel(), EmbeddedModel()), {})
+    right, readings, worked = 0, 0, []
     for question, table in chosen:
         seconds, hits = timed(lambda question=question: collection.search(question))
         parts["find"].append(seconds)
@@ -159,8 +257,13 @@ def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]]) -> dict
         parts["read"].append(seconds)
         readings += bool(found)
         parts["run"].append(timed(lambda first=first: database.database.run(f"SELECT count(*) FROM {first}"))[0])
+        before = processor(server)
+        parts["question"].append(timed(lambda question=question: system.answer(question))[0])
+        worked.append(processor(server) - before)
     about: dict[str, Any] = {"questions": len(chosen), "right": right, "read": readings}
     about["median ms"] = {part: round(1000 * statistics.median(each), 1) for part, each in parts.items()}
+    about["processor ms of a question, median"] = round(1000 * statistics.median(worked), 1)
+    about["load"] = round(os.getloadavg()[0], 1)
     about["most ms"] = {part: round(1000 * max(each), 1) for part, each in parts.items()}
     return about
 
@@ -168,22 +271,21 @@ def asked(collection: DatabaseCollection, chosen: list[tuple[str, str]]) -> dict
 def many(kind: str, seed: int, count: int) -> dict[str, Any]:
     "One engine with 900 tables."
     folder = Path(tempfile.mkdtemp(prefix="tablerag-many-"))
-    place = sqlite_file if kind == "sqlite" else postgres_server
+    place = {"sqlite": sqlite_file, "duckdb": duckdb_file, "postgres": postgres_server}[kind]
     try:
-        with place(folder, seed) as (address, catalogue):
-            before = catalogue() if catalogue else 0
+        with place(folder, seed) as (address, since):
             first, collection = timed(lambda: known(address, folder / "known"))
-            looked = catalogue() - before if catalogue else 0
             collection.close()
             again, collection = timed(lambda: known(address, folder / "known"))
             chosen = questions(count + 1, seed)
             with collection:
+                server = int((folder / "data" / "postmaster.pid").read_text().split()[0]) if kind == "postgres" else 0
                 opened, _ = timed(lambda: asked(collection, chosen[:1]))
-                before = catalogue() if catalogue else 0
-                about = asked(collection, chosen[1:])
-                read = catalogue() - before if catalogue else 0
+                since(collection)
+                about = asked(collection, chosen[1:], server)
+                about["statements"] = counted(since(collection), count)
                 database = collection.database(collection.names[0])
-                found = {
+                return {
                     "tables": len(database.profile.tables),
                     "columns": len(database.profile.columns),
                     "keys": len(database.joins.keys),
@@ -192,9 +294,6 @@ def many(kind: str, seed: int, count: int) -> dict[str, Any]:
                     "first question, seconds": round(opened, 2),
                     **about,
                 }
-            if catalogue:
-                found["catalogue"] = {"looked over": looked, "a question": round(read / count, 1)}
-            return found
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -264,7 +363,7 @@ def giant(seed: int, megabytes: int) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default="sqlite,postgres,giant")
+    parser.add_argument("--only", default="sqlite,duckdb,postgres,giant")
     parser.add_argument("--questions", type=int, default=30)
     parser.add_argument("--megabytes", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)

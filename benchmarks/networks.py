@@ -97,7 +97,7 @@ class Trained:
     ) -> None:
         "One step of Adam; a share of the hidden values is left out."
         weights, hidden = self.weights, self._hidden(scaled, marks)
-        kept = (self.draw.random(hidden.shape) > drop).astype(np.float32) / (1 - drop)
+        kept = (self.draw.random(hidden.shape, np.float32) > drop).astype(np.float32) / (1 - drop)
         slope = slope_of(hidden * kept @ weights["out"] + scaled @ weights["skip"] + weights["out_bias"]).astype(
             np.float32
         )
@@ -143,7 +143,9 @@ class Trained:
             for start in range(0, len(order), batch):
                 rows = order[start : start + batch]
                 some = marks[rows].copy()
-                some.data *= (self.draw.random(len(some.data)) > without).astype(np.float32) / np.float32(1 - without)
+                some.data *= (self.draw.random(len(some.data), np.float32) > without).astype(np.float32) / np.float32(
+                    1 - without
+                )
                 self._step(
                     scaled[rows],
                     some,

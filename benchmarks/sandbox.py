@@ -1,7 +1,7 @@
 """How fast the sandbox loads tables and answers, beside pandas' `to_sql` into SQLite in the same run.
 
     python benchmarks/sandbox.py [--sets ../shared/benchmarks] [--limit 1000] [--seed 0] [--rows 100000 300000]
-        [--parts small large worker together whole_way] [--out benchmarks/sandbox.json]
+        [--parts small large worker together whole_way programs] [--out benchmarks/sandbox.json]
 
 Small tables: load and one query, median over the tables of a set. Large tables: the first question, which converts
 every cell, and further ones, which start from a copy; pandas loads text as it is, without numbers, dates or
@@ -9,6 +9,9 @@ companions. These run in this process; what a query costs in a worker stands bes
 one by one and together. At last the whole way on the
 largest: index opened, questions asked of the switch with the built-in model. Seconds are processor seconds, which
 other work on the machine changes little; wall seconds stand beside them, and milliseconds of workers are of the wall.
+
+`programs`: Python over a data frame of the same orders, in its confined process: to start a worker, to begin a session
+in a warm one, and a step, which is one program sent, run and answered.
 """
 
 from __future__ import annotations
@@ -32,11 +35,13 @@ from pathlib import Path
 from typing import Any
 
 from tablerag.core import Table
+from tablerag.queries.pandas_programs import frame
 from tablerag.sandbox import database as sql
 from tablerag.sandbox import remote
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.database import Database
 from tablerag.sandbox.engines import identifier
+from tablerag.sandbox.programs import ProgramSession, arrow_bytes, warm_programs
 
 HERE = Path(__file__).parent
 PEAKS = Table(
@@ -242,6 +247,35 @@ def whole_way(rows: int, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+STEPS = ("1 + 1", "df.quantity.sum()", "df[df.city == 'City 77'].price.mean()", "df.groupby('city').price.max().head()")
+
+
+def programs(rows: int, seed: int, repeats: int = 40) -> dict[str, Any]:
+    "Milliseconds of the wall for programs over a table of orders."
+    table = orders(rows, seed)
+    data = arrow_bytes(frame(table))
+    start = time.perf_counter()
+    warm_programs()
+    started, sessions, steps = time.perf_counter() - start, list[float](), list[float]()
+    for _ in range(repeats // len(STEPS)):
+        with ProgramSession(data) as session:
+            for number, step in enumerate(("None", *STEPS)):
+                outcome = session.run(step)
+                assert not outcome.error, outcome.error
+                (steps if number else sessions).append(outcome.seconds)
+    steps.sort()
+    return {
+        "rows": rows,
+        "arrow_mb": round(len(data) / 2**20, 2),
+        "locks": list(session.locks),
+        "worker_start_ms": round(1000 * started, 1),
+        "session_start_ms": round(1000 * statistics.median(sessions), 1),
+        "steps": len(steps),
+        "step_median_ms": round(1000 * statistics.median(steps), 2),
+        "step_worst_ms": round(1000 * steps[-1], 2),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sets", type=Path, default=HERE.parent.parent / "shared" / "benchmarks")
@@ -265,6 +299,7 @@ def main() -> None:
             *(together("orders", orders(rows, asked.seed), 100) for rows in asked.rows[:1]),
         ],
         "whole_way": lambda: [whole_way(rows, asked.seed) for rows in asked.rows],
+        "programs": lambda: [programs(rows, asked.seed) for rows in (4, *asked.rows[:1])],
     }
     result: dict[str, Any] = json.loads(asked.out.read_text(encoding="utf-8")) if asked.parts else {}
     result |= {

@@ -5,7 +5,9 @@
 
 Questions of `spider_train` and `geoquery` with their gold SQL; `spider` and `bird` are not read. Three steps, each
 learned from what the one before gives for databases that it had not seen (five folds by database, `geoquery` by query);
-questions made up over the databases, and the set's own with hints (`join_questions`), go with their database:
+questions made up over the databases, and the set's own with hints (`join_questions`), go with their database, and so do
+copies of it in other styles with the set's own questions and such as people ask (`restyle`). Some databases of
+`styles/dev` are learned from, too (`LEARNED`; the others there are for looking at):
 
 1. networks that tell the role of each column and table, and the kind of query (`join_labels` says what they learn);
 2. rankers of candidates, first by what they are, then by what they give;
@@ -25,8 +27,10 @@ import sqlite3
 import sys
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +40,18 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from join_labels import Labels
 from join_questions import Hinter, made_questions
+from natural_questions import natural_questions
 from networks import Trained, binary_loss, choices_loss, list_loss, sparse, together
 from refusable import split_of, unanswerable
+from restyle import Restyled, restyled, reworded, translated
+from styles import build, questions_of
+from word_meanings import word_meanings
 
 from tablerag.core import QueryError
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
-from tablerag.joins.answering import left_over
+from tablerag.joins.algebra import DatabaseQuery
+from tablerag.joins.answering import in_english, left_over
 from tablerag.joins.candidates import Composer
 from tablerag.joins.features import RANKED, RUN, Viewer, result_figures, result_key, run_figures
 from tablerag.joins.mentions import Mentions
@@ -55,7 +64,7 @@ from tablerag.joins.ranking import (
     question_figures,
 )
 from tablerag.joins.reading import read_sql
-from tablerag.joins.rendering import writer_of
+from tablerag.joins.rendering import Writer, writer_of
 from tablerag.joins.roles import (
     COLUMN_FIGURES,
     HEADS,
@@ -74,11 +83,28 @@ from tablerag.schema.in_place import KnownDatabase
 
 FOLDS = 5
 GIVEN = len(result_figures(None))  # figures of a result
-MEMBERS = 3  # networks of which a ranker is the mean
-CANDIDATES = 130  # of a question, in training
-WEIGHTS = {"geoquery": 0.5, "made": 0.3, "hinted": 0.5}  # what a question counts: of one database, made up, with hints
-CERTAIN = {"geoquery": 0.3, "refusable": 0.7}  # the same for the probability
-MADE, HINTED = 8, 0.35  # questions made for each database; the share of a set's questions that get hints
+MEMBERS, OF_FOLD = 3, 1  # networks of which a ranker is the mean; of those that are only asked about a fold
+CANDIDATES = 80  # of a question, in training
+EPOCHS = 10  # of the first ranker
+LEARNED_FROM = 40  # of those, by the ranker, besides right ones
+WEIGHTS = {
+    "geoquery": 0.5,
+    "made": 0.3,
+    "hinted": 0.5,
+    "styled": 0.5,
+    "natural": 0.5,
+    "styles": 2.0,
+}  # what a question counts
+CERTAIN = {"geoquery": 0.3, "refusable": 0.7, "lacking": 0.7, "styles": 2.0}  # the same for the probability
+MADE, HINTED = 4, 0.25  # questions made for each database; the share of a set's questions that get hints
+WORDINGS = 1  # of a question of `geoquery`, which has up to a dozen
+STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; questions made for each copy
+LACKING = 0.25  # the share of those that is asked where the column is not
+SHIFTED, RIGHT_FOR_WRONG = (
+    ("styled", "styles"),
+    2.5,
+)  # databases of other styles, and what is asked for of answers there
+LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
 
 
@@ -93,6 +119,7 @@ class Case:
     sql: str  # empty: it cannot be answered
     fold: int
     evidence: str = ""
+    also: tuple[str, ...] = ()  # other golds
     mentions: Any = None
     seen: dict[str, Any] = field(default_factory=dict)  # what the networks see
     labels: Labels | None = None
@@ -109,7 +136,9 @@ class Databases:
 
     def known(self, path: Path, folder: Path | None = None) -> KnownDatabase:
         if path not in self._known:
-            self._known[path] = KnownDatabase(path, folder=folder)
+            known = self._known[path] = KnownDatabase(path, folder=folder)
+            _ = known.joins, known.words, known.values
+            known.close()  # what is known of it stays, and the next one gets its worker
         return self._known[path]
 
     def run(self, path: Path, sql: str) -> list[tuple[Any, ...]] | None:
@@ -130,9 +159,12 @@ class Databases:
         return rows
 
     def gold(self, case: Case) -> list[tuple[Any, ...]] | None:
+        return self.golds(case)[0]
+
+    def golds(self, case: Case) -> list[list[tuple[Any, ...]] | None]:
         names = [name for _, name in self.known(case.path).profile.columns]
-        sql = single_quoted(case.sql, names)[0] if '"' in case.sql else case.sql
-        return self.run(case.path, sql)
+        statements = (single_quoted(sql, names)[0] if '"' in sql else sql for sql in (case.sql, *case.also))
+        return [self.run(case.path, sql) for sql in statements]
 
 
 def read_cases(benchmarks: Path, split: str) -> list[Case]:
@@ -140,7 +172,11 @@ def read_cases(benchmarks: Path, split: str) -> list[Case]:
     found = []
     for name in ("spider_train", "geoquery"):
         with gzip.open(benchmarks / name / "questions.jsonl.gz", "rt", encoding="utf-8") as lines:
+            asked = defaultdict[str, int](int)
             for each in map(json.loads, lines):
+                asked[each["id"].split(".")[0]] += 1
+                if name == "geoquery" and asked[each["id"].split(".")[0]] > WORDINGS:
+                    continue
                 if split and name == "spider_train" and split_of(each["database"]) != split:
                     continue
                 apart = each["database"] if name == "spider_train" else each["id"].split(".")[0]
@@ -159,7 +195,7 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
     for name, asked in own.items():
         chance, known = random.Random(f"{seed} {name}"), databases.known(asked[0].path)
         hinter, writer = Hinter(known, chance), writer_of(known)
-        for text, query in made_questions(known, chance, MADE):
+        for text, query in made_questions(known, chance, MADE, partial(databases.run, asked[0].path)):
             asks, evidence = hinter.hints(text, query) if chance.random() < 0.3 else (text, "")
             sql = writer.query(query)
             yield Case("made", asks, name, asked[0].path, sql, asked[0].fold, evidence)
@@ -170,10 +206,70 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
                 yield Case("hinted", asks, name, case.path, case.sql, case.fold, evidence)
 
 
+def styled_cases(cases: Sequence[Case], databases: Databases, scratch: Path, seed: int) -> Iterator[Case]:
+    "Copies of the same databases in other styles, with their questions, and such as their columns can, or cannot, answer."
+    own: dict[str, list[Case]] = {}
+    for case in cases:
+        if case.set == "spider_train":
+            own.setdefault(case.database, []).append(case)
+    for name, asked in own.items():
+        chance, known, first = random.Random(f"{seed} {name} style"), databases.known(asked[0].path), asked[0]
+        copy = restyled(known, first.path, scratch, chance)
+        other = databases.known(copy.path, copy.path.parent / "known")
+        writer = writer_of(other)
+        for case in asked:
+            read = read_sql(case.sql, known.profile, known.joins)[0] if chance.random() < STYLED else None
+            sql = same_over(read, copy, writer, case, databases) if read is not None else ""
+            if sql:
+                yield Case("styled", reworded(case.question, chance), name, copy.path, sql, case.fold)
+        for text, query, about in natural_questions(known, copy.added, chance, NATURAL):
+            if about is not None and chance.random() < LACKING:
+                yield Case("lacking", text, name, first.path, "", first.fold)
+            elif sql := over_copy(query, copy, writer, databases):
+                yield Case("natural", text, name, copy.path, sql, first.fold)
+
+
+def same_over(query: DatabaseQuery, copy: Restyled, writer: Writer, case: Case, databases: Databases) -> str:
+    "A query over a copy that gives what the gold gives; empty where there is none."
+    try:
+        sql = writer.query(translated(query, copy))
+    except QueryError:  # nothing says there how its tables are joined
+        return ""
+    gold, rows = databases.gold(case), databases.run(copy.path, sql)
+    same = gold is not None and rows is not None and same_rows(gold, rows, "rows", False, orders_rows(case.sql))
+    return sql if same else ""
+
+
+def over_copy(query: DatabaseQuery, copy: Restyled, writer: Writer, databases: Databases) -> str:
+    "A query over a copy that gives something; empty where it does not."
+    try:
+        sql = writer.query(translated(query, copy))
+    except QueryError:
+        return ""
+    rows = databases.run(copy.path, sql)
+    return sql if rows and (len(rows) > 1 or any(rows[0])) else ""
+
+
+def open_cases(scratch: Path, databases: Databases) -> Iterator[Case]:
+    "The questions of some databases of `styles/dev`, in English."
+    for name in LEARNED:
+        folder = scratch / "open" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.sqlite").unlink(missing_ok=True)
+        path, fold = build("dev", name, folder), zlib.crc32(name.encode()) % FOLDS
+        known = databases.known(path, folder / "known")
+        for question in questions_of("dev", name):
+            also, hints = tuple(question.tags.get("also") or ()), question.tags.get("evidence") or ""
+            kind, text = "styles" if question.sql else "lacking", in_english(question.text, known)
+            yield Case(kind, text, name, path, question.sql or "", fold, hints, also)
+
+
 def look(case: Case, databases: Databases) -> None:
     "What the networks see of a case, and what they should say."
     known = databases.known(case.path)
     case.mentions = Mentions(case.question, known, case.evidence)
+    if not case.sql:
+        return
     seen = Seen(case.mentions)
     case.labels = Labels(case.sql, list(known.words.refs), known.words.tables)
     case.seen = {
@@ -222,11 +318,11 @@ def learn_parts(cases: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
 # -- the second step
 
 
-def compose(case: Case, networks: Sequence[Network], databases: Databases) -> None:
+def compose(case: Case, networks: Sequence[Network], databases: Databases, meanings: dict[str, float]) -> None:
     "The candidates of a case, what is seen of them, and which are right."
     known = case.mentions.database
     proposals = proposals_of(case.mentions, *networks)
-    candidates = Composer(proposals).candidates(CANDIDATES)
+    candidates, viewer = Composer(proposals).candidates(CANDIDATES), Viewer(proposals, meanings)
     writer, statements = writer_of(known), []
     for each in candidates:
         try:
@@ -234,21 +330,21 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases) -> No
         except QueryError:
             statements.append("")
     results = [databases.run(case.path, sql) if sql else None for sql in statements]
-    gold = databases.gold(case) if case.sql else None
     right = np.zeros((len(candidates), 2), np.float32)
-    if gold is not None:
-        in_order = orders_rows(case.sql)
+    for gold, sql in zip(databases.golds(case), (case.sql, *case.also), strict=True) if case.sql else ():
         for at, rows in enumerate(results):
-            if rows is not None and len(rows) == len(gold) and (not rows or len(rows[0]) == len(gold[0])):
-                right[at] = [same_rows(gold, rows, "rows", any_order, in_order) for any_order in (True, False)]
+            if gold is None or rows is None or len(rows) != len(gold) or rows and len(rows[0]) != len(gold[0]):
+                continue
+            same = [same_rows(gold, rows, "rows", any_order, orders_rows(sql)) for any_order in (True, False)]
+            right[at] = np.maximum(right[at], same)
     case.ranked = {
-        "figures": Viewer(proposals).figures(candidates),
+        "figures": viewer.figures(candidates),
         "sql": statements,
-        "left": [bool(left_over(proposals, each)) for each in candidates],
+        "left": [bool(left_over(viewer, each)) for each in candidates],
         "given": np.array([result_figures(rows) for rows in results], np.float32).reshape(-1, GIVEN),
         "keys": [None if rows is None else hash(result_key(rows)) for rows in results],
         "right": right,
-        "question": question_figures(proposals),
+        "question": question_figures(proposals, meanings),
     }
 
 
@@ -261,11 +357,13 @@ def best_tried(ranked: dict[str, Any], scores: np.ndarray) -> np.ndarray:
     return np.array(list(chosen.values()), int)
 
 
-def learn_ranker(lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int) -> Trained:
+def learn_ranker(
+    lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int, count: int = MEMBERS
+) -> Trained:
     "A ranker of lists, the mean of several networks: figures, how right each is, what the list counts."
     useful = [each for each in lists if each[1].any() and not each[1].all()]
     figures, members = np.concatenate([each[0] for each in useful]), []
-    for member in range(MEMBERS):
+    for member in range(count):
         members.append(Trained(0, figures, hidden, 1, seed + member))
         members[-1].learn_lists(useful, list_loss, epochs=epochs)
     return together(members)
@@ -276,11 +374,14 @@ def weight_of(case: Case) -> float:
 
 
 def first_lists(cases: Sequence[Case]) -> list[tuple[np.ndarray, np.ndarray, float]]:
-    return [
-        (case.ranked["figures"], case.ranked["right"].sum(axis=1), weight_of(case))
-        for case in cases
-        if len(case.ranked["sql"])
-    ]
+    "The likeliest candidates of each question, and all that are right."
+    found = []
+    for case in cases:
+        right = case.ranked["right"].sum(axis=1)
+        if len(right):
+            learned = np.flatnonzero((np.arange(len(right)) < LEARNED_FROM) | (right > 0))
+            found.append((case.ranked["figures"][learned], right[learned], weight_of(case)))
+    return found
 
 
 def rank_first(case: Case, network: Trained) -> None:
@@ -319,7 +420,7 @@ def judge(case: Case, network: Trained) -> None:
         ranked["tried keys"],
     )
     best = ranked["chosen"][int(np.argmax(scores))]
-    ranked |= {"seen": seen, "answered": ranked["right"][best], "leaves": ranked["left"][best]}
+    ranked |= {"best": int(best), "seen": seen, "answered": ranked["right"][best], "leaves": ranked["left"][best]}
 
 
 # -- the third step
@@ -369,7 +470,14 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
     given = np.where([case.ranked["leaves"] for case in cases], 0.0, told)  # what leaves a name over is no answer
     every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
     per_fold = [folds == fold for fold in range(FOLDS)]
-    return good, {
+    shifted = np.array([case.set in SHIFTED or case.database in LEARNED for case in cases])
+    least = max(good, safe(given[shifted], right[shifted]))
+    answered = shifted & (given >= least)
+    answerable = shifted & np.array([bool(case.sql) for case in cases])
+    return least, {
+        "least probability of an answer": least,
+        "over databases of other styles, answered rightly": float(right[answered].sum() / answerable.sum()),
+        "over databases of other styles, answered wrongly": float((1 - right[answered]).sum() / answerable.sum()),
         "area under ROC": area(told[spider], right[spider]),
         "area under ROC, fold by fold": {
             str(at): area(told[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
@@ -377,11 +485,19 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
         "area under ROC, with hints": area(told[hinted], right[hinted]),
         "coverage at 95 % right": coverage(told[spider], right[spider]),
         "coverage at 95 % right, with hints": coverage(told[hinted], right[hinted]),
-        "least probability: one right answer in ten refused": good,
+        "probability at which one right answer in ten is refused": good,
         "questions that cannot be answered, refused at it": float((given[refused] < good).mean()),
         "probability at which one answerable question in ten is refused": every,
         "questions that cannot be answered, refused at that": float((given[refused] < every).mean()),
     }
+
+
+def safe(told: np.ndarray, right: np.ndarray) -> float:
+    "The lowest probability at which there are more than `RIGHT_FOR_WRONG` right answers for a wrong one."
+    order = np.argsort(-told, kind="stable")
+    good, bad = np.cumsum(right[order]), np.cumsum(1 - right[order])
+    fits = np.flatnonzero((good >= RIGHT_FOR_WRONG * bad) & (np.append(np.diff(told[order]), -1) < 0))
+    return float(told[order][fits[-1]]) if len(fits) else 1.0
 
 
 def area(told: np.ndarray, right: np.ndarray) -> float:
@@ -418,13 +534,13 @@ def refusals(
 def rank(cases: Sequence[Case], others: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
     "Both rankings, each case by rankers that did not see its database; the rankers of all cases, as arrays."
     for fold in range(FOLDS):
-        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, 14, seed)
+        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, EPOCHS, seed, OF_FOLD)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked["sql"]):
                 rank_first(case, network)
-    arrays = learn_ranker(first_lists(cases), 96, 14, seed).arrays("rank")
+    arrays = learn_ranker(first_lists(cases), 96, EPOCHS, seed).arrays("rank")
     for fold in range(FOLDS):
-        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed)
+        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed, OF_FOLD)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked.get("chosen", ())):
                 judge(case, network)
@@ -449,8 +565,11 @@ def main() -> None:
     parser.add_argument("benchmarks", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument(
+        "--keep", type=Path, help="a file for what is seen of each question's best reading, and whether it is right"
+    )
     parser.add_argument("--split", default="", help="train: leave development and test databases out")
-    parser.add_argument("--refusals", type=int, default=150, help="of each kind")
+    parser.add_argument("--refusals", type=int, default=60, help="of each kind")
     parser.add_argument("--scratch", type=Path, default=Path("/tmp/tablerag-copies"), help="for copies of databases")
     options = parser.parse_args()
     started = time.monotonic()
@@ -458,21 +577,27 @@ def main() -> None:
     def tell(text: str) -> None:
         print(f"{time.monotonic() - started:6.0f} s  {text}", flush=True)
 
-    databases, arrays = Databases(), dict[str, np.ndarray]()
+    databases, arrays = Databases(), word_meanings(options.benchmarks)
+    shares = (arrays["meanings_shares"] / 255.0).tolist()
+    meanings = dict(zip(bytes(arrays["meanings_words"]).decode().split("\n"), shares, strict=True))
     cases = read_cases(options.benchmarks, options.split)
-    cases += list(further_cases(cases, databases, options.seed))
+    further = [*further_cases(cases, databases, options.seed), *open_cases(options.scratch, databases)]
+    further += styled_cases(cases, databases, options.scratch, options.seed)
+    lacking = [case for case in further if not case.sql]
+    cases += [case for case in further if case.sql]
     tell(f"{len(cases)} questions with those made up")
-    for case in cases:
+    for case in (*cases, *lacking):
         look(case, databases)
     tell(f"{len(cases)} questions over {len({case.path for case in cases})} databases")
     others = list(refusals(options.benchmarks, options.scratch, options.refusals, options.split, cases, databases))
+    others += lacking
     tell(f"{len(others)} questions that cannot be answered")
     for fold in range(FOLDS):
         learned = learn_parts([case for case in cases if case.fold != fold], options.seed)
         networks = [Network(learned, name) for name in ("column", "table", "sketch")]
         for case in (*cases, *others):
             if case.fold == fold:
-                compose(case, networks, databases)
+                compose(case, networks, databases, meanings)
         own = [case.ranked["right"][:, 0] for case in cases if case.fold == fold and case.set == "spider_train"]
         tell(f"fold {fold}: right among the candidates {np.mean([each.any() for each in own]):.3f}")
     arrays |= learn_parts(cases, options.seed)
@@ -480,6 +605,8 @@ def main() -> None:
     figures = right_shares(cases)
     certain, told = learn_certainty([*cases, *others])
     figures |= told
+    if options.keep:
+        keep(options.keep, [*cases, *others])
     tell(json.dumps(figures))
     with options.out.open("wb") as stream:
         np.savez_compressed(
@@ -495,6 +622,31 @@ def main() -> None:
         encoding="utf-8",
     )
     tell(f"written to {options.out.name}")
+
+
+def keep(path: Path, cases: Sequence[Case]) -> None:
+    "Write what the third step learns from, to look at."
+    path.write_text(
+        "".join(
+            json.dumps(
+                {
+                    "set": case.set,
+                    "database": case.database,
+                    "fold": case.fold,
+                    "question": case.question,
+                    "gold": case.sql,
+                    "sql": case.ranked["sql"][case.ranked["best"]],
+                    "right": case.ranked["answered"].tolist(),
+                    "able": bool(case.ranked["right"][:, 0].any()),
+                    "leaves": case.ranked["leaves"],
+                    "seen": case.ranked["seen"].tolist(),
+                }
+            )
+            + "\n"
+            for case in cases
+            if "seen" in case.ranked
+        )
+    )
 
 
 def card(options: argparse.Namespace, count: int, figures: dict[str, Any], seconds: float) -> str:

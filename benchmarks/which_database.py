@@ -44,6 +44,7 @@ from database_schemas import Case, cases
 from refusable import database_texts, database_values, keys_of, split_of
 
 from tablerag.evaluation.significance import bootstrap
+from tablerag.files import text_digest
 from tablerag.joins.answering import read_question
 from tablerag.joins.ranking import JoinRanker, join_ranker
 from tablerag.notation import fold
@@ -375,7 +376,16 @@ def main() -> None:
             print("JUDGE_WEIGHTS", {name: round(weight, 2) for name, weight in weights.items()})
             if options.json:
                 whole = json.loads(options.json.read_text(encoding="utf-8"))
-                whole["judge"] = {"held out": bool(options.reader), "sets": figures}
+                told = f"python benchmarks/which_database.py ../shared/benchmarks --judge {options.judge}"
+                told += f" --seed {options.seed}" + " --reader FILE" * bool(options.reader)
+                whole["judge"] = {
+                    "command": told,
+                    "held out": bool(options.reader),
+                    "reader": text_digest(options.reader.read_bytes()) if options.reader else "shipped",
+                    "weights learned": {name: round(weight, 2) for name, weight in weights.items()},
+                    "weights shipped": likeliest.JUDGE_WEIGHTS,
+                    "sets": figures,
+                }
                 options.json.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
             return
         found = {

@@ -45,6 +45,11 @@ SYSTEMS = {  # over tables: name -> module that declares it
     "rag_html": "systems.readers",
     "rag_vision": "systems.readers",
     "chain_of_table": "systems.chain_of_table",
+    "table_rag": "systems.table_rag",
+    "read_table": "systems.table_baselines",
+    "read_schema": "systems.table_baselines",
+    "random_rows": "systems.table_baselines",
+    "row_column_retrieval": "systems.table_baselines",
 }
 DATABASE_SYSTEMS: dict[str, str] = {  # over databases, which are asked where they are: the same
     "text_to_sql": "systems.text_to_sql_agent",

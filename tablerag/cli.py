@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 from . import __version__
 from tablerag.core import (
     Answer,
+    Hit,
     Question,
     TableragError,
     UsageError,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from tablerag.studies.bench import Report
     from tablerag.studies.plans import SystemSpec
     from tablerag.studies.results import Results
+    from tablerag.systems.pipeline import DatabaseSystem
 from .files import given_path, is_address
 
 # %% auto #0
@@ -54,12 +56,15 @@ def show(
 ) -> str:  # tables found with scores, SQL, route, answer, time
     "An answer as plain text."
     lines = [f"Q  {_line(question, 500)}"]
-    for hit in answer.hits:
+    hits, others = _shown_hits(answer)
+    for hit in hits:
         found_by = ", ".join(f"{_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
         mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
         lines.append(
             f"  {mark}{hit.rank}. {hit.score:.4f}  {_line(hit.title, 100)}  [{_line(hit.table_id, 100)}]  ({found_by})"
         )
+    if others:
+        lines.append(f"   and {others} other {'table' if others == 1 else 'tables'}")
     for step in answer.trace.of("route"):
         lines.append(f"   -> {_line(step.name, 100)}: {_line(step.input, 100)} ({_line(step.output, 250)})")
     lines += _tries(answer)
@@ -79,6 +84,18 @@ def show(
         cost = "" if usage.cost is None else f", ${usage.cost:.4f}"
         spent += f", {usage.calls} model calls, {usage.input_tokens} + {usage.output_tokens} tokens{cost}"
     return "\n".join([*lines, f"   {spent}"])
+
+
+def _shown_hits(answer: Answer) -> tuple[Sequence[Hit], int]:
+    "The tables to print, and how many are not: over a database those that the query uses."
+    own = [hit for hit in answer.hits if "/" in hit.table_id and hit.table_id.partition("/")[0] == answer.table_id]
+    if not own or not answer.query:
+        return answer.hits, 0
+    from tablerag.evaluation.database_sets import tables_of_statement
+
+    used = tables_of_statement(answer.query)
+    hits = [hit for hit in own if used & {(name := hit.table_id.partition("/")[2].lower()), name.rpartition(".")[2]}]
+    return (hits, len(answer.hits) - len(hits)) if hits else (answer.hits, 0)
 
 
 def _tries(answer: Answer) -> list[str]:
@@ -105,6 +122,7 @@ def _index(arguments: argparse.Namespace) -> int:
 
     embedder = embedder_by_name(arguments.embeddings)
     told = {"seconds": arguments.read_seconds, "memory_mb": arguments.read_mb, "workers": arguments.read_workers}
+    told["cells"] = arguments.read_cells
     reading = Reading(links=arguments.links, **{name: value for name, value in told.items() if value is not None})
     index = build_index(
         arguments.source,
@@ -238,9 +256,19 @@ def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answ
     system = spec.make(databases, record)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
     if name is None:
-        return lambda question: system.answer(question, arguments.evidence)
+        return lambda question: _among(databases, system, question, arguments.evidence)
     database = databases.database(name)
     return lambda question: system.solve(question, database, arguments.evidence)
+
+
+def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:
+    "An answer from one of several databases; those that cannot be opened are told when they are first passed over."
+    before = set(databases.skipped)
+    answer = system.answer(question, evidence)
+    for name, why in databases.skipped.items():
+        if name not in before:
+            print(f"{_line(name, 200)} is passed over: {_line(why, 500)}", file=sys.stderr)
+    return answer
 
 
 def _questions(arguments: argparse.Namespace, source: Index | DatabaseCollection | KnownGraph) -> list[Question]:
@@ -672,6 +700,13 @@ def _index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
     sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
     sub.add_argument("--read-workers", type=int, metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument(
+        "--read-cells",
+        type=int,
+        metavar="N",
+        help="cells of a table held in memory; a larger one is stored beside the index and asked there "
+        "(default: 1000000)",
+    )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
 
 

@@ -171,6 +171,43 @@ class MissingExtra(TableragError):
 class UsageError(TableragError):
     "The caller asked for something that does not exist or makes no sense."
 
+# %% ../nbs/00_core.ipynb #902a39db
+@dataclass(frozen=True)
+class WholeColumn:
+    "What is known of one column over all rows of a table that is not held."
+
+    kind: str  # "integer", "real", "date" or "text"
+    companion: str = ""  # of what its numbers or dates are that stand beside its texts: "INTEGER", "REAL", "TEXT"
+    empty: int = 0  # rows without a value
+    distinct: int = 0
+    least: str = ""
+    most: str = ""
+    frequent: tuple[tuple[str, int], ...] = ()  # the most frequent cells, each with its rows
+    comma: bool = False  # a comma stands before its decimals
+    day_first: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "frequent", tuple((value, times) for value, times in self.frequent))
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Where all rows of a table lie that is too large to be held: the `rows` of its `Table` are some of them.
+
+    Whoever answers from those rows alone answers from a part: only queries over all of them are answers."""
+
+    rows: int  # all of them
+    file: str = ""  # the DuckDB file beside the table store; empty: nobody can ask it
+    columns: tuple[WholeColumn, ...] = ()
+    folder: str = field(default="", compare=False)  # of the file, once it is opened
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Whole:
+        "Inverse of `dataclasses.asdict`. Raises `TypeError`, `KeyError` or `ValueError`."
+        names = [each.name for each in fields(WholeColumn)]
+        columns = tuple(WholeColumn(**{name: each[name] for name in names}) for each in data["columns"])
+        return cls(data["rows"], data["file"], columns, data.get("folder", ""))
+
 # %% ../nbs/00_core.ipynb #b135e10d
 _KEYS = ("id", "title", "section", "caption", "header", "rows", "types", "source")
 _RECOGNISED = ("roles", "descriptions", "notes")  # written and hashed only where there are any
@@ -191,6 +228,7 @@ class Table:
     roles: tuple[str, ...] = ()  # one a row: "data" or "total" (sums up other rows); empty: all rows are data
     descriptions: tuple[str, ...] = ()  # one a column, from a README or data dictionary beside the file; "": none
     notes: tuple[str, ...] = ()  # title lines, sources and footnotes that stood among the rows
+    whole: Whole | None = None  # of a table too large to be held; None: `rows` are all there are
 
     def __post_init__(self) -> None:
         for name in ("header", "rows", "types", "roles", "descriptions", "notes"):
@@ -220,6 +258,7 @@ class Table:
         "Hash of everything a reader can see; two tables with one fingerprint are the same table."
         seen = [self.id, self.title, self.section, self.caption, self.header, self.rows]
         recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
+        recognised |= {"whole": [self.whole.rows, self.whole.file]} if self.whole else {}
         content = json.dumps([*seen, recognised] if recognised else seen, ensure_ascii=False)
         return hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
@@ -244,6 +283,11 @@ class Table:
         return hash(self.fingerprint)
 
     @property
+    def size(self) -> int:
+        "How many rows it has, held or not."
+        return self.whole.rows if self.whole else len(self.rows)
+
+    @property
     def name(self) -> str:
         "Title, section and caption in one line, repetitions left out; the id where there is none."
         parts = list(dict.fromkeys(part for part in (self.title, self.section, self.caption) if part))
@@ -262,15 +306,17 @@ class Table:
     def to_dict(self) -> dict[str, Any]:
         "The benchmark format: one JSON object a table."
         recognised = {name: held for name in _RECOGNISED if (held := getattr(self, name))}
-        return {key: getattr(self, key) for key in _KEYS} | recognised
+        whole = {"whole": asdict(self.whole)} if self.whole else {}
+        return {key: getattr(self, key) for key in _KEYS} | recognised | whole
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Table:
         "Inverse of `to_dict`; unknown keys are ignored."
-        return cls(**{key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data})
+        known = {key: data[key] for key in (*_KEYS, *_RECOGNISED) if key in data}
+        return cls(**known, whole=Whole.from_dict(data["whole"]) if data.get("whole") else None)
 
     def __repr__(self) -> str:
-        return f"Table({self.id!r}, {self.name!r}, {len(self.rows)} rows x {len(self.header)} columns)"
+        return f"Table({self.id!r}, {self.name!r}, {self.size} rows x {len(self.header)} columns)"
 
 # %% ../nbs/00_core.ipynb #429407dd
 @dataclass(frozen=True)
@@ -537,7 +583,7 @@ class Reply(Payload):
         return cls(**{**data, **calls, "recorded": recorded, "readings": readings})
 
 
-@payload("output", "sql", "edit")
+@payload("output", "sql", "edit", "program")
 @dataclass(frozen=True)
 class ResultRows(Payload):
     "The first rows of a query's result."
@@ -625,8 +671,8 @@ class Change(Payload):
 class Step:
     "One thing that was done: a search, a prompt, a query, a decision."
 
-    # "retrieve", "model", "repair" (of a model's reply), "sql", "edit", "image", "grade", "route", "cut", "context",
-    # "operation" or "error"
+    # "retrieve", "model", "repair" (of a model's reply), "sql", "program", "edit", "image", "grade", "route", "cut",
+    # "context", "operation" or "error"
     kind: str
     name: str  # which one: prompt name, table id, branch
     input: Any = None  # what it was given: the kind's payload, or a text
@@ -872,7 +918,10 @@ class Found:
 
 
 class Solver(Protocol):
-    "Answers from tables that are handed in, best first."
+    """Answers from tables that are handed in, best first.
+
+    One whose answers come from queries over all rows says `over_all_rows = True`; from any other, tables of which only
+    some rows are at hand are kept (`systems.pipeline.solved`)."""
 
     @property
     def name(self) -> str: ...

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import socket
 import stat
 import time
@@ -219,6 +220,14 @@ def replacing(
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+# %% ../nbs/02_files.ipynb #3855bced
+def link_or_copy(path: Path, other: Path) -> None:
+    "Let a file that is never written again stand in a second place, without a copy where the disk can do so."
+    try:
+        os.link(path, other)
+    except OSError:
+        shutil.copyfile(path, other)
 
 # %% ../nbs/02_files.ipynb #25a5e76e
 def replace_file(

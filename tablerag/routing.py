@@ -16,7 +16,7 @@ from .core import Answer, Found, Grade, ModelError, Retriever, Solver, Step, Tab
 from .grading import GRADING, Grader
 from .models.profiles import profile_of
 from .systems.agents import CALLS, agents
-from .systems.pipeline import Option, Parts, finish, named_tables, register, retrieve
+from .systems.pipeline import Option, Parts, finish, named_tables, register, retrieve, solved
 
 # %% auto #0
 __all__ = ['POLICIES', 'Switch']
@@ -196,7 +196,7 @@ class Switch:
         heard: list[Step] = []
         try:
             with listening(heard.append):
-                answer = solver.solve(state["question"], [table], known)
+                answer = solved(solver, state["question"], [table], known)
         except ModelError as error:
             if error.lasting:
                 raise

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import tempfile
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, fields
@@ -194,7 +195,7 @@ class Session:
         from tablerag.sandbox.engines import Limits
 
         table = self.table(table_id)
-        limits = Limits(rows=max(1, len(table.rows)), result_bytes=_MOST_BYTES)
+        limits = Limits(rows=max(1, min(table.size, 10**6)), result_bytes=_MOST_BYTES)
         with Database.from_tables([table], limits) as database:
             return database.run(query)
 
@@ -233,7 +234,7 @@ class Session:
 
         return pd.DataFrame(
             [
-                {"table_id": table.id, "name": table.name, "rows": len(table.rows), "columns": ", ".join(table.header)}
+                {"table_id": table.id, "name": table.name, "rows": table.size, "columns": ", ".join(table.header)}
                 for table in itertools.islice(self.index.store, limit)
             ]
         )
@@ -292,6 +293,7 @@ class DatabaseSession:
         self.model, self.vision_model = "embedded" if model is None else model, vision_model
         self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
         self._systems: dict[tuple[str, int], DatabaseSystem] = {}
+        self._told: set[str] = set()  # databases that are known to be passed over
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
     def ask(
@@ -306,6 +308,7 @@ class DatabaseSession:
         answering = self._answering(system, k)
         if database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
+            self._tell_skipped()
         else:
             answer = answering.solve(question, self.database(database), evidence)
         return SessionAnswer.of(answer, self)
@@ -317,7 +320,16 @@ class DatabaseSession:
         evidence: str = "",
     ) -> Hits:
         "The tables that may answer a question, each named `database/table`."
-        return Hits(self.databases.search(question, k or self.k, evidence))
+        found = Hits(self.databases.search(question, k or self.k, evidence))
+        self._tell_skipped()
+        return found
+
+    def _tell_skipped(self) -> None:
+        "A warning for each database that cannot be opened, once."
+        for name, why in self.databases.skipped.items():
+            if name not in self._told:
+                self._told.add(name)
+                warnings.warn(f"{visible(name)} is passed over: {why}", stacklevel=3)
 
     def database(self, name: str | None = None) -> KnownDatabase:
         "A database by its name; without one, the only one there is. Raises `UsageError`."

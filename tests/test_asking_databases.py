@@ -269,6 +269,67 @@ def test_ask_on_the_command_line(folder, capsys):
     assert "for databases" in capsys.readouterr().err
 
 
+@pytest.fixture
+def partly(tmp_path):
+    "A folder with a sound database, a damaged one, and one that is locked meanwhile."
+    make(tmp_path / "shop.sqlite", SHOP)
+    (tmp_path / "old\x1b.sqlite").write_bytes(b"nothing " * 1000)
+    make(tmp_path / "zoo.sqlite", ZOO)
+    with closing(sqlite3.connect(tmp_path / "zoo.sqlite", isolation_level=None)) as writer:
+        writer.execute("BEGIN EXCLUSIVE")
+        yield tmp_path
+
+
+def test_a_database_that_is_passed_over_is_said_on_the_command_line(partly, capsys):
+    question = "How many customers are there?"
+    assert main(["ask", str(partly), question, question]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("A  3") == 2
+    assert sorted(err.splitlines()) == [
+        "old\\x1b is passed over: not readable as a SQLite database (file is not a database). "
+        "Put a sound copy in its place, or take it out of the folder",
+        "zoo is passed over: it is locked by a program that writes to it. Ask again when that program has finished",
+    ]
+    assert main(["ask", str(partly), question, "--database", "zoo"]) == 1
+    assert "locked" in capsys.readouterr().err
+    assert main(["ask", str(partly), question, "--database", "shop"]) == 0
+    assert capsys.readouterr().err == ""  # nobody asks for the others
+
+
+def test_a_database_that_is_passed_over_is_said_once_in_a_session_and_in_every_trace(partly):
+    with tr.open(partly) as session:
+        with pytest.warns(UserWarning, match="passed over") as told:
+            answers = [session.ask("How many customers are there?") for _ in range(2)]
+        assert len(told) == 2 and "zoo is passed over: it is locked" in "".join(str(each.message) for each in told)
+        for answer in answers:
+            errors = {step.name: step.error for step in answer.trace.of("error")}
+            assert answer.text == "3" and errors["zoo"].startswith("passed over: it is locked") and len(errors) == 2
+
+
+def test_the_workbench_says_which_are_passed_over(partly):
+    pytest.importorskip("ipywidgets")
+    from tablerag.workbench.widgets import Workbench
+
+    workbench = Workbench(partly, system="text_to_sql")
+    assert "passed over" not in workbench.below.value  # none has been opened yet
+    workbench.ask("How many customers are there?")
+    workbench.wait()
+    assert "2 databases passed over" in workbench.below.value and "Ask again when" in workbench.below.value
+    assert "\x1b" not in workbench.below.value and "passed over" in workbench["Trace"].html.value
+    workbench.state.databases.close()
+
+
+def test_tables_that_the_query_uses_are_printed_and_the_others_counted(folder, capsys):
+    asked = ["ask", str(folder), "Which animals are snakes?", "--system", "clerk"]
+    assert main(asked) == 0
+    out = capsys.readouterr().out
+    assert "[zoo/animal]" in out and "[zoo/cage]" not in out and "and 1 other table" in out
+    both = "SELECT name FROM animal JOIN cage ON cage.id = cage_id"
+    assert main([*asked, "--evidence", both]) == 0
+    out = capsys.readouterr().out
+    assert "[zoo/animal]" in out and "[zoo/cage]" in out and "other table" not in out
+
+
 @pytest.mark.parametrize("task", ["retrieval", "solve", "answer"])
 def test_bench_on_the_command_line(task, folder, tmp_path, capsys):
     command = ["bench", str(folder), "--task", task, "--system", "clerk", "--json"]

@@ -328,12 +328,18 @@ def test_site_configuration_is_whole():
         assert (ROOT / "nbs" / stylesheet).is_file()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
-def test_notebooks_render(path):
+@pytest.fixture(scope="module")
+def exporter():
+    "Makes pages of notebooks, apart from the colours of the code, which would take nine tenths of the time."
     from nbconvert import HTMLExporter
 
-    html, _ = HTMLExporter(template_name="basic").from_filename(str(path))
+    return HTMLExporter(template_name="basic", exclude_input=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: str(p.relative_to(ROOT / "nbs")))
+def test_notebooks_render(path, exporter):
+    html, _ = exporter.from_filename(str(path))
     assert "<h1" in html
     # a stored picture or page that a notebook shows must exist
     for source in re.findall(r'<img[^>]+src="(?!data:|https?:)([^"]+)"', html):

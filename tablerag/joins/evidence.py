@@ -115,7 +115,7 @@ _SAYS = re.compile(
         | (?:(?:is|are|be|can\sbe)\s)?
           (?:defined|given|shown|calculated|computed|represented|stored|found|expressed|recorded
              |measured)\s(?:as|by|in|with)
-        | is | are
+        | is | are | (?:has | have)(?=\s[\w."`]+\s?=)
     )\b | [=:](?!=)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -703,13 +703,20 @@ def _unjoined(condition: Test | AllOf) -> tuple[QueryCondition | None, tuple[tup
     return rest, tuple(joined)
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #3edea1a0
+_EMPTY = re.compile(
+    r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.*$", re.IGNORECASE
+)  # what stands behind says when
+
+
 def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     "A fact with the columns of a table preferred."
+    fact = _EMPTY.sub("IS NULL", fact)
     inside = _depths(fact)
     places = [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
     strong = [match for match in places if match[0] not in "=:"]
     alone = _alone(fact, schema, prefer)
-    if alone is not None and not strong:
+    missing = alone is not None and isinstance(alone[1], Test) and alone[1].op in ("null", "not_null")
+    if alone is not None and (missing or not strong):
         return _said(*alone)
     for match in places:
         words, found = fact[: match.start()], _meaning(fact[match.end() :], schema, prefer)

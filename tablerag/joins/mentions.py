@@ -19,9 +19,9 @@ from .evidence import Said, read_evidence
 from ..notation import language_table
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import name_words
-from ..schema.profiles import ColumnRef
-from ..schema.selection import needed, read_signs, table_signs
+from ..schema.selection import naming_columns, needed, read_signs, table_signs
 from ..schema.values import Match
+from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import SHORT, STOP_STEMS, SYNONYMS
@@ -35,6 +35,11 @@ __all__ = []
 _NAMES = language_table("queries")["names"]
 _TAILS = tuple(map(stem, _NAMES["tails"].split()))
 _FIRSTS: dict[str, str] = _NAMES["firsts"]
+_WORDS = language_table("queries")["words"]
+_OLD, _NEW = (frozenset(_WORDS[name].split()) for name in ("old", "new"))
+_GROUPING, _NAMED = frozenset(_WORDS["grouping"].split()), 0.4
+_FIRST_OF = frozenset("name names and or".split())  # a first name is nothing that came first
+_MARKS, KEY_WORDS, _LABELS = (frozenset(map(stem, _NAMES[name].split())) for name in ("marks", "keys", "labels"))
 _SAID_SHORT = {short: words[0] for short, words in SHORT.items()} | {
     stem(short): stem(long) for short, long in _NAMES["short"].items()
 }
@@ -76,6 +81,13 @@ def _begins(head: str, others: tuple[str, ...]) -> bool:
     return any(other.startswith(head) for other in others if len(other) > len(head))
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #c5734ec1
+def _without_mark(tables: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    "The words of tables without the one that all begin with, as in `tbl_order`: it says nothing of any."
+    first = Counter(words[0] for words in tables if len(words) > 1)
+    marks = {word for word, count in first.items() if word in _MARKS or len(tables) > 3 and count == len(tables)}
+    return [words[1:] if len(words) > 1 and words[0] in marks else words for words in tables]
+
+
 class SchemaNames:
     "The words of a database's tables and columns, as rows of one matrix."
 
@@ -83,20 +95,24 @@ class SchemaNames:
         schema = database.words
         self.tables, self.refs = schema.tables, list(schema.refs)
         self.columns, self.table_at = schema.columns, schema.table_at
-        known = tuple(dict.fromkeys(word for table in self.tables for word in name_words(table)))
-        self.of_tables = [parted_words(name, known) for name in self.tables]
-        self.of_columns = [parted_words(name, known) for _, name in self.refs]
-        every = list(dict.fromkeys(word for words in (*self.of_tables, *self.of_columns) for word in words))
+        self.readings = database.profile.names
+        names = [*self.tables, *(name for _, name in self.refs)]
+        texts = [self.readings.text(name) for name in names]
+        known = tuple(dict.fromkeys(word for text in texts[: len(self.tables)] for word in name_words(text)))
+        read = [parted_words(text, known) for text in texts]
+        self.of_tables, self.of_columns = _without_mark(read[: len(self.tables)]), read[len(self.tables) :]
+        written = [
+            words if text == name else name_words(name)
+            for words, text, name in zip([*self.of_tables, *self.of_columns], texts, names, strict=True)
+        ]
+        every = list(dict.fromkeys(word for words in (*self.of_tables, *self.of_columns, *written) for word in words))
         self.words, self.place = every, {word: at for at, word in enumerate(every)}
-        self.vectors = _unit(mean_vectors([_said(word, self.refs, self.tables) for word in every] or ["?"]))
+        self.vectors = _unit(mean_vectors([_said(word, [*texts, *names]) for word in every] or ["?"]))
         held = Counter(word for words in self.of_columns for word in set(words))
         self.idf = np.array([np.log((2 + len(self.refs)) / (0.5 + held[word])) for word in every])
         self.items = [*self.of_tables, *self.of_columns]
-        self.weights = np.zeros((len(self.items), len(every)), np.float32)
-        for at, words in enumerate(self.items):
-            for word in words:
-                self.weights[at, self.place[word]] = max(0.3, self.idf[self.place[word]])
-        self.weights /= np.maximum(self.weights.sum(axis=1, keepdims=True), 1e-9)
+        self.weights = self._weighed(self.items)
+        self.written = self.weights if written == self.items else self._weighed(written)
         self.heads = np.array([self.place[words[-1]] if words else 0 for words in self.items])
         self.kinds = [column.kind for column in self.columns]
         self.ranges = [
@@ -109,7 +125,46 @@ class SchemaNames:
                 for words, column in zip(self.of_columns, self.columns, strict=True)
             ]
         )
+        self.dated = np.array([float(years or self._holds_years(at)) for at, years in enumerate(self.years)])
+        self.switches = [
+            at
+            for at, column in enumerate(self.columns)
+            if column.distinct == 2 and column.kind == "number" and self.ranges[at] == (0, 1)
+        ]
         self._roles(database)
+
+    def _weighed(self, items: Sequence[Sequence[str]]) -> np.ndarray:  # item x word; the weights of an item add up to 1
+        found = np.zeros((len(items), len(self.words)), np.float32)
+        for at, words in enumerate(items):
+            for word in words:
+                found[at, self.place[word]] = max(0.3, self.idf[self.place[word]])
+        found /= np.maximum(found.sum(axis=1, keepdims=True), 1e-9)
+        return found
+
+    def shares(self, said: np.ndarray) -> np.ndarray:  # of one a word, or of word x token: one an item
+        "How much of each name is said: of its reading, or of the name as the database writes it."
+        found = self.weights @ said
+        return found if self.written is self.weights else np.maximum(found, self.written @ said)
+
+    def _naming(self, database: KnownDatabase) -> None:
+        "The columns that say what a row is called; of first and last names one alone names nobody."
+        place = database.words.place
+        self.called = [
+            tuple(place[table, name] for name in naming_columns(database.words, table)) for table in self.tables
+        ]
+        self.beside = {at: called for called in self.called if len(called) > 1 for at in called}
+        self.label = [
+            called[0] if called else _label(own, self) for called, own in zip(self.called, self.own, strict=True)
+        ]
+
+    def naming(self, table: int) -> tuple[int, ...]:
+        "The columns that name the rows of a table; none where only keys could."
+        return self.called[table]
+
+    def _holds_years(self, at: int) -> bool:
+        "Whether a column of numbers holds nothing but years."
+        own = self.ranges[at] if self.kinds[at] == "number" else None
+        return own is not None and _YEARS[0] <= own[0] < own[1] <= _YEARS[1]
 
     def fits(self, at: int, value: float) -> bool:
         "Whether a number lies among those of a column."
@@ -129,10 +184,12 @@ class SchemaNames:
             for ref in key.refs[len(key.columns) :]:
                 self.primary[place[ref]] = max(self.primary[place[ref]], 0.5)
         self.own = [np.flatnonzero(self.table_at == at) for at in range(len(self.tables))]
-        self.is_id = np.array(
-            [float(bool(words) and words[-1] in ("id", "code", "number", "key")) for words in self.of_columns]
-        )
-        self.label = [_label(own, self) for own in self.own]
+        self.is_id = np.array([float(bool(words) and words[-1] in KEY_WORDS) for words in self.of_columns])
+        self.is_key = (self.primary > 0) | (self.foreign > 0)
+        self._naming(database)
+
+
+_YEARS = (1400, 2100)
 
 
 def _range(low: str, high: str) -> tuple[float, float] | None:
@@ -144,7 +201,7 @@ def _range(low: str, high: str) -> tuple[float, float] | None:
 def _label(own: np.ndarray, names: SchemaNames) -> int:
     "The column that says what a row is: a name or a title, else the first text."
     texts = [int(at) for at in own if names.kinds[at] == "text" and not names.foreign[at]]
-    called = [at for at in texts if names.of_columns[at] and names.of_columns[at][-1] in ("name", "titl")]
+    called = [at for at in texts if names.of_columns[at] and names.of_columns[at][-1] in _LABELS]
     return (called or texts or [int(own[0])] if len(own) else [-1])[0]
 
 
@@ -162,9 +219,9 @@ def _unit(vectors: np.ndarray) -> np.ndarray:
     return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
 
 
-def _said(word: str, refs: Sequence[ColumnRef], tables: Sequence[str]) -> str:
+def _said(word: str, names: Sequence[str]) -> str:
     "A word as a name writes it: vectors know words, not stems."
-    for name in (*tables, *(name for _, name in refs)):
+    for name in names:
         for part in name.split("_"):
             for token in tokens(spaced(part)):
                 if token.stem == word:
@@ -172,7 +229,7 @@ def _said(word: str, refs: Sequence[ColumnRef], tables: Sequence[str]) -> str:
     return word
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #ead1fd81
-_LETTERS, _NEAR = 3, 0.42
+_LETTERS, _NEAR, _HEARD, _EXACT = 3, 0.42, 1.0, 0.99
 
 
 def alike(
@@ -209,6 +266,10 @@ def affinities(names: SchemaNames, said: Wording) -> np.ndarray:  # schema word 
         stop = word in STOP_STEMS
         for row, named in enumerate(names.words):
             found[row, at] = alike(word, named) if stop else max(alike(word, named), near[row, column])
+    for word, meant in heard(names.readings.shortened, [said.tokens[at].text for at in content]).items():
+        rows = [names.place[each] for each in meant if each in names.place]
+        for at in (at for at in content if said.stems[at] == word):
+            found[rows, at] = np.maximum(found[rows, at], _HEARD)
     return found
 
 # %% ../../nbs/43_joins/06_mentions.ipynb #ad075f22
@@ -257,12 +318,12 @@ class Mentions:
             if evidence.strip()
             else []
         )
-        covered = self.names.weights @ self.best
+        covered = self.names.shares(self.best)
         tables = len(self.names.tables)
         self.table_cover, self.column_cover = covered[:tables], covered[tables:]
-        exact = self.names.weights @ (self.best >= 0.99)
+        exact = self.names.shares((self.best >= _EXACT).astype(np.float32))
         self.table_exact, self.column_exact = exact[:tables], exact[tables:]
-        self.by_token = self.names.weights @ masked  # item x token: how much of a name each token says
+        self.by_token = self.names.shares(masked)  # item x token: how much of a name each token says
         for fact, where in self.facts:
             self._told(fact, where)
 
@@ -346,6 +407,43 @@ class Mentions:
             if start not in dated:
                 found.append(NumberSpan(start, end, value, self.said.comparison(start, end), how))
         return sorted(found, key=lambda span: span.start)
+
+    @cached_property
+    def many_at(self) -> int:  # -1: nothing is
+        "The word for what is counted: that behind *how many* and *number of*."
+        lower = [token.text.lower() for token in self.said.tokens]
+        for at, word in enumerate(lower[:-1]):
+            if word == "many" or word in ("number", "count", "amount") and lower[at + 1] == "of":
+                content = (to for to in range(at + 1, len(lower)) if self.stems[to] not in STOP_STEMS)
+                return next(content, -1)
+        return -1
+
+    @cached_property
+    def grouping(self) -> list[int]:
+        "Tables and columns, numbered as items of the schema, of which each or every one is spoken of."
+        found, lower = [], [token.text.lower() for token in self.said.tokens]
+        for at, word in enumerate(lower[:-1]):
+            if word not in _GROUPING or not self.by_token.size:
+                continue
+            near = [to for to in range(at + 1, min(at + 4, len(lower))) if self.stems[to] not in STOP_STEMS]
+            for to in near[:2]:
+                best = int(self.by_token[:, to].argmax())
+                if self.by_token[best, to] >= _NAMED and best not in found:
+                    found.append(best)
+        return found
+
+    @cached_property
+    def age_asked(self) -> int:
+        "1 where the oldest or first is asked for, -1 where the youngest or last is, 0 where neither or both are."
+        lower = [token.text.lower() for token in self.said.tokens]
+        behind = [*lower[1:], ""]
+        old = any(
+            word in _OLD or word == "first" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True)
+        )
+        new = any(
+            word in _NEW or word == "last" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True)
+        )
+        return int(old) - int(new)
 
     @cached_property
     def quoted(self) -> list[tuple[int, int, str]]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tablerag.joins.algebra import (
     Agg,
@@ -24,6 +25,7 @@ from tablerag.joins.algebra import (
     Test,
 )
 from ..notation import value_text
+from ..words.names import Names
 from ..words.stems import spaced
 
 # %% auto #0
@@ -39,63 +41,77 @@ def said_name(name: str) -> str:
     return " ".join(spaced(name.replace("_", " ")).split()) or name
 
 
-def _table(table: str, use: int) -> str:
-    return ("another " if use else "") + said_name(table.rpartition(".")[2])
+@dataclass(frozen=True)
+class _Way:
+    "How names are said."
+
+    alone: bool  # there is one table: columns need not say theirs
+    names: Names | None  # what the names of the database say; None: as they are written
+
+    def name(self, name: str) -> str:
+        "A name; behind one that is no word what it says, with a question mark where that is a guess."
+        reading = self.names.reading(name) if self.names else None
+        return (
+            reading.shown if reading and reading.parts and reading.text != name else said_name(name.rpartition(".")[2])
+        )
+
+    def table(self, table: str, use: int) -> str:
+        return ("another " if use else "") + self.name(table)
 
 
-def _term(term: QueryTerm | float, alone: bool) -> str:
+def _term(term: QueryTerm | float, way: _Way) -> str:
     match term:
         case Col():
-            name = said_name(term.name)
-            return name if alone else f"{name} of {_table(term.table, term.use)}"
+            name = way.name(term.name)
+            return name if way.alone else f"{name} of {way.table(term.table, term.use)}"
         case Star():
             return "all columns"
         case Agg():
-            return _aggregate(term, alone)
+            return _aggregate(term, way)
         case Calc():
-            left, right = (_operand(each, alone) for each in (term.left, term.right))
+            left, right = (_operand(each, way) for each in (term.left, term.right))
             return f"{left} {term.sign} {right}"
         case Func():
             more = "".join(f", {each}" for each in term.more)
-            return f"{term.name} of ({_term(term.of, alone)}{more})"
+            return f"{term.name} of ({_term(term.of, way)}{more})"
         case Defined():
             return term.name
     return value_text(term)
 
 
-def _operand(term: QueryTerm | float, alone: bool) -> str:
-    return f"({_term(term, alone)})" if isinstance(term, Calc) else _term(term, alone)
+def _operand(term: QueryTerm | float, way: _Way) -> str:
+    return f"({_term(term, way)})" if isinstance(term, Calc) else _term(term, way)
 
 
-def _aggregate(term: Agg, alone: bool) -> str:
+def _aggregate(term: Agg, way: _Way) -> str:
     different = "different " if term.distinct else ""
-    of = "rows" if isinstance(term.of, Star) else f"{different}{_term(term.of, alone)}"
-    when = f" with {_condition(term.when, alone)}" if term.when is not None else ""
+    of = "rows" if isinstance(term.of, Star) else f"{different}{_term(term.of, way)}"
+    when = f" with {_condition(term.when, way)}" if term.when is not None else ""
     return f"{_AGGREGATES[term.kind]} {'of ' if term.kind == 'count' or different else ''}{of}{when}"
 
 # %% ../../nbs/43_joins/04_phrasing.ipynb #672891e5
-def _condition(condition: QueryCondition, alone: bool) -> str:
+def _condition(condition: QueryCondition, way: _Way) -> str:
     if isinstance(condition, AllOf | AnyOf):
         word = " and " if isinstance(condition, AllOf) else " or "
         return word.join(
-            f"({_condition(each, alone)})" if isinstance(each, AnyOf | AllOf) else _condition(each, alone)
+            f"({_condition(each, way)})" if isinstance(each, AnyOf | AllOf) else _condition(each, way)
             for each in condition.tests
         )
-    return _test(condition, alone)
+    return _test(condition, way)
 
 
-def _test(test: Test, alone: bool) -> str:
-    left = _term(test.term, alone)
+def _test(test: Test, way: _Way) -> str:
+    left = _term(test.term, way)
     if test.op in ("null", "not_null"):
         return f"{left} is {'missing' if test.op == 'null' else 'there'}"
     sign = _SIGNS.get(test.op, test.op)
     if isinstance(test.value, Select | SetQuery):
-        inner = query_in_words(test.value)
+        inner = query_in_words(test.value, way.names)
         if test.op in ("in", "not_in"):
             return f"{left} is {'not ' * (test.op == 'not_in')}among ({inner})"
         return f"{left} {sign} the {inner}" if isinstance(test.value, Select) else f"{left} {sign} ({inner})"
     if not isinstance(test.value, tuple):
-        return f"{left} {sign} {_operand(test.value, alone)}"
+        return f"{left} {sign} {_operand(test.value, way)}"
     values = [value_text(value) for value in test.value]
     if test.op == "between":
         return f"{left} between {values[0]} and {values[1]}"
@@ -111,31 +127,34 @@ _SETS = {"union": "together with", "intersect": "that are also", "except": "but 
 
 def query_in_words(
     query: DatabaseQuery,
+    names: Names | None = None,  # what the names of its database say; None: as they are written
 ) -> str:
     "What a query asks, in English."
     if isinstance(query, SetQuery):
-        left, right = query_in_words(query.left), query_in_words(query.right)
+        left, right = query_in_words(query.left, names), query_in_words(query.right, names)
         return f"({left}) {_SETS[query.kind]} ({right})"
-    alone = len(query.tables) == 1
+    way = _Way(len(query.tables) == 1, names)
     parts = ["different"] if query.distinct else []
-    parts.append(_listed([_term(term, alone) for term in query.columns], "and"))
+    parts.append(_listed([_term(term, way) for term in query.columns], "and"))
     counted = query.columns == (Agg("count", Star()),)
     named = {(column.table, column.use) for term in query.columns for column in term.each(Col, nested=False)}
-    if alone:
-        parts = [f"number of rows of {_table(*query.uses[0])}"] if counted else [*parts, "of", _table(*query.uses[0])]
-    elif unnamed := [_table(*use) for use in query.uses if use not in named]:
+    if way.alone:
+        parts = (
+            [f"number of rows of {way.table(*query.uses[0])}"] if counted else [*parts, "of", way.table(*query.uses[0])]
+        )
+    elif unnamed := [way.table(*use) for use in query.uses if use not in named]:
         parts.append(f"over {_listed(unnamed, 'and')}" if not named else f"joined with {_listed(unnamed, 'and')}")
     if query.where is not None:
-        parts.append(f"where {_condition(query.where, alone)}")
+        parts.append(f"where {_condition(query.where, way)}")
     if query.group:
-        parts.append(f"for each {_listed([_term(column, alone) for column in query.group], 'and')}")
+        parts.append(f"for each {_listed([_term(column, way) for column in query.group], 'and')}")
     if query.having is not None:
-        parts.append(f"with {_condition(query.having, alone)}")
-    return " ".join(parts) + _order(query, alone)
+        parts.append(f"with {_condition(query.having, way)}")
+    return " ".join(parts) + _order(query, way)
 
 
-def _order(query: Select, alone: bool) -> str:
-    terms = [f"{'greatest' if down else 'least'} {_term(term, alone)}" for term, down in query.order]
+def _order(query: Select, way: _Way) -> str:
+    terms = [f"{'greatest' if down else 'least'} {_term(term, way)}" for term, down in query.order]
     if query.limit is None:
         return f", {_listed(terms, 'then')} first" if terms else ""
     many = "the first" if query.limit == 1 else f"the first {query.limit}"

@@ -55,7 +55,7 @@ ROLE_BUCKETS, SKETCH_BUCKETS = 4096, 8192
 COLUMN_FIGURES = (
     "cover exact head best vector table table_exact table_near value value_only quoted_value number_near "
     "needed needed_rank needed_share primary foreign id number date text label first tied better place alone "
-    "stop_cover part flag numbers values superlative length all_columns columns_here number_fits year_fits year"
+    "stop_cover part flag numbers values superlative length all_columns columns_here number_fits year_fits year dated aged counted switch"
 ).split()
 
 
@@ -97,7 +97,7 @@ class Seen:
             if match.score <= 0.5 and (at := place.get(match.ref)) is not None:
                 flag[at] = 1.0
         kinds = np.array(names.kinds)
-        best = np.array([names.weights[len(names.tables) + at] @ (of.best > 0) for at in range(count)])
+        best = names.shares((of.best > 0).astype(np.float32))[len(names.tables) :]
         heads = of.best[names.heads[len(names.tables) :]] if len(of.best) else np.zeros(count)
         cover = of.column_cover
         order = np.argsort(np.argsort(-of.needed, kind="stable"), kind="stable")
@@ -113,6 +113,8 @@ class Seen:
         first = np.zeros(count)
         first[[own[0] for own in names.own if len(own)]] = 1.0
         superlative = float(any(word.endswith("est") or word in ("most", "least") for word in self.lower))
+        switch = np.zeros(count)
+        switch[names.switches] = 1.0
         ones = np.ones(count)
         return np.column_stack(
             [
@@ -154,8 +156,20 @@ class Seen:
                 np.array([len(names.own[t]) for t in table]) / 10,
                 *self._fits(),
                 names.years,
+                names.dated,
+                names.dated * abs(of.age_asked),
+                self.counted_columns,
+                switch,
             ]
         ).astype(np.float32)
+
+    @cached_property
+    def counted_columns(self) -> np.ndarray:
+        "How much of each column of numbers the word behind *how many* says: what is counted may be held."
+        at, tables = self.of.many_at, len(self.names.tables)
+        if at < 0:
+            return np.zeros(len(self.names.refs))
+        return self.of.by_token[tables:, at] * (np.array(self.names.kinds) == "number") * (1 - self.names.foreign)
 
     def _fits(self) -> tuple[np.ndarray, np.ndarray]:
         "Whether a number of the question lies among those of a column, and whether it is a year where years stand."

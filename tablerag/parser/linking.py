@@ -16,6 +16,7 @@ from ..notation import Date, eras, fold, is_cjk, language_table
 from .meanings import meanings, quiet_words, range_columns, share_said
 from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex, Value
+from ..tables.streams import FEW_VALUES
 from ..words.cues import NUMERAL, Cue, find_cues, gloss, read_numeral, target_nouns, write_numeral
 from ..words.senses import find_ranges, is_age
 from ..words.stems import form, stem, tokens
@@ -188,6 +189,8 @@ def _as_column_writes(question: Wording, column: Column, value: float, end: int,
 
 def _numeric(column: Column, value: float, rows: Sequence[int]) -> Condition:
     "Rows that hold a number, as the sandbox stores it."
+    if column.whole and not column.stored_as_number:  # it may be written otherwise in rows that are not at hand
+        return Condition(column.index, "within", (value, value), frozenset(rows))
     values = [value] if column.stored_as_number else dict.fromkeys(column.cells[row] for row in rows)
     return Condition.equal(column.index, values, rows)
 
@@ -243,8 +246,13 @@ def _agree(wanted: Date, held: Date) -> bool:
     return wanted.month is not None and held.month is not None and (wanted.day is None or held.day is not None)
 
 
+_FULL_DATE = len("2005-03-15")
+
+
 def _dated(index: TableIndex, column: Column, rows: Sequence[int], text: str) -> Condition:
     "Rows by their dates: the cells, or where these are many what they have in common."
+    if column.whole:  # by the dates themselves: not all spellings are at hand
+        return Condition.within(index, column.index, text, text if len(text) == _FULL_DATE else f"{text}-99")
     texts = dict.fromkeys(column.cells[row] for row in rows)
     if len(texts) <= _FEW:
         return Condition.equal(column.index, texts, rows)
@@ -266,7 +274,9 @@ def _date_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     for start, end, date in question.date_spans:
         op = question.comparison(start, end)
         for column in index.columns:
-            if column.is_number or column.type == "text" and not column.holds_dates:
+            if column.is_number or column.type == "text" and (column.whole or not column.holds_dates):
+                continue
+            if column.whole and date.year is None:
                 continue
             agreeing = {
                 other: rows
@@ -424,7 +434,7 @@ def _part_link(
     share = max(shares)
     if len(values) == 1:
         start, end = _all_said(question, start, end, frozenset(values[0].form.split()))
-    if sum(len(value.texts) for value in values) <= _FEW:
+    if sum(len(value.texts) for value in values) <= _FEW and not _more_than_seen(index, values[0].column):
         yield _value_link(question, index, start, end, values, "part", share)
     else:
         condition = Condition.like(index, values[0].column, question.text_of(start, end))
@@ -434,6 +444,12 @@ def _part_link(
         yield _value_link(
             question, index, *_all_said(question, start, end, frozenset(value.form.split())), [value], "best", share
         )
+
+
+def _more_than_seen(index: TableIndex, column: int) -> bool:
+    "Whether a column of a table that is not held has more texts than are at hand."
+    known = index.columns[column].whole
+    return known is not None and known.distinct > FEW_VALUES
 
 
 def _all_said(question: Wording, start: int, end: int, words: frozenset[str]) -> tuple[int, int]:

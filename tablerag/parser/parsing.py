@@ -26,6 +26,7 @@ from ..queries.phrasing import in_words
 from ..queries.runner import as_text
 from ..queries.sql import to_sql
 from ..queries.table_index import TableIndex, analyse
+from ..queries.witnesses import rows_for, rows_that_meet, values_over_all
 from ..recognition.periods import long_view
 from ..sandbox.storage import table_names, view_names
 from ..words.wording import Wording
@@ -54,6 +55,7 @@ class Parser:
         self.interpretation = Interpretation(question, index, lenient)
         self.linked = self.interpretation.linked
         self.scores = Scores(self.interpretation, scorer)
+        self.over_all: dict[Query, list] = {}  # results over all rows of a table that is not held
 
     @cached_property
     def writer(self) -> Candidates:
@@ -221,9 +223,33 @@ def _looked_at_again(ranked: list[_Reading], inputs: Features, certainty: Certai
 def kept_parser(question: str, table: Table, lenient: bool) -> Parser:
     """A question over a table with the trained weights. The latest are kept: a grader asks again what an agent has
     asked, with the table given, and all but the last weighing is the same then."""
-    return Parser(question, analyse(table), lenient, _ranker().scorer)
+    if table.whole is None:
+        return Parser(question, analyse(table), lenient, _ranker().scorer)
+    parser = Parser(question, analyse(rows_for(question, table)), lenient, _ranker().scorer)
+    conditions = [each.conditions for each in parser.writer.sets if not parser.writer.runner.rows(each.rows)]
+    more = rows_that_meet(parser.index, conditions)
+    return Parser(question, analyse(more), lenient, _ranker().scorer) if more else parser
 
 # %% ../../nbs/24_parser/13_parsing.ipynb #da3545b1
+_MOST_RUN = 12  # candidates whose result over all rows is asked for
+_ENOUGH = 0.98  # of the probability
+
+
+def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.ndarray) -> Features:
+    "The likeliest candidates with what they give over all rows of a table that is not held; the others with nothing."
+    results: list[list] = [[] for _ in inputs.results]
+    told = 0.0
+    for i in (-share).argsort()[:_MOST_RUN].tolist():
+        if told > _ENOUGH * share.sum():
+            break
+        told += float(share[i])
+        query, _ = parser.candidates[i]
+        if query not in parser.over_all:
+            parser.over_all[query] = values_over_all(query, parser.index, table)
+        results[i] = parser.over_all[query]
+    return replace(inputs, results=results)
+
+
 @gc_paused()  # thousands of small nodes, none of which refers to itself
 def _parse(
     question: str,
@@ -251,6 +277,8 @@ def _parse(
         given = False
         scores = ranker.scores(inputs, given)
     share = _calibrated(scores, ranker, given)
+    if table.whole:
+        inputs = _over_all_rows(parser, table, inputs, share)
     ranked = _weighed(parser, inputs, share, ranker.thresholds[given] / 2)
     ranked = _looked_at_again(ranked, inputs, ranker.certainty, given)
     least = ranker.thresholds[given] if threshold is None else threshold
@@ -347,6 +375,6 @@ def sees_more(
     wording, view = Wording(question), long_view(table)
     looked_at = [each for each in (table, view) if each is not None and each.rows and each.header]
     return any(
-        find_links(wording, analyse(each), lenient=True) != kept_parser(question, each, False).linked.values
-        for each in looked_at
+        find_links(wording, kept.index, lenient=True) != kept.linked.values
+        for kept in (kept_parser(question, each, False) for each in looked_at)
     )

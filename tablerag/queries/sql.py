@@ -60,14 +60,15 @@ def condition_sql(condition: Condition, column: Column) -> str:
     "The condition as SQL over one column."
     match condition.op:
         case "month" | "day" | "weekday" as part:
-            return _any_of(*_part_of(part, column.key_sql, condition.values))
+            return _any_of(*_part_of(part, column, condition.values))
         case "within":
             return f"{column.key_sql} BETWEEN {literal(condition.values[0])} AND {literal(condition.values[1])}"
         case ">" | ">=" | "<" | "<=":
             return f"{column.key_sql} {condition.op} {literal(condition.values[0])}"
         case "like":
             pattern = condition.values[0].replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            return f"{column.quoted} LIKE {literal('%' + pattern + '%')} ESCAPE '\\'"
+            like = "ILIKE" if column.whole else "LIKE"  # which in DuckDB minds the case
+            return f"{column.quoted} {like} {literal('%' + pattern + '%')} ESCAPE '\\'"
         case "empty" if not condition.values:
             return f"{column.quoted} IS NULL"
         case "empty":
@@ -79,8 +80,11 @@ def _month_number(key: str) -> str:
     return f"SUBSTR(REPLACE({key}, '--', '0000-'), 6, 2)"
 
 
-def _part_of(part: str, key: str, values: Sequence[int]) -> tuple[str, list[str]]:
+def _part_of(part: str, column: Column, values: Sequence[int]) -> tuple[str, list[str]]:
     "The expression of a part of dates, and the texts that it gives for these numbers."
+    key = column.key_sql
+    if part == "weekday" and column.whole:
+        return f"STRFTIME(TRY_CAST({key} AS DATE), '%w')", [str(value % 7) for value in values]
     if part == "weekday":  # of a year alone SQLite would make a day of its own
         return f"CASE WHEN LENGTH({key}) = 10 THEN STRFTIME('%w', {key}) END", [str(value % 7) for value in values]
     at = 6 if part == "month" else 9
@@ -119,6 +123,7 @@ class _Sql:
 
     def __init__(self, index: TableIndex, name: str):
         self.columns = index.columns
+        self.cast = "TRY_CAST" if index.table.whole else "CAST"  # DuckDB stops at a text that is no number
         self.table = '"' + name.replace('"', '""') + '"'
 
     def query(self, query: Query) -> str:
@@ -188,10 +193,10 @@ class _Sql:
                 return self.columns[column].key_sql
             case Month(column):
                 names = "".join(f"{month:<9}" for month in MONTHS)
-                number = f"NULLIF(CAST({_month_number(self.columns[column].key_sql)} AS INTEGER), 0)"
+                number = f"NULLIF({self.cast}({_month_number(self.columns[column].key_sql)} AS INTEGER), 0)"
                 return f"TRIM(SUBSTR('{names}', 9 * {number} - 8, 9))"
             case Year(column):
-                return f"NULLIF(CAST(SUBSTR({self.columns[column].key_sql}, 1, 4) AS INTEGER), 0)"
+                return f"NULLIF({self.cast}(SUBSTR({self.columns[column].key_sql}, 1, 4) AS INTEGER), 0)"
             case Items(column, separator):
                 cell, mark = self.columns[column].quoted, literal(separator)
                 return f"(LENGTH({cell}) - LENGTH(REPLACE({cell}, {mark}, ''))) / LENGTH({mark}) + 1"
@@ -256,7 +261,7 @@ def to_sql(
     index: TableIndex,  # of the table the query is about
     name: str,  # the table's name in the sandbox
 ) -> str:
-    "The query as SQLite SQL."
+    "The query as SQLite SQL; of a table that is not held, as DuckDB's."
     return _Sql(index, name).query(query)
 
 # %% ../../nbs/22_queries/04_sql.ipynb #fcaf50b0

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..core import Table, gc_paused
+from ..core import Table, WholeColumn, gc_paused
 from ..notation import Date, column_type, is_missing, read_date
 from ..sandbox.storage import StoredColumn, stored_columns, stored_values
 from ..words.stems import form, forms, spaced
@@ -28,7 +28,7 @@ __all__ = ['analyse']
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 _CODE = re.compile(r"\d+[A-Za-z]+\d")
-_LEADING = re.compile(r"([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
+_LEADING = re.compile(r"^([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)")
 
 
 class Value(NamedTuple):  # a table may have hundreds of thousands: dataclasses take three times as long to make
@@ -64,6 +64,12 @@ class Column:
         )
         self.quoted = '"' + name.replace('"', '""') + '"'
         self._table, self._held = table, held  # the sandbox's column, and the companion where there is one
+
+    @property
+    def whole(self) -> WholeColumn | None:
+        "What is known of it over all rows, where the table is not held and `cells` are some of them."
+        known = self._table.whole.columns if self._table.whole else ()
+        return known[self.index] if known else None
 
     @property
     def is_number(self) -> bool:
@@ -129,6 +135,8 @@ class Column:
         "The SQL expression of `keys`."
         if self.companion:
             return '"' + self.companion.replace('"', '""') + '"'
+        if self.type == "text" and self.whole:  # in DuckDB's words
+            return f"TRY_CAST(REGEXP_EXTRACT(REPLACE({self.quoted}, ',', ''), '{_LEADING.pattern}') AS DOUBLE)"
         if self.type == "text":
             begins = f"{self.quoted} GLOB '[0-9]*' OR {self.quoted} GLOB '[-+][0-9]*'"
             return f"CASE WHEN {begins} THEN CAST(REPLACE({self.quoted}, ',', '') AS REAL) END"

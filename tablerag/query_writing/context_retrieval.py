@@ -73,14 +73,14 @@ def phrase_values(
     threshold: float = THRESHOLD,
 ) -> list[Match]:  # best first, each value with all columns that hold it
     "The stored values that a question, its hints and the phrases of a model may mean."
-    index = database.values_at(threshold)
+    index, names = database.values_at(threshold), database.profile.names
     asked = fold(f"{question} {evidence}")
-    found = [(match, 0) for match in find_values(index, question, evidence, most)]
+    found = [(match, 0) for match in find_values(index, question, evidence, most, names)]
     inside = [phrase for phrase in phrases if fold(phrase) in asked and not _is_stop(phrase)]
     found += [(match, 1) for matches in index.look_up_all(inside) for match in matches]
     for phrase in phrases:
         if fold(phrase) not in asked:
-            found += [(match, 1) for match in find_values(index, phrase, most=2)]
+            found += [(match, 1) for match in find_values(index, phrase, most=2, names=names)]
     return _ranked(found, most)
 
 
@@ -106,7 +106,8 @@ def _described(database: KnownDatabase) -> tuple[list[int], np.ndarray]:
     if database not in _VECTORS:
         refs = database.profile.columns
         texts = [(at, database.profile.column(ref).description) for at, ref in enumerate(refs)]
-        said = [(at, f"{' '.join(name_words(refs[at][1]))} {text}") for at, text in texts if text]
+        names = database.profile.names
+        said = [(at, f"{' '.join(name_words(names.text(refs[at][1])))} {text}") for at, text in texts if text]
         vectors = mean_vectors([text for _, text in said]) if said else np.zeros((0, 1), np.float32)
         _VECTORS[database] = [at for at, _ in said], _unit(vectors)
     return _VECTORS[database]

@@ -59,6 +59,11 @@ class Keywords(Payload):
     phrases: tuple[str, ...] = ()
     remark: str = ""  # where they come from, if not from the model
 
+    @property
+    def text(self) -> str:
+        "It in a line, as of all payloads here."
+        return ", ".join(self.phrases) or self.remark
+
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Keywords:
         "Inverse of `to_dict`."
@@ -98,6 +103,12 @@ class Matches(Payload):
 
     values: tuple[FoundValue, ...] = ()
     columns: tuple[FoundColumn, ...] = ()
+
+    @property
+    def text(self) -> str:
+        "The values, and the columns."
+        found = [f"{each.table}.{each.column} = {each.value!r}" for each in self.values]
+        return ", ".join([*found, *(f"{each.table}.{each.column}" for each in self.columns)]) or "nothing"
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Matches:
@@ -151,6 +162,14 @@ class KeptSchema(Payload):
     def tables(self) -> tuple[str, ...]:
         "The tables of its columns."
         return tuple(dict.fromkeys(each.table for each in self.columns))
+
+    @property
+    def text(self) -> str:
+        "How much was kept, and why so much."
+        kept = (
+            f"{len(self.columns):,} of {self.columns_of:,} columns in {len(self.tables):,} of {self.tables_of:,} tables"
+        )
+        return "; ".join(filter(None, [kept if self.columns else "", self.fallback]))
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> KeptSchema:
@@ -226,6 +245,11 @@ class QueryCandidates(Payload):
     chosen: int | None = None  # from 0; None: none of them
     reason: str = ""  # why this one
 
+    @property
+    def text(self) -> str:
+        "Why this one."
+        return self.reason
+
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> QueryCandidates:
         "Inverse of `to_dict`."
@@ -255,6 +279,11 @@ class UnitTests(Payload):
     judged: tuple[int, ...] = ()  # the candidates, from 0: one of each group of equal results
     remark: str = ""  # why there are none
 
+    @property
+    def text(self) -> str:
+        "The tests, or why there are none."
+        return "; ".join(each.text for each in self.tests) or self.remark
+
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> UnitTests:
         "Inverse of `to_dict`."
@@ -272,6 +301,11 @@ class QueryCorrection(Payload):
     corrected: str = ""  # the new query; empty: there is none
     round: int = 1
     remark: str = ""  # why there is none
+
+    @property
+    def text(self) -> str:
+        "What was wrong."
+        return self.wrong
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> QueryCorrection | None:
@@ -307,6 +341,11 @@ class AskedDatabases(Payload):
     asked: tuple[AskedDatabase, ...] = ()  # likeliest found first
     chosen: str = ""  # its name
     reason: str = ""  # why this one
+
+    @property
+    def text(self) -> str:
+        "Which, and why."
+        return f"{self.chosen}: {self.reason}"
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> AskedDatabases:

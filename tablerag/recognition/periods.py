@@ -303,7 +303,7 @@ class LongView:
 
 def view_of(table: Table) -> LongView | None:
     "The long view of a table with where its cells come from; None where it has no columns that are periods."
-    return table.derive("long_view", lambda: _view(table))
+    return None if table.whole else table.derive("long_view", lambda: _view(table))
 
 
 def long_view(

@@ -17,5 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "fusion": ["reciprocal_rank_fusion", "WEIGHTS", "cross_encoder"],
         "embedding": ["Embedder"],
         "lexical": ["terms"],
+        "cells": ["CellIndex", "CellPair", "distinct_cells", "most_frequent", "RETRIEVAL"],
     },
 )

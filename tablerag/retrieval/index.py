@@ -10,6 +10,7 @@ import re
 import secrets
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -23,6 +24,7 @@ from tablerag.files import (
     given_path,
     is_address,
     is_real_folder,
+    link_or_copy,
     lock_folder,
     replace_file,
     text_digest,
@@ -43,6 +45,7 @@ from tablerag.retrieval.manifest import (
 from .retriever import HybridRetriever, build_retriever, load_vectors
 from ..tables.reading import Reading
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
+from ..tables.streams import WHOLE_FILE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -177,7 +180,7 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
             to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
             + build_command(folder, manifest.source),
         )
-    check_files(folder, manifest, _names(manifest.settings["chunk_vectors"]))
+    check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
         retriever = HybridRetriever.load(data, embedder, manifest.settings["chunk_vectors"], **options)
@@ -191,9 +194,10 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
     return Index(folder, manifest, store, retriever)
 
 
-def _names(chunk_vectors: bool) -> list[str]:
+def _names(manifest: Manifest) -> list[str]:
     "The files of a data folder."
-    return ["tables.sqlite", *HybridRetriever.files(chunk_vectors)]
+    whole = filter(WHOLE_FILE.fullmatch, manifest.files)
+    return ["tables.sqlite", *HybridRetriever.files(manifest.settings["chunk_vectors"]), *whole]
 
 
 def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableStore) -> None:
@@ -219,10 +223,11 @@ def _report(update: Update) -> dict[str, Any]:
     return {"skipped": update.skipped, "notes": [f"{note.source}: {note.text}" for note in update.notes]}
 
 
-def _counts(retriever: HybridRetriever, update: Update, reused: int) -> dict[str, int]:
+def _counts(retriever: HybridRetriever, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
+    unseen = sum(table.size - len(table.rows) for table in wholes)
     return {
         "tables": len(retriever.ids),
-        "rows": int(retriever.lexical.row_starts[-1]),
+        "rows": int(retriever.lexical.row_starts[-1]) + unseen,
         "chunks": int(retriever.lexical.chunk_starts[-1]),
         "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
@@ -307,7 +312,7 @@ class _Build:
             manifest = load_manifest(self.folder)
             if not manifest.known.own:
                 return None
-            check_files(self.folder, manifest, _names(manifest.settings["chunk_vectors"]))
+            check_files(self.folder, manifest, _names(manifest))
             TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
         except OtherVersion:
             if self.progress:
@@ -334,6 +339,8 @@ class _Build:
         known: dict[str, np.ndarray] = {}
         if old:
             shutil.copyfile(self.folder / old.data / "tables.sqlite", data / "tables.sqlite")
+            for name in filter(WHOLE_FILE.fullmatch, old.files):  # never written again: one file can lie in both
+                link_or_copy(self.folder / old.data / name, data / name)
             if old.embedder["name"] == embedder_name(self.embedder):
                 known = load_vectors(self.folder / old.data)
         with TableStore(data / "tables.sqlite") as store:
@@ -342,7 +349,7 @@ class _Build:
             if old and not update.added and not update.removed and self._same_report(old, update):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
-            sources = store.fingerprints()
+            sources, wholes = store.fingerprints(), store.wholes()
         retriever.save(data)
         reused = sum(mark in known for mark in retriever.fingerprints)
         return Manifest(
@@ -352,7 +359,7 @@ class _Build:
             settings=self._settings(),
             embedder={"name": embedder_name(self.embedder), "dimension": retriever.dense.vectors.shape[1]},
             retrieval=retriever.settings(),
-            counts=_counts(retriever, update, reused),
+            counts=_counts(retriever, update, reused, wholes),
             **_report(update),
             passed_over=self.passed_over,
             sources=sources,

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "connection": ["Result"],
         "database": ["Database"],
         "engines": ["Limits"],
+        "programs": ["IMPORTS", "Outcome", "ProgramLimits", "ProgramSession", "arrow_bytes", "warm_programs"],
         "graphs": ["Graph", "GraphResult", "RdfTerm"],
         "storage": ["table_names", "column_names", "companions"],
     },

@@ -34,6 +34,7 @@ from tablerag.sandbox.storage import (
     table_names,
     view_names,
 )
+from .wholes import asked_whole
 
 # %% auto #0
 __all__ = ['Database']
@@ -239,6 +240,8 @@ def _behind(view: LongView, rows: Sequence[int], columns: Sequence[int]) -> Evid
 FUNCTIONS = """-- fold(text): lower case, without accents and width differences, for comparison;
 -- number(text): the number in a text like '1.2 million km'; iso_date(text): the date in a text as YYYY-MM-DD"""
 
+IN_DUCKDB = "-- the table lies in a DuckDB database, not in SQLite: write what DuckDB understands"
+
 # %% ../../nbs/14_sandbox/05_database.ipynb #7ed0f3df
 class Database:
     "Tables that can be asked in SQL and cannot be changed. Make one with `from_tables`, `connect` or `from_file`."
@@ -273,6 +276,8 @@ class Database:
     ) -> Database:
         "Load tables into a fresh database in memory that holds nothing else."
         tables = [tables] if isinstance(tables, Table) else list(tables)
+        if any(table.whole for table in tables):
+            return cls(asked_whole(tables, limits), limits, tables)
         loaded = _load(tables, limits.cell_chars, inside)
         # up to 4 bytes a character, twice for what a query puts together
         longest = 8 * loaded.longest
@@ -324,6 +329,11 @@ class Database:
         return self._make_ours() if self._make_ours else self._asked
 
     @property
+    def beside(self) -> str:
+        "What there is to say of our tables together."
+        return IN_DUCKDB if any(table.whole for table in self.tables) else FUNCTIONS
+
+    @property
     def columns(self) -> Columns:
         "Its tables and their columns: names and SQL types."
         return self._columns
@@ -361,7 +371,7 @@ class Database:
             text = self._table_schema(number, name, 0 if late else samples, cell_chars)
             parts.append(f"{text}\n-- rows are not shown: those above took long enough" if late else text)
         if self.tables:
-            parts.append(FUNCTIONS)
+            parts.append(self.beside)
         return "\n\n".join(parts)
 
     def _table_schema(self, number: int, name: str, samples: int, cell_chars: int) -> str:
@@ -372,11 +382,13 @@ class Database:
         text = _definition(name, columns, table, self.dialect)
         if samples <= 0 or not columns:
             return text
+        shown = ", ".join(identifier(column, self.dialect) for column, _ in columns) if table and table.whole else "*"
         try:
-            rows = self._ours.run(f"SELECT * FROM {table_identifier(name, self.dialect)} LIMIT {int(samples)}").rows
+            of_table = f"SELECT {shown} FROM {table_identifier(name, self.dialect)}"
+            rows = self._ours.run(f"{of_table} LIMIT {int(samples)}").rows
         except QueryError as error:  # a view may call what is refused, a table may be closed to this user
             return f"{text}\n-- not readable: {in_comment(str(error), 200)}"
-        of = f" of {len(table.rows):,}" if table else ""
+        of = f" of {table.size:,}" if table else ""
         return f"{text}\n{rows_comment(rows, f'{len(rows)}{of} rows', cell_chars)}"
 
     def view_line(self, name: str) -> str:
@@ -419,6 +431,8 @@ class Database:
 
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
+        if any(table.whole for table in self.tables):  # their rows are not those that the tables show
+            return ()
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
         views = {name.lower(): view for name, (view, _) in self.views.items()}
         found = []

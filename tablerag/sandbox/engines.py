@@ -576,7 +576,13 @@ class DuckDBEngine:
 
     dialect = "duckdb"
 
-    def __init__(self, path: Path, limits: Limits, columns: Listed | None = None):
+    def __init__(
+        self,
+        path: Path,
+        limits: Limits,
+        columns: Listed | None = None,
+        view: str = "",  # a statement of ours that gives its tables other names, for this connection alone
+    ):
         duckdb = need("duckdb", "duckdb", "Asking a DuckDB database")
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
@@ -595,6 +601,8 @@ class DuckDBEngine:
         }
         try:
             self._connection = duckdb.connect(duckdb_name(path), read_only=True, config=locks)
+            if view:
+                self._connection.execute(view)
         except duckdb.Error as error:
             raise _not_opened(path, error) from error
 

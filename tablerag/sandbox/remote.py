@@ -68,7 +68,7 @@ def open_outside(request: dict[str, Any], data: bytes) -> _Reply:
     limits = Limits(**request["limits"])
     known = request["columns"] and _columns(request["columns"])
     if request["file"]:
-        engine: Engine = DuckDBEngine(Path(request["file"]), limits, known)
+        engine: Engine = DuckDBEngine(Path(request["file"]), limits, known, request["view"])
     else:
         engine = open_engine(request["url"], limits, known)
     connection = _OPEN[request["key"]] = Connection(engine, limits)
@@ -219,8 +219,8 @@ _DRIVERS = {"duckdb": "duckdb", "postgres": "psycopg", "mariadb": "pymysql", "my
 class OutsideDatabase:
     "An address, or a DuckDB file of our own."
 
-    def __init__(self, url: str = "", file: str = "", columns: Columns | None = None):
-        self.url, self.file, self._columns = url, file, columns
+    def __init__(self, url: str = "", file: str = "", columns: Columns | None = None, view: str = ""):
+        self.url, self.file, self._columns, self._view = url, file, columns, view
         # it is opened anew after a kill, and means the same then
         self._folder = _folder()
         self._settings = {name: value for name, value in os.environ.items() if name.startswith(_SETTINGS)}
@@ -244,6 +244,7 @@ class OutsideDatabase:
         libraries += ["duckdb"] if self.file else [_DRIVERS[kind] for kind in _DRIVERS if self.url.startswith(kind)]
         list(worker.call(f"{_HERE}.prepare", libraries))
         request: dict[str, Any] = {"key": _OUTSIDE, "url": self.url, "file": self.file, "environment": self._settings}
+        request |= {"view": self._view}
         request |= {"limits": asdict(limits), "folder": self._folder, "columns": self._columns}
         most = limits.memory_mb + _LIBRARIES_MB
         budget = CallBudget(_OPENING, most, kept_mb=most)
@@ -282,7 +283,9 @@ def load_apart(
     copy: Path,  # the DuckDB file to make
 ) -> None:
     "Load a file of any size into a DuckDB file, in a worker. Raises `SourceError` where it cannot be read."
-    most = 1024 + 20 * (path.stat().st_size >> 20) if path.is_file() else 0
+    if not path.is_file():  # no worker need be started to see it
+        raise SourceError("there is no such file", where=str(path))
+    most = 1024 + 20 * (path.stat().st_size >> 20)
     request = {"path": str(path), "copy": str(copy), "memory_mb": _LOADING_MB, "folder": _folder()}
     workers = Workers(idle=0)
     try:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
-from ..core import Table, encodable
+from ..core import Table, Whole, encodable
 from ..notation import column_type, decimal_comma, decimal_point, is_missing, read_date, read_number
 from ..recognition.periods import view_of
 from .engines import KEYWORDS, identifier
@@ -205,7 +205,29 @@ def _plain_type(cells: list[str], kind: str, comma: bool) -> str | None:
     return "REAL" if comma or any(isinstance(value, float) for value in values) else kind.upper()
 
 
+def _columns_of_whole(table: Table, whole: Whole) -> list[StoredColumn]:
+    "The columns of a table that is not held: how they are stored was told over all of its rows."
+    names = column_names(table)
+    taken = set(names)
+    columns, beside = [], []
+    for index, (name, known) in enumerate(zip(names, whole.columns, strict=True)):
+        if known.kind in ("integer", "real") and not known.companion:
+            number = partial(_number_or_null, comma=known.comma)
+            columns.append(StoredColumn(name, known.kind.upper(), index, number))
+            continue
+        columns.append(StoredColumn(name, "TEXT", index, _text_or_null))
+        value: Callable[[str], Any] = partial(_date_or_null, day_first=known.day_first)
+        if known.kind != "date":
+            value = partial(_companion_number, comma=known.comma)
+        if known.companion:
+            other = _unique(name + ("_date" if known.kind == "date" else "_number"), taken)
+            beside.append(StoredColumn(other, known.companion, index, value, True))
+    return columns + beside
+
+
 def _stored_columns(table: Table) -> list[StoredColumn]:
+    if table.whole and table.whole.columns:
+        return _columns_of_whole(table, table.whole)
     names = column_names(table)
     taken = set(names)
     columns, beside = [], []

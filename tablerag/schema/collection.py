@@ -64,6 +64,7 @@ def _named(sources: Iterable[str | Path]) -> dict[str, str | Path]:
 
 # %% ../../nbs/40_schema/10_collection.ipynb #51b0e150
 _OPEN = 4  # databases whose workers are kept
+_MEND = "Put a sound copy in its place, or take it out of the folder"
 
 
 class DatabaseCollection:
@@ -87,7 +88,8 @@ class DatabaseCollection:
         self._known: dict[str, KnownDatabase] = {}
         self._open: OrderedDict[str, None] = OrderedDict()  # asked last at the end
         self._lock = threading.RLock()
-        self._skipped: dict[str, str] = {}
+        # those passed over, with why and what to do; all are tried before the first question that names no database
+        self.skipped: dict[str, str] = {}
 
     @classmethod
     def of(
@@ -151,16 +153,14 @@ class DatabaseCollection:
                 known = self._known.get(name)
                 found[name] = known.profile if known else known_profile(source, self._place(name))
             except TableragError as error:
-                self._skipped[name] = visible(error.what)
+                self._pass_over(name, error)
         if not found:
-            where, why = next(iter(self._skipped.items()))
+            where, why = next(iter(self.skipped.items()))
             raise SourceError(f"none of {len(self.sources)} databases can be opened: {why}", where)
         return found
 
-    @property
-    def skipped(self) -> dict[str, str]:
-        "The databases that cannot be opened, and why."
-        return self._skipped if self.profiles else {}
+    def _pass_over(self, name: str, error: TableragError) -> None:
+        self.skipped[name] = visible(f"{error.what}. {error.to_do or _MEND}")
 
     @cached_property
     def finder(self) -> TableFinder:
@@ -184,7 +184,7 @@ class DatabaseCollection:
                     texts[name] = held_texts(profile, build_values(profile, folder, aliases, source=source), folder)
                 except TableragError as error:
                     del profiles[name]
-                    self._skipped[name] = visible(error.what)
+                    self._pass_over(name, error)
         return TableFinder(profiles, texts)
 
     def which(

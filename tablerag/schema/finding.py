@@ -321,11 +321,11 @@ class TableFinder:
         sizes = [len(profiles[name].tables) for name in self.names]
         self._databases = _Databases(sizes)
         columns = [
-            (at, column.name)
+            (at, profiles[name].names.text(column.name))
             for at, (name, table) in enumerate(self.tables)
             for column in profiles[name].table(table).columns
         ]
-        called = [(at, table) for at, (_, table) in enumerate(self.tables)]
+        called = [(at, profiles[name].names.text(table)) for at, (name, table) in enumerate(self.tables)]
         self._words = _Names([name for _, name in [*called, *columns]] + self.names)
         self._called, self._columns = (_Flat.of(each, self._words.place) for each in (called, columns))
         self._own = _Flat.of(enumerate(self.names), self._words.place)

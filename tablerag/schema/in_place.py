@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -102,7 +102,7 @@ class KnownDatabase:
         most: int = 8,  # different values
     ) -> list[Match]:  # best first
         "The values that a question and its hints may mean."
-        return find_values(self.values, question, evidence, most)
+        return find_values(self.values, question, evidence, most, self.profile.names)
 
     def part(
         self,
@@ -148,11 +148,7 @@ class _Part(KnownDatabase):
     def __init__(self, whole: KnownDatabase, tables: frozenset[str]):
         self._whole, self._parts = whole, OrderedDict()
         self.database, self.folder, self.limits, self.name = whole.database, whole.folder, whole.limits, whole.name
-        self.profile = replace(
-            whole.profile,
-            tables=tuple(table for table in whole.profile.tables if table.name in tables),
-            keys=tuple(key for key in whole.profile.keys if {key.table, key.other} <= tables),
-        )
+        self.profile = whole.profile.only(tables)
 
     @cached_property
     def glossary(self) -> Glossary:

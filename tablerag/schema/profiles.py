@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -45,6 +45,7 @@ from ..sandbox.feedback import closest, mended_elsewhere, passing
 from ..sandbox.storage import clip
 from ..tables.sniffing import sniff_delimiter, sniff_encoding
 from ..untrusted import json_of, misfit
+from ..words.names import Names
 
 # %% auto #0
 __all__ = ['DatabaseProfile', 'profile_database', 'with_descriptions', 'known_profile']
@@ -122,6 +123,27 @@ class DatabaseProfile:
     def column(self, ref: ColumnRef) -> ColumnProfile:
         "A column by the names of its table and its own."
         return self.table(ref[0]).column(ref[1])
+
+    @cached_property
+    def names(self) -> Names:
+        "What the names of tables and columns say. A description is of the first thing that has it with this name."
+        said: dict[str, str] = {}
+        for table in self.tables:
+            told = [(table.name, table.description), *((column.name, column.description) for column in table.columns)]
+            for name, description in told:
+                if description:
+                    said.setdefault(name, description)
+        return Names({table.name: [column.name for column in table.columns] for table in self.tables}, said)
+
+    def only(self, tables: Collection[str]) -> DatabaseProfile:
+        "The database as if it had no other tables; names say what they say beside all others."
+        kept = replace(
+            self,
+            tables=tuple(table for table in self.tables if table.name in tables),
+            keys=tuple(key for key in self.keys if key.table in tables and key.other in tables),
+        )
+        vars(kept)["names"] = self.names  # where the property keeps it
+        return kept
 
     @cached_property
     def columns(self) -> tuple[ColumnRef, ...]:

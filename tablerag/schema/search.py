@@ -21,6 +21,7 @@ from ..retrieval.fusion import pair_scores, reciprocal_rank_fusion
 from .glossary import Glossary, Wrong, known_table
 from .keys import name_words
 from .profiles import DatabaseProfile, TableProfile
+from ..words.names import Names
 from ..words.spans import is_whole
 from ..words.stems import spaced, tokens
 from ..words.synonyms import STOP_STEMS
@@ -37,20 +38,25 @@ _FEW = 12  # different values of a column whose values describe it
 _CHARS = 80  # of a description
 
 
-def table_description(table: TableProfile) -> str:
+def table_description(
+    table: TableProfile,
+    names: Names | None = None,  # of its database; None: names as they are written
+) -> str:
     "A table in one line: `court: court no, surface (clay, hard court, grass), lit (yes, no)`."
     columns = []
     for column in table.columns:
         said = [" ".join(column.description.split())[:_CHARS]] if column.description else []
         if column.kind == "text" and column.distinct <= _FEW:
             said += [", ".join(column.examples)]
-        columns.append(_readable(column.name) + (f" ({'; '.join(said)})" if said else ""))
+        columns.append(_readable(column.name, names) + (f" ({'; '.join(said)})" if said else ""))
     about = f" - {' '.join(table.description.split())}" if table.description else ""
-    return f"{_readable(table.name)}{about}: {', '.join(columns)}"
+    return f"{_readable(table.name, names)}{about}: {', '.join(columns)}"
 
 
-def _readable(name: str) -> str:
-    return " ".join(spaced(part) for part in name.replace(".", "_").split("_") if part).lower()
+def _readable(name: str, names: Names | None) -> str:
+    text = names.text(name) if names else name
+    plain = " ".join(spaced(part) for part in text.replace(".", "_").split("_") if part).lower()
+    return plain if text == name else f"{plain} {name.lower()}"
 
 
 def _terms(text: str) -> list[str]:
@@ -169,7 +175,7 @@ class TableSearch:
     @cached_property
     def descriptions(self) -> dict[str, str]:
         "What is said of each table."
-        return {table.name: table_description(table) for table in self.profile.tables}
+        return {table.name: table_description(table, self.profile.names) for table in self.profile.tables}
 
     @cached_property
     def _bm25(self) -> BM25:

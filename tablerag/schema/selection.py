@@ -5,6 +5,7 @@
 # %% ../../nbs/40_schema/08_selection.ipynb #5c6f6b44
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from ..models.embedded import Model, find_skill
 from ..models.prompts import PROMPTS, Cargo
 from ..models.replies import Choice
 from ..models.understanding import without_thoughts
+from ..notation import language_table
 from ..sandbox.database import in_comment
 from ..sandbox.engines import identifier, table_identifier
 from .keys import Joins, name_words
@@ -26,6 +28,7 @@ from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, TableProfile
 from .room import estimate_tokens
 from .shown import quoted_text
 from .values import Match
+from ..words.names import heard
 from ..words.stems import spaced, stem, tokens
 from ..words.synonyms import STOP_STEMS
 from ..words.vectors import mean_vectors
@@ -69,8 +72,11 @@ class SchemaWords:
         self.table_at = np.array([numbers[table] for table, _ in self.refs], int)
         self.columns = [profile.column(ref) for ref in self.refs]
         about = {table.name: _content(table.description) for table in profile.tables}
+        self.named = {
+            name: self._named(name) for name in dict.fromkeys((*self.tables, *(name for _, name in self.refs)))
+        }
         documents = [
-            Counter([*name_words(name) * 2, *name_words(table), *_content(column.description), *about[table]])
+            Counter([*self.spelled(name) * 2, *self.spelled(table), *_content(column.description), *about[table]])
             for (table, name), column in zip(self.refs, self.columns, strict=True)
         ]
         seen = Counter(word for document in documents for word in document)
@@ -81,7 +87,7 @@ class SchemaWords:
             norm = np.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
             for word, weight in weights.items():
                 self._postings[word].append((at, weight / norm))
-        self.letters = [("".join(name_words(name)), name_words(name)) for _, name in self.refs]
+        self.letters = [("".join(own), own) for own in (self.named[name][0] for _, name in self.refs)]
         # many tables have columns of one name: what names alone say is found once for each
         self.names = list(dict.fromkeys(name for _, name in self.refs))
         places = {name: at for at, name in enumerate(self.names)}
@@ -94,19 +100,44 @@ class SchemaWords:
             ]:
                 self.keyed[self.place[ref]].add(numbers[other])
 
+    def _named(self, name: str) -> tuple[tuple[str, ...], ...]:
+        text = self.profile.names.text(name)
+        return (name_words(text),) if text == name else (name_words(text), name_words(name))
+
+    def spelled(self, name: str) -> tuple[str, ...]:
+        "The words of a name, as it is read and as the database writes it where that is not the same."
+        return (
+            tuple(dict.fromkeys(word for words in self.named[name] for word in words))
+            if len(self.named[name]) > 1
+            else self.named[name][0]
+        )
+
+    def heard(self, text: str) -> list[str]:
+        "Stems of names that words of a question mean, though their readings say it otherwise."
+        found = heard(self.profile.names.shortened, [token.text for token in tokens(text)])
+        return sorted({word for own in found.values() for word in own})
+
+    @cached_property
+    def leading(self) -> frozenset[ColumnRef]:
+        "The columns of keys that lead to another table."
+        return frozenset(ref for key in self.joins.keys for ref in key.refs[: len(key.columns)])
+
     def idf(self, word: str) -> float:
         "How much a word tells; one that no column has, as much as one that a single column has."
         return self._idf.get(word, np.log(1 + len(self.refs)))
 
+    def _text(self, name: str) -> str:
+        return _readable(self.profile.names.text(name))
+
     @cached_property
     def column_vectors(self) -> np.ndarray:
         "A direction for the name of each column."
-        return _unit(mean_vectors([_readable(name) for name in self.names]))[self.name_at]
+        return _unit(mean_vectors([self._text(name) for name in self.names]))[self.name_at]
 
     @cached_property
     def table_vectors(self) -> np.ndarray:
         "A direction for the name of each table."
-        return _unit(mean_vectors([_readable(name) for name in self.tables]))
+        return _unit(mean_vectors([self._text(name) for name in self.tables]))
 
     def way(self, one: int, other: int) -> list[int]:
         "The columns of the keys on the shortest way between two tables."
@@ -121,7 +152,7 @@ class SchemaWords:
         return np.array(
             [
                 max((_part(word, "".join(own), own) for word in asked), default=0.0)
-                for own in map(name_words, self.names)
+                for own in (self.named[name][0] for name in self.names)
             ]
         )[self.name_at]
 
@@ -137,9 +168,12 @@ class SchemaWords:
 
     def said(self, name: str, words: Collection[str]) -> float:
         "Which share of a name the question says, each word by how much it tells."
-        own = name_words(name)
-        whole = sum(self.idf(word) for word in own)
-        return float(sum(self.idf(word) for word in own if word in words) / whole) if whole > 0 else 0.0
+        shares = [0.0]
+        for own in self.named[name]:
+            whole = sum(self.idf(word) for word in own)
+            if whole > 0:
+                shares.append(float(sum(self.idf(word) for word in own if word in words) / whole))
+        return max(shares)
 
     @cached_property
     def is_keyed(self) -> np.ndarray:  # one a column
@@ -194,6 +228,67 @@ class SchemaWords:
         ]
         return "\n\n".join(filter(None, texts))
 
+# %% ../../nbs/40_schema/08_selection.ipynb #a17c0002
+_TABLE = language_table("queries")["names"]
+_GIVEN, _FAMILY, _LABELS, _TOLD = (
+    frozenset(map(stem, _TABLE[name].split())) for name in ("given", "family", "labels", "descriptions")
+)
+_TEXT = re.compile("CHAR|TEXT|CLOB|STRING", re.IGNORECASE)
+_WHOLE = frozenset(map(stem, "full name title label".split()))
+_LONGEST, _UNIQUE, _ROWS = 80, 0.9, 5  # characters of a name; different values a row; rows that show it
+
+
+def _is_like_names(column: ColumnProfile, rows: int) -> bool:
+    "Whether a column's values are nearly all different, short, and written as names are."
+    letters = [sum(char.isalpha() or char.isspace() for char in text) / len(text) for text in column.examples if text]
+    named = [text for text in column.examples if text[:1].isupper() or (text[:1].isalpha() and not text.isascii())]
+    few = rows < _ROWS or column.distinct < _UNIQUE * (rows - column.nulls) or column.longest > _LONGEST
+    return not few and bool(letters) and min(letters) > 0.6 and len(named) > 0.7 * len(letters)
+
+
+def _called(words: Sequence[str], table: Collection[str]) -> float:
+    "How much a name says that its column is what a row is called: 0 where it does not."
+    rest = [word for word in words if word not in table]
+    if not rest:
+        return 3.0 * (tuple(words) == tuple(table))  # species of species
+    if set(rest) <= _WHOLE:
+        return 4.0  # name, branch name
+    if rest[-1] in _LABELS:
+        return 2.0  # company name of a manufacturer
+    return 1.0 if rest[-1] in _TOLD and len(rest) == 1 else 0.0  # description, job description
+
+# %% ../../nbs/40_schema/08_selection.ipynb #a17c0003
+def _named_texts(words: SchemaWords, table: str) -> list[ColumnProfile]:
+    "Columns that may hold names: texts that do not lead to another table."
+    return [
+        column
+        for column in words.profile.table(table).columns
+        if (column.kind in ("text", "unknown") or (column.kind not in ("bytes", "empty") and _TEXT.search(column.type)))
+        and (table, column.name) not in words.leading
+    ]
+
+
+def naming_columns(
+    words: SchemaWords,
+    table: str,
+) -> tuple[str, ...]:  # first and last name together; empty where only a key could tell rows apart
+    "The columns that say what a row of a table is called."
+    about, texts = words.profile.table(table), _named_texts(words, table)
+    said = {column.name: words.named[column.name][0] for column in texts}
+    best = {name: _called(own, words.named[table][0]) for name, own in said.items()}
+    first, last = (
+        next((name for name, own in said.items() if not which.isdisjoint(own)), "") for which in (_GIVEN, _FAMILY)
+    )
+    if first and last and first != last and not any(best[name] > 2 for name in said if name not in (first, last)):
+        return first, last
+    for each in texts:  # a description names rows only where it is another one in each
+        if best[each.name] == 1 and each.distinct < _UNIQUE * (about.read - each.nulls):
+            best[each.name] = 0
+    if any(best.values()):
+        return (max(best, key=lambda name: best[name]),)
+    rows = 0 if words.links[words.tables.index(table)] else about.read
+    return next(((each.name,) for each in texts if each.kind == "text" and _is_like_names(each, rows)), ())
+
 # %% ../../nbs/40_schema/08_selection.ipynb #8049fcab
 def _question_vectors(text: str) -> np.ndarray:
     "Directions for the content words of a question, and for pairs of neighbours."
@@ -232,6 +327,7 @@ def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: I
     "Hold a question, and hints that come with it, against a schema."
     text = f"{question} {evidence}".strip()
     stems = [word for part in text.replace("_", " ").split() for word in _content(spaced(part))]  # ratingDate
+    stems += words.heard(text)
     vectors, wording, said = _question_vectors(text), Wording(question), set(stems)
     value, shared = np.zeros(len(words.refs)), np.zeros(len(words.refs))
     held: dict[str, list[int]] = defaultdict(list)

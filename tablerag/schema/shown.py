@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise, zip_longest
 
-from ..core import Cut, Question, Step, Table
+from ..core import Cut, Question, Step, Table, WholeColumn
 from ..layout import one_line
 from ..notation import fold, is_cjk, value_text
 from ..parser.linking import ValueLink, find_links
 from ..queries.table_index import TableIndex, analyse
-from ..sandbox.database import FUNCTIONS, Database, column_lines, create_table, in_comment, rows_comment
+from ..queries.witnesses import rows_for
+from ..sandbox.database import Database, column_lines, create_table, in_comment, rows_comment
 from ..sandbox.engines import identifier
 from ..sandbox.storage import LARGE_TABLE, StoredColumn, stored_columns, stored_values
 from .room import DEFAULT_BUDGET, estimate_tokens, share_out
@@ -67,8 +68,27 @@ def _facts(table: Table, column: StoredColumn) -> Facts:
     return Facts(frequent=f"{len(counts):,} values" + (f", most often {named}" if named else ""), null=null)
 
 
+def _facts_of_whole(column: StoredColumn, known: WholeColumn, rows: int) -> Facts:
+    "The same of a table that is not held, from what is known of all its rows."
+    null = f"{known.empty:,} NULL" if known.empty else ""
+    if known.empty == rows:
+        return Facts(null="nothing but NULL")
+    if column.type != "TEXT" or column.companion:
+        low, high = known.least.removesuffix(".0"), known.most.removesuffix(".0")
+        return Facts(low if low == high else f"{low} to {high}", null=null)
+    few = known.distinct <= min(_FEW, len(known.frequent))
+    top = known.frequent if few else known.frequent[:_FREQUENT]
+    named = ", ".join(f"{quoted_text(value)} ({count:,})" for value, count in top if few or count > 1)
+    if few:
+        return Facts(frequent=named, null=null)
+    return Facts(frequent=f"{known.distinct:,} values" + (f", most often {named}" if named else ""), null=null)
+
+
 def facts_of(table: Table) -> list[Facts]:
     "What is said of each stored column."
+    if table.whole:
+        known, rows = table.whole.columns, table.size
+        return [_facts_of_whole(column, known[column.source], rows) for column in stored_columns(table)]
     return table.derive("shown_facts", lambda: [_facts(table, column) for column in stored_columns(table)])
 
 # %% ../../nbs/40_schema/03_shown.ipynb #f0eb7be2
@@ -165,7 +185,7 @@ def _candidates(question: Wording, texts: _Texts, most: int) -> list[str]:
 def _index(table: Table, question: Wording) -> tuple[TableIndex, dict[tuple[int, str], str]]:
     """An index of all values that may be named in the question, for the parser, and where its values are written
     otherwise than in the table: the value of the table by column and text."""
-    if len(table.rows) * len(table.header) < LARGE_TABLE:
+    if table.whole or len(table.rows) * len(table.header) < LARGE_TABLE:
         return analyse(table), {}
     known = table.derive("shown_texts", lambda: _texts(table))
     most = min(_CANDIDATES, 1 + _ALL // len(table.header))
@@ -300,6 +320,7 @@ class _ShownTable:
     "One table, as it is written piece by piece."
 
     def __init__(self, database: Database, table: Table, question: str, parts: Collection[str]):
+        table = rows_for(question[:_QUESTION], table) if table.whole else table
         self.table, self.dialect, self.parts = table, database.dialect, parts
         self.name = database.names[table.id]
         self.stored = stored_columns(table)[: len(database.columns[self.name])]
@@ -351,7 +372,7 @@ class _ShownTable:
         if not lacking:
             return "\n".join(text), None
         said = "; ".join(lacking)
-        cut = Cut(said, len(rows or ()), len(self.table.rows), len(shown), len(self.stored))
+        cut = Cut(said, len(rows or ()), self.table.size, len(shown), len(self.stored))
         return "\n".join([*text, f"-- for lack of room: {said}"]), Step("cut", self.table.id, output=cut)
 
     def _near(self, shown: Sequence[int], left: _Room, lacking: list[str]) -> list[str]:
@@ -382,13 +403,13 @@ class _ShownTable:
     ) -> tuple[Sequence[int] | None, int, str]:
         "Which rows are shown, with how long cells, and what is said of them; None where none has room."
         size = len(self.table.rows)
-        if "whole" in self.parts and 0 < size <= WHOLE and samples:
+        if "whole" in self.parts and 0 < self.table.size <= WHOLE and samples:
             head = f"all {size} rows"
             block = self._block(range(size), shown, head, _WHOLE_CELL)
             if estimate_tokens(block) <= most and left.takes(block):
                 return range(size), _WHOLE_CELL, head
         some = self._sample(samples)
-        head = f"{len(some)} of {size:,} rows"
+        head = f"{len(some)} of {self.table.size:,} rows"
         for chars in (_CELL, _CELL // 4):
             if some and left.takes(self._block(some, shown, head, chars)):
                 return some, chars, head
@@ -440,13 +461,13 @@ def shown_schema(
         return _outside(database, room, samples)
     examples, cuts = _examples(solved, room // 4)
     views = [database.view_line(name) for name in database.views]
-    room -= estimate_tokens("\n".join([*examples, *views, FUNCTIONS]))
+    room -= estimate_tokens("\n".join([*examples, *views, database.beside]))
     tables = [_ShownTable(database, table, question, parts) for table in database.tables]
     most, needs = room // 2 // len(tables), [room]
     if len(tables) > 1:
         needs = [estimate_tokens(table.write(room, most, samples)[0]) + 2 * _CUT for table in tables]
     written = [table.write(share, most, samples) for table, share in zip(tables, share_out(needs, room), strict=True)]
-    texts = [*(text for text, _ in written), *filter(None, ["\n".join(views), "\n".join(examples)]), FUNCTIONS]
+    texts = [*(text for text, _ in written), *filter(None, ["\n".join(views), "\n".join(examples)]), database.beside]
     return Shown("\n\n".join(texts), (*(cut for _, cut in written if cut), *cuts))
 
 

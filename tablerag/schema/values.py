@@ -10,7 +10,7 @@ import io
 import re
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property, lru_cache
@@ -32,6 +32,7 @@ from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, asked, database
 from .signatures import band_keys, band_shape, signatures
 from ..tables.sniffing import sniff_encoding
 from ..untrusted import json_of, misfit
+from ..words.names import Names
 from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same_words
 from ..words.spans import quotations
 from ..words.stems import Token, form, tokens
@@ -536,11 +537,14 @@ def _other_words(run: _Run) -> Iterator[_Run]:
         yield from (replace(run, text=each, form=each) for each in forms)
 
 
-def _may_name(run: _Run, match: Match, words: Sequence[Token]) -> bool:
+Called = Callable[[str], tuple[str, ...]]  # stems of what a name says, and of how it is written
+
+
+def _may_name(run: _Run, match: Match, words: Sequence[Token], called: Called) -> bool:
     "Whether words are enough to mean a value."
     if run.form:
         short = len(match.value) < _FEWEST and match.value.isascii()
-        there = not run.headers or run.headers & set(name_words(match.column))
+        there = not run.headers or run.headers & set(called(match.column))
         return form(match.value) == run.form and bool(there) and (not short or match.value.isupper())
     inside = [token for token in words if run.start <= token.start < run.end]
     stops = [token.stem in STOP_STEMS or len(token.text) == 1 and token.text.isascii() for token in inside]
@@ -551,12 +555,12 @@ def _may_name(run: _Run, match: Match, words: Sequence[Token]) -> bool:
     return letters >= _FEWEST and bool(stops) and not stops[0] and not stops[-1]
 
 
-def _named(index: ValueIndex, text: str) -> list[list[Match]]:
+def _named(index: ValueIndex, text: str, called: Called) -> list[list[Match]]:
     "The values that parts of a text name; no two parts share a word, the best come first."
     runs, words = list(_runs(text)), tokens(text)
     found = []
     for run, matches in zip(runs, index.look_up_all([run.text for run in runs], most=50), strict=True):
-        fitting = [match for match in matches if _may_name(run, match, words)]
+        fitting = [match for match in matches if _may_name(run, match, words, called)]
         if fitting:
             found.append((run, [_placed(match, run) for match in fitting]))
     found.sort(key=lambda each: (-round(each[1][0].score, 2), -each[0].tokens, each[0].start))
@@ -581,14 +585,12 @@ def _placed(match: Match, run: _Run) -> Match:
 _ASIDE = 0.5  # the score of a flag's values
 
 
-def _flags(index: ValueIndex, asked: Collection[str]) -> Iterator[Match]:
+def _flags(index: ValueIndex, asked: Collection[str], called: Called) -> Iterator[Match]:
     "The values of flags whose columns the question names: *approved* is `yes` of `fda_approved`, or `no`."
     content = {word for word in asked if word not in STOP_STEMS}
     for ref, texts in index.flags:
-        for word in name_words(ref[1]):
-            if word in content:
-                yield from (Match(*ref, text, _ASIDE, word) for text in texts)
-                break
+        if word := next((word for word in called(ref[1]) if word in content), ""):
+            yield from (Match(*ref, text, _ASIDE, word) for text in texts)
 
 # %% ../../nbs/40_schema/07_values.ipynb #b6d24bab
 def find_values(
@@ -596,20 +598,25 @@ def find_values(
     question: str,
     evidence: str = "",  # hints that come with it
     most: int = 8,  # different values
+    names: Names | None = None,  # what the names of the database say; None: as they are written
 ) -> list[Match]:  # best first, with all columns that hold a value; spans are those of the text that names it
     "The values that a question and its hints may mean."
-    parts = [*_named(index, question), *(_named(index, evidence) if evidence.strip() else [])]
+
+    def called(name: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*name_words(name), *name_words(names.text(name) if names else ""))))
+
+    parts = [*_named(index, question, called), *(_named(index, evidence, called) if evidence.strip() else [])]
     parts.sort(key=lambda matches: -round(matches[0].score, 2))
     best: dict[str, dict[ColumnRef, Match]] = {}
     for match in (match for matches in parts for match in matches):
         if match.value in best or len(best) < most:
             best.setdefault(match.value, {}).setdefault(match.ref, match)
     asked = set(name_words(f"{question} {evidence}"))
-    for match in _flags(index, asked):
+    for match in _flags(index, asked, called):
         if match.value in best or len(best) < most:
             best.setdefault(match.value, {}).setdefault(match.ref, match)
 
     def unasked(match: Match) -> tuple[int, int]:  # columns that the question speaks of come first
-        return -len(asked & set(name_words(match.column))), -len(asked & set(name_words(match.table)))
+        return -len(asked & set(called(match.column))), -len(asked & set(called(match.table)))
 
     return [match for held in best.values() for match in sorted(held.values(), key=unasked)]

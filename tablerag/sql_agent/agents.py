@@ -47,6 +47,7 @@ class SQLAgent:
 
     prompt: ClassVar[Prompt] = SQL_AGENT
     name: ClassVar[str] = "sql_agent"
+    over_all_rows: ClassVar[bool] = True  # its answers come from queries
 
     def __post_init__(self) -> None:
         if self.calls < 1:

@@ -5,13 +5,21 @@
 # %% ../../nbs/80_studies/08_plots.ipynb #e7b01290
 from __future__ import annotations
 
+import base64
 import html
+import os
+import threading
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
 
 from ..core import Answer, Hit, UsageError, need, readable
+from ..vision.browser import find_chromium, start_chromium
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -244,6 +252,64 @@ def latency_histogram(
     figure.update_xaxes(type="log")
     return figure
 
+# %% ../../nbs/80_studies/08_plots.ipynb #5c1be0a7
+_IDLE = 10.0  # seconds without a figure after which the browser is ended
+_EMPTY = '<html><head><meta charset="utf-8"></head><body><script>window.PlotlyConfig = {{MathJaxConfig: "local"}};{}'
+
+
+class _Easel:
+    "A page of a browser with Plotly in it, from the first figure on; whatever touches the browser runs in one thread."
+
+    def __init__(self, program: str):
+        self._program = program
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tablerag-figures")
+        self._drawn = 0
+        self._open: list[Any] = []  # playwright, browser, page; or nothing
+
+    def draw(self, figure: str, size: Mapping[str, object]) -> str:
+        "A figure, which is JSON, as a `data:` address; raises what Playwright raises."
+        return self._thread.submit(self._draw, figure, size).result()
+
+    def _draw(self, figure: str, size: Mapping[str, object]) -> str:
+        self._drawn += 1
+        try:
+            if not self._open:
+                self._start()
+            return self._open[-1].evaluate("([each, size]) => Plotly.toImage(JSON.parse(each), size)", [figure, size])
+        except BaseException:
+            self._end(self._drawn)
+            raise
+        finally:
+            timer = threading.Timer(_IDLE, self._rest, [self._drawn])
+            timer.daemon = True
+            timer.start()
+
+    def _start(self) -> None:
+        from plotly.offline import get_plotlyjs
+
+        sync_api = need("playwright.sync_api", "vision", "Saving a figure as a picture")
+        self._open.append(sync_api.sync_playwright().start())
+        self._open.append(start_chromium(self._open[0], self._program))
+        self._open.append(self._open[1].new_page(offline=True))
+        self._open[2].set_content(_EMPTY.format(get_plotlyjs() + "</script>"))
+
+    def _rest(self, drawn: int) -> None:
+        with suppress(RuntimeError):  # Python is ending, and the browser with it
+            self._thread.submit(self._end, drawn)
+
+    def _end(self, drawn: int) -> None:
+        if drawn == self._drawn and self._open:
+            playwright, *browser = self._open
+            self._open = []
+            with suppress(Exception):  # it may be gone already
+                browser[0].close()
+            playwright.stop()
+
+
+@cache
+def _easel(program: str, process: int) -> _Easel:
+    return _Easel(program)  # a forked process has none of the threads of its parent
+
 # %% ../../nbs/80_studies/08_plots.ipynb #809cfeb3
 def page(figure: Figure) -> str:
     "A standalone HTML page with Plotly inside; opens without network."
@@ -257,39 +323,20 @@ def picture(
     height: int | None = None,  # None: the figure's own
 ) -> bytes:
     "The figure as an image; needs Chromium and the extra `vision`."
-    import base64
-    from concurrent.futures import ThreadPoolExecutor
-    from urllib.parse import unquote_to_bytes
-
-    from tablerag.vision.browser import find_chromium, start_chromium
-
     program = find_chromium()
     if program is None:
         raise UsageError(
             "no Chromium was found to draw the figure",
             to_do="Install it (Debian: apt-get install chromium), or save it as .html",
         )
-    sync_api = need("playwright.sync_api", "vision", "Saving a figure as a picture")
     size = {
         "format": format,
         "width": width,
         "height": height or figure.layout.height or 360,
         "scale": 2 if format == "png" else 1,
     }
-
-    def draw() -> str:
-        with sync_api.sync_playwright() as playwright:
-            browser = start_chromium(playwright, program)
-            try:
-                tab = browser.new_page(offline=True)
-                tab.set_content(page(figure))
-                return tab.evaluate("size => Plotly.toImage(document.querySelector('.plotly-graph-div'), size)", size)
-            finally:
-                browser.close()
-
-    # playwright's plain interface refuses to run where an event loop runs, as in a notebook
-    with ThreadPoolExecutor(1) as pool:
-        head, _, data = pool.submit(draw).result().partition(",")
+    # in a thread, too, because playwright's plain interface refuses to run where an event loop runs, as in a notebook
+    head, _, data = _easel(program, os.getpid()).draw(figure.to_json(), size).partition(",")
     return base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
 
 # %% ../../nbs/80_studies/08_plots.ipynb #48edf2ff

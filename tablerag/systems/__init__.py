@@ -21,5 +21,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "sparql_agent": ["SparqlAgent"],
         "text_to_sql": ["Stages", "TextToSQL"],
         "text_to_sql_agent": ["TextToSQLAgent"],
+        "table_rag": ["TableRAG"],
+        "table_baselines": ["ReadTable", "ReadSchema", "RandomRowSampling", "RowColumnRetrieval"],
     },
 )

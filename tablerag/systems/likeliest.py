@@ -98,6 +98,8 @@ def find_and_solve(
         raise UsageError("the question is empty", to_do="Type a question")
     hits = databases.search(question, k, evidence)
     trace.add(Step("retrieve", f"top {k}", question, Search(tuple(hits)), time.perf_counter() - start))
+    for name, why in databases.skipped.items():
+        trace.add(Step("error", name, question, error=f"passed over: {why}"))
     near = near_databases(databases.which(question, evidence))[: None if judges else 1]
     if len(near) > 1:
         answer = solve_likeliest(system, databases, near, question, evidence, trace)

@@ -109,6 +109,30 @@ def finish(
     proposed = () if answer.answered else proposals(answer.trace)
     return replace(answer, route=tuple(route), usage=usage, proposals=proposed)
 
+# %% ../../nbs/50_systems/03_pipeline.ipynb #f503bd0e
+def _part_only(solver: Solver, table: Table) -> str:
+    "Why a solver would see but a part of a table; empty where it sees all of it."
+    if table.whole is None or table.whole.file and getattr(solver, "over_all_rows", False):
+        return ""
+    seen = f"{table.name} has {table.size:,} rows"
+    if not table.whole.file:
+        return f"{seen} or more, which nobody can ask: it is stored nowhere"
+    return f"{seen}, of which {solver.name} would see {len(table.rows):,}: ask a system that queries all of them"
+
+
+def solved(solver: Solver, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
+    """What a solver makes of tables. Those of which it would see but a part are kept from it: an answer from a part
+    would be wrong without a word. Where the best one is among them, there is no answer."""
+    reasons = [_part_only(solver, table) for table in tables]
+    if not any(reasons):
+        return solver.solve(question, tables, found)
+    held = [table for table, reason in zip(tables, reasons, strict=True) if not reason]
+    if reasons[0] or not held:
+        return Answer.none(reasons[0])
+    answer = solver.solve(question, held, replace(found, count=found.among(tables)))
+    left_out = "; ".join(filter(None, reasons))
+    return answer if answer.answered else replace(answer, reason=f"{answer.reason}; {left_out}")
+
 # %% ../../nbs/50_systems/03_pipeline.ipynb #201d5652
 @dataclass
 class RetrieveAndSolve:
@@ -129,14 +153,14 @@ class RetrieveAndSolve:
 
     def solve(self, question: str, tables: Sequence[Table], found: Found = Found()) -> Answer:
         "Answer from the given tables."
-        return finish(self.solver.solve(question, tables, found), [self.name], time.perf_counter())
+        return finish(solved(self.solver, question, tables, found), [self.name], time.perf_counter())
 
     def answer(self, question: str) -> Answer:
         "Find the k best tables and answer from them."
         start, trace = time.perf_counter(), Trace()
         found = retrieve(question, self.retriever, self.k, trace, self.prune)
         tables = [self.table(hit.table_id) for hit in found.tried]
-        answer = self.solver.solve(question, tables, Found(found.hits, len(found.hits)))
+        answer = solved(self.solver, question, tables, Found(found.hits, len(found.hits)))
         trace.extend(answer.trace)
         return finish(replace(answer, hits=found.hits, trace=trace), [self.name], start)
 

@@ -67,6 +67,11 @@ class ShownExamples(Payload):
     questions: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
 
+    @property
+    def text(self) -> str:
+        "The questions."
+        return "; ".join(self.questions) or "none"
+
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> ShownExamples | None:
         "Inverse of `to_dict`; None where the values are something else."

@@ -184,7 +184,7 @@ def _render(
         room = None if room is None else room - len(line) - 1
         shown += 1
     cuts = [
-        f"{len(table.rows) - shown:,} more rows of {len(table.rows):,}" * (shown < len(table.rows)),
+        f"{table.size - shown:,} more rows of {table.size:,}" * (shown < table.size),
         f"{len(table.header) - columns:,} more columns of {len(table.header):,}" * (columns < len(table.header)),
         "long cells cut" * cut_cells,
     ]

@@ -15,8 +15,9 @@ from typing import Any
 from tablerag.core import MissingExtra, SourceError, need
 from tablerag.files import STORE_MARK, duckdb_name, file_address
 from tablerag.tables.formats import reads
-from tablerag.tables.grids import MAX_CELLS, MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
+from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
 from tablerag.tables.sniffing import format_told
+from tablerag.tables.streams import Stream, stored_table, text_rows
 
 
 @reads(".sqlite", ".sqlite3", ".db")
@@ -76,7 +77,7 @@ def load_database(
             for name in names:
                 id = f"{source.name}#{name}"
                 try:
-                    yield from _database_table(connection, inspector, id, name, title, source.name)
+                    yield from _database_table(connection, inspector, id, name, title, source)
                 except (SQLAlchemyError, UnicodeError) as error:
                     connection.rollback()
                     yield Skipped(id, f"the table cannot be read ({_first_line(error)})")
@@ -135,7 +136,7 @@ def _file_engine(path: Path, name: str) -> Any:
     return sqlalchemy.create_engine("sqlite://", creator=connected, poolclass=NullPool)
 
 # %% ../../nbs/10_tables/05_databases.ipynb #a7d7779b
-def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: str) -> Iterator[Item]:
+def _database_table(connection: Any, inspector: Any, id: str, name: str, title: str, source: Source) -> Iterator[Item]:
     quoted = connection.dialect.identifier_preparer.quote_identifier(name)
     # raw SQL: reflected types would refuse what loosely typed databases really hold
     result = connection.execution_options(stream_results=True).exec_driver_sql(f"SELECT * FROM {quoted}")
@@ -144,18 +145,23 @@ def _database_table(connection: Any, inspector: Any, id: str, name: str, title: 
 
 
 def _result(
-    id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: str
+    id: str, header: list[str], result: Any, title: str, section: str, caption: Callable[[], str], source: Source
 ) -> Iterator[Item]:
-    keep = MAX_CELLS // max(1, min(len(header), MAX_COLUMNS))
+    keep = source.most_cells // max(1, min(len(header), MAX_COLUMNS))
     # a few rows at a time: their texts and photos need not be in memory together
     parts = iter(partial(result.fetchmany, 100), [])
-    rows = [[cell_text(value) for value in row] for row in islice(chain.from_iterable(parts), keep + 1)]
+    coming = ([cell_text(value) for value in row] for row in chain.from_iterable(parts))
+    rows = list(islice(coming, keep + 1))
+    if len(rows) > keep and source.room:
+        stream = Stream(id, header, title, section, caption(), source.name)
+        yield from stored_table(stream, source.room, text_rows(chain(rows, coming), len(header)))
+        return
     if not rows:
         yield Skipped(id, "header but no rows: " + ", ".join(header)[:200])
         return
     if wrong := sum("\ufffd" in cell for row in rows for cell in row if not cell.isascii()):
         yield Note(id, f"{wrong:,} cells are not text in UTF-8 as they should be; they show \ufffd")
-    yield from square(id, header, rows, title, section, caption(), source)
+    yield from square(id, header, rows, title, section, caption(), source.name)
 
 
 def _comments(inspector: Any, table: str) -> str:
@@ -199,7 +205,7 @@ def load_duckdb(source: Source) -> Iterator[Item]:
                     try:
                         result = connection.execute(f'SELECT {columns} FROM "{quoted}"')
                         header = [column[0] for column in result.description]
-                        items = list(_result(id, header, result, humanise(source.path.stem), name, str, source.name))
+                        items = list(_result(id, header, result, humanise(source.path.stem), name, str, source))
                         break
                     except (duckdb.Error, ValueError, OverflowError) as error:
                         items = [Skipped(id, f"the table cannot be read ({_first_line(error)})")]

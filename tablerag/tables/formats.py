@@ -15,6 +15,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,12 +30,14 @@ from tablerag.tables.grids import (
     Skipped,
     Source,
     cell_text,
+    head_of_grid,
     in_short,
     square,
     table_of_grid,
     within_limits,
 )
 from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
+from .streams import Stream, TextLines, json_rows, parquet_rows, stored_table, text_rows
 
 # %% auto #0
 __all__ = ['reads', 'endings']
@@ -124,14 +127,53 @@ def load_csv(source: Source) -> Iterator[Item]:
         yield Note(source.name, "holds NUL bytes, which were left out")
     delimiter = sniff_delimiter(data.decode(encoding, "replace"), "\t" if tabs else ",")
     grid: list[list[str]] = []
+    notes: list[Note] = []
     for item in _csv_rows(source, encoding, delimiter):
         if isinstance(item, list):
             grid.append(item)
         else:
-            yield item
+            notes.append(item)
+    if source.stores(sum(map(len, grid))):
+        yield from _streamed_csv(source, grid[:_HEAD_LINES], encoding, delimiter)
+        return
+    yield from notes
     yield from table_of_grid(
         source.name, grid, source.title, source.section, source=source.name, note_short=True, desk=source.desk
     )
+
+# %% ../../nbs/10_tables/03_formats.ipynb #eca19f8c
+_HEAD_LINES = 200  # that tell of titles and header
+
+
+def _streamed_csv(source: Source, head: list[list[str]], encoding: str, delimiter: str) -> Iterator[Item]:
+    "The same of a file of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(head)
+    with open_compressed(source.path) as raw, io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file:
+        reader = csv.reader(_lines(file, delimiter), delimiter=delimiter, skipinitialspace=True)
+        for _ in range(found.first):
+            next(reader)
+        skip = reader.line_num
+    if found.numbered:
+        yield Note(source.name, "no header row: the first row looks like the others; columns are numbered")
+    stream = Stream(
+        source.name, found.header, source.title, source.section, found.caption, source.name, notes=found.notes
+    )
+    lines = TextLines(source.path, encoding, delimiter, skip, open_compressed)
+    yield from stored_table(stream, source.room, lines.scan(len(found.header)))
+
+
+def streamed_grid(
+    source: Source,
+    id: str,
+    grid: list[list[str]],  # the rows that were read
+    rest: Iterator[list[str]],  # those that come behind them
+    section: str,
+) -> Iterator[Item]:
+    "A grid of more cells than are held: its head tells what its columns are, all its rows are stored."
+    found = head_of_grid(grid[:_HEAD_LINES])
+    stream = Stream(id, found.header, source.title, section, found.caption, source.name, notes=found.notes)
+    rows = ([cell.strip() for cell in row] for row in chain(grid[found.first :], rest))
+    yield from stored_table(stream, source.room, text_rows(rows, len(found.header)))
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
@@ -149,7 +191,7 @@ def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[st
                 io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
             ):
                 reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
-                rows.extend(within_limits(reader))
+                rows.extend(within_limits(reader, source.most_cells))
         except csv.Error:
             continue
         except _BROKEN as error:
@@ -242,7 +284,7 @@ def _short_lines(file: IO[str], delimiter: str) -> Iterator[str]:
 def load_jsonl(source: Source) -> Iterator[Item]:
     "Load JSON Lines: a table a line (benchmark format), or a row a line."
     records: list[dict[str, Any]] = []
-    bad = number = 0
+    bad = number = cells = 0
     try:
         with open_compressed(source.path) as file:
             for number, line in enumerate(_json_lines(file), 1):
@@ -263,6 +305,11 @@ def load_jsonl(source: Source) -> Iterator[Item]:
                     return
                 else:
                     records.append(data)
+                    cells += len(data)
+                    if source.stores(cells):
+                        stream = Stream(source.name, (), source.title, source.section, source=source.name)
+                        yield from stored_table(stream, source.room, json_rows(source.path))
+                        return
     except _BROKEN as error:
         yield Skipped(f"{source.name}:{number + 1}", f"damaged gzip file ({in_short(error)}): read up to line {number}")
     if bad > _BAD_LINES:
@@ -433,6 +480,10 @@ def load_parquet(source: Source) -> Iterator[Item]:
         # opened here: a path may be an address to it, such as s3:name
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             header, total = file.schema_arrow.names, file.metadata.num_rows
+            if source.stores(total * len(header)):
+                stream = Stream(source.name, header, source.title, source.section, source=source.name)
+                yield from stored_table(stream, source.room, parquet_rows(source.path))
+                return
             try:
                 for batch in file.iter_batches(batch_size=10_000):
                     columns = [_column_texts(column) for column in batch.columns]

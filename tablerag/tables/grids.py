@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from ..core import SourceError, Table, encodable
+from ..core import SourceError, Table, Whole, encodable
 from ..notation import column_type, is_mark, is_missing
 
 # what recognises tables is imported where a grid is read: an index that is only asked needs none of it
@@ -66,6 +66,17 @@ class Source:
     beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
     by_hand: str = ""  # what a person says of its tables: changes by id as JSON
     desk: Desk | None = field(default=None, compare=False)  # the same where it is read
+    room: Path | None = None  # where tables of more cells are stored; None: they cannot be
+    cells: int = 0  # that a table may have to be held; 0: as many as a table may have at all
+
+    @property
+    def most_cells(self) -> int:
+        "So many cells of a table are held."
+        return self.cells if self.room and self.cells else MAX_CELLS
+
+    def stores(self, cells: int) -> bool:
+        "Whether a table of so many cells is stored instead of held."
+        return self.room is not None and cells > self.most_cells
 
     @property
     def title(self) -> str:
@@ -191,10 +202,12 @@ def square(
         yield Note(id, f"only the first {MAX_COLUMNS:,} columns were read")
         header, types, width = header[:MAX_COLUMNS], types[:MAX_COLUMNS], MAX_COLUMNS
         rows = [row[:MAX_COLUMNS] for row in rows]
-    keep = max(1, MAX_CELLS // max(1, width))
+    keep, whole = max(1, MAX_CELLS // max(1, width)), None
     if len(rows) > keep:
-        yield Note(id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table)")
-        rows = rows[:keep]
+        yield Note(
+            id, f"only the first {keep:,} rows were read (limit of {MAX_CELLS:,} cells a table): it is not asked"
+        )
+        rows, whole = rows[:keep], Whole(len(rows))
     cut: list[int] = []
     for number, row in enumerate(rows, 1):
         if sum(map(len, row)) > MAX_CELL:
@@ -206,11 +219,16 @@ def square(
     frozen = tuple(map(tuple, rows))
     types = tuple(types) or infer_types(header, frozen)
     roles = tuple(roles)[: len(frozen)]
-    yield Table(id, tuple(header), frozen, title, section, caption, types, source, roles, notes=tuple(notes))
+    yield Table(
+        id, tuple(header), frozen, title, section, caption, types, source, roles, notes=tuple(notes), whole=whole
+    )
 
 # %% ../../nbs/10_tables/02_grids.ipynb #e5558877
-def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    "Rows up to a little more than `MAX_CELLS`: `square` cuts there and notes it. Raises `SourceError` for a long gap."
+def within_limits(
+    rows: Iterable[list[str]],
+    most: int = MAX_CELLS,  # cells
+) -> Iterator[list[str]]:
+    "Rows up to a little more than so many cells: `square` cuts there. Raises `SourceError` for a long gap."
     cells = blank = 0
     for row in rows:
         row = row[: MAX_COLUMNS + 1]  # `square` says that there were more
@@ -219,7 +237,7 @@ def within_limits(rows: Iterable[list[str]]) -> Iterator[list[str]]:
         if blank > MAX_BLANK:
             raise SourceError(f"more than {MAX_BLANK:,} blank rows one after the other", to_do="Take them out")
         yield row
-        if cells > MAX_CELLS + 25 * len(row):  # title lines and header are not counted by `square`
+        if cells > most + 25 * len(row):  # title lines and header are not counted by `square`
             return
 
 # %% ../../nbs/10_tables/02_grids.ipynb #f9694e0c
@@ -447,3 +465,29 @@ def _without_blank_columns(
             return header, *described, rows
     kept = [[cell for number, cell in enumerate(line) if number not in blank] for line in (header, *described)]
     return *kept, [[cell for number, cell in enumerate(row) if number not in blank] for row in rows]
+
+# %% ../../nbs/10_tables/02_grids.ipynb #0fde5c1f
+class GridHead(NamedTuple):
+    "What the first lines of a grid say of all the others."
+
+    header: list[str]
+    first: int  # the line where rows begin, from 0
+    caption: str
+    notes: list[str]
+    numbered: bool  # there is no header: columns are numbered
+
+
+def head_of_grid(
+    lines: Sequence[Sequence[str]],  # the first lines of a grid whose rows are not held
+) -> GridHead:
+    "Recognise titles and header in the first lines; all that follows are rows."
+    from tablerag.recognition.blocks import recognise
+
+    cells = [[cell.strip() for cell in line] for line in lines]
+    block = recognise(cells, ()).blocks[0]
+    parts = _Parts(cells[block.top :], block.roles, (), ["" for _ in cells[block.top :]])
+    first = next((at for at, role in enumerate(parts.roles) if role in ("data", "total")), 0) + block.top
+    width = Counter(map(len, cells[first:])).most_common(1)[0][0]
+    header = parts.names or [f"column {number}" for number in range(1, width + 1)]
+    caption = " ".join(text.lstrip("# ") for text in parts.texts("title"))
+    return GridHead([*header, *[""] * (width - len(header))], first, caption, parts.texts("note"), not parts.names)

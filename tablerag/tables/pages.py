@@ -265,7 +265,7 @@ def _spanned(rows: list[HtmlElement]) -> tuple[list[list[str]], list[list[bool]]
         grid.append([line.get(column, ("", False))[0] for column in range(width)])
         heads.append([line.get(column, ("", False))[1] for column in range(width)])
         cells += width
-        if cells > MAX_CELLS:
+        if cells > MAX_CELLS + 25 * width:  # title lines and header are not counted by `square`, which says so
             break
     width = max(map(len, grid), default=0)
     while grid and width > 1 and all(len(row) < width or not row[-1] for row in grid):

@@ -14,16 +14,17 @@ import threading
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from ..core import SourceError, Table, UsageError, gc_paused
+from ..core import SourceError, Table, UsageError, Whole, gc_paused
 from ..files import file_address
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
-from ..untrusted import is_texts, json_of
+from .streams import WHOLE_FILE
+from ..untrusted import is_texts, json_of, misfit
 
 if TYPE_CHECKING:
     from tablerag.recognition.layouts import Layout
@@ -37,16 +38,17 @@ class Reading:
     "How files are read."
 
     seconds: float = (
-        120.0  # for a file, and one more for each MB of it; for a database at an address thirty times as many
+        120.0  # for a file, and four more for each MB of it; for a database at an address thirty times as many
     )
     memory_mb: int = 2000  # for a file
     workers: int | None = (
         None  # processes that read; None: one a core, at most four; 0: read in this process, unlimited
     )
     links: bool = False  # whether links that lead out of the folder are followed
+    cells: int = 1_000_000  # of a table that is held in memory; a larger one is stored beside the index, asked there
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "memory_mb"):
+        for name in ("seconds", "memory_mb", "cells"):
             if not 0 < getattr(self, name) < 1e9:
                 raise UsageError(f"{name} is {getattr(self, name)}", to_do="Give a number above 0, of less than 1e9")
         if self.workers is not None and self.workers < 0:
@@ -57,14 +59,14 @@ class Reading:
     def unusual(self) -> dict[str, Any]:
         "What of it decides which tables an index holds and is not the default."
         mine, usual = asdict(self), asdict(Reading())
-        return {name: mine[name] for name in ("seconds", "memory_mb", "links") if mine[name] != usual[name]}
+        return {name: mine[name] for name in ("seconds", "memory_mb", "links", "cells") if mine[name] != usual[name]}
 
     def budget(self, source: Source) -> CallBudget:
         "What one source may take."
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
-            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 1_000_000, self.memory_mb)
+            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 250_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
@@ -79,8 +81,9 @@ _MOST_PARTS = 3 * MAX_CELLS  # rows of it, and brackets in cells
 
 def pack(table: Table) -> tuple[bytes, bytes]:
     "The table as compressed JSON, and a hash of that. Raises `SourceError` for one that could not be read again."
-    content = [table.title, table.section, table.caption, table.header, table.rows, table.types]
+    content: list[Any] = [table.title, table.section, table.caption, table.header, table.rows, table.types]
     content += [table.roles, table.descriptions, table.notes]
+    content += [asdict(replace(table.whole, folder=""))] if table.whole else []
     text = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
     if len(text) > _MOST_TEXT or (len(text) > _MOST_PARTS < text.count(b"[") + text.count(b"{")):
         raise SourceError(f"larger than the store takes ({_MOST_TEXT:,} bytes)", f"table {table.id}", "Split it")
@@ -102,10 +105,23 @@ def unpack(id: str, source: str, data: bytes) -> Table:
         if not inflate.eof:
             raise ValueError(f"table {id!a} is cut off, or larger than {_MOST_TEXT:,} bytes")
         content = json_of(text.decode("utf-8", "surrogatepass"), _MOST_PARTS)
-        if not isinstance(content, list) or len(content) != 9 or not _is_table(*content):
+        if not isinstance(content, list) or len(content) not in (9, 10) or not _is_table(*content[:9]):
             raise ValueError(f"table {id!a} is none")
-        title, section, caption, header, rows, types, *recognised = content
+        title, section, caption, header, rows, types, *recognised = content[:9]
+        recognised += [_whole(content[9], len(header))] if len(content) > 9 else []
         return Table(id, header, rows, title, section, caption, types, source, *recognised)
+
+
+def _whole(told: Any, width: int) -> Whole:
+    "Where all rows of a table lie. Raises `ValueError` for what says nothing of the kind."
+    column: dict[str, Any] = {"kind": str, "companion": str, "empty": int, "distinct": int, "least": str, "most": str}
+    column |= {"frequent": [(str, int)], "comma": bool, "day_first": bool}
+    if wrong := misfit(told, {"rows": int, "file": str, "columns": [column], "folder": str}):
+        raise ValueError(f"where a table lies{wrong}")
+    whole = Whole.from_dict({**told, "folder": ""})
+    if whole.file and (not WHOLE_FILE.fullmatch(whole.file) or len(whole.columns) != width):
+        raise ValueError(f"{whole.file!a} is no file of an index")
+    return whole
 
 
 def _is_table(
@@ -261,19 +277,28 @@ def request_for(source: Source) -> Any:
     if named := file_address(address):
         address = f"{named[0]}:///{named[1].absolute()}"
     beside = [os.fsencode(each.absolute()).hex() for each in source.beside]
-    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside, source.by_hand]
+    room = os.fsencode(source.room.absolute()).hex() if source.room else ""
+    stored = [room, source.cells]
+    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside, source.by_hand, stored]
 
 
 @contextmanager
 def requested(request: Any) -> Iterator[Source]:
     "The source a worker is asked for, with the settings it needs while it is read."
-    path, name, section, address, settings, beside, by_hand = request
+    path, name, section, address, settings, beside, by_hand, (room, cells) = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
         described_by = tuple(Path(os.fsdecode(bytes.fromhex(each))) for each in beside)
         yield Source(
-            Path(os.fsdecode(bytes.fromhex(path))), name, section, address, beside=described_by, by_hand=by_hand
+            Path(os.fsdecode(bytes.fromhex(path))),
+            name,
+            section,
+            address,
+            beside=described_by,
+            by_hand=by_hand,
+            room=Path(os.fsdecode(bytes.fromhex(room))) if room else None,
+            cells=cells,
         )
     finally:
         for name in settings.keys() - before.keys():

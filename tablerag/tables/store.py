@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import threading
 import zlib
@@ -216,9 +217,30 @@ class TableStore(_StoreFile):
             row = self._db.execute("SELECT id, source, data, digest FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            table = unpack(*row[:3])
+            table = self._placed(unpack(*row[:3]))
             self._large.put(row[3], table)
             return table
+
+    def _placed(self, table: Table) -> Table:
+        "The table; of one that is not held, with the folder where all its rows lie."
+        if not table.whole:
+            return table
+        return replace(table, whole=replace(table.whole, folder=str(self.path.parent.absolute())))
+
+    def wholes(self) -> list[Table]:
+        "The tables that are not held: those that have a file beside the store."
+        if not any(self.path.parent.glob("whole-*")):
+            return []
+        return [table for table in self if table.whole and table.whole.file]
+
+    def sweep(self) -> None:
+        "Remove the files of tables that are no longer there, and what a reading that was ended left behind."
+        kept = {table.whole.file for table in self.wholes() if table.whole}
+        for left in self.path.parent.glob("reading-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        for left in self.path.parent.glob("whole-*"):
+            if left.name not in kept:
+                left.unlink(missing_ok=True)
 
     def ids(self) -> list[str]:
         "All ids, in the order the tables were added."
@@ -245,7 +267,7 @@ class TableStore(_StoreFile):
                 return
             for row in rows:
                 with self._guard():
-                    table = unpack(*row[1:])
+                    table = self._placed(unpack(*row[1:]))
                 yield table
             last = rows[-1][0]
 
@@ -280,7 +302,10 @@ class TableStore(_StoreFile):
 
         reading = reading or Reading()
         sources, skipped = find_sources(path, reading.links)
-        sources = [replace(source, by_hand=(by_hand or {}).get(source.name, "")) for source in sources]
+        room, by_hand = self.path.parent, by_hand or {}
+        sources = [
+            replace(source, by_hand=by_hand.get(source.name, ""), room=room, cells=reading.cells) for source in sources
+        ]
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
         changed, gone = _changed(now, known, remarks)
@@ -305,6 +330,7 @@ class TableStore(_StoreFile):
             update.removed = list(before)
             if not len(self):
                 raise no_tables(path, update.skipped)
+        self.sweep()
         return update
 
     def _forget(self, names: Iterable[str]) -> dict[str, bytes]:

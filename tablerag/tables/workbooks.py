@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from ..core import SourceError, need
-from .formats import reads
+from .formats import reads, streamed_grid
 from tablerag.tables.grids import (
     MAX_FILE,
     Item,
@@ -177,7 +177,13 @@ def _sheet_table(book: _Workbook, part: str, id: str, source: Source, section: s
     rows = _Rows(book, part)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what they would say is noted
-        grid = list(within_limits(iter(rows)))
+        coming = iter(rows)
+        grid = list(within_limits(coming, source.most_cells))
+        if source.stores(sum(map(len, grid))):
+            yield from streamed_grid(source, id, grid, coming, section)
+            if rows.damage:
+                yield Note(id, f"the sheet is damaged ({rows.damage}): read up to there")
+            return
     if rows.damage and not grid:
         yield Skipped(id, f"the sheet cannot be read ({rows.damage})")
         return
@@ -297,7 +303,10 @@ def _load_xls(source: Source) -> Iterator[Item]:
             continue
         bad: list[tuple[int, int]] = []
         rows = (_xls_row(xlrd, book, sheet, number, bad) for number in range(sheet.nrows))
-        grid = list(within_limits(rows))
+        grid = list(within_limits(rows, source.most_cells))
+        if source.stores(sum(map(len, grid))):
+            yield from streamed_grid(source, id, grid, rows, name)
+            continue
         if bad:
             yield Note(id, f"{len(bad):,} cells cannot be read and are left blank")
         yield from table_of_grid(id, grid, source.title, name, source=source.name, desk=source.desk)

@@ -185,15 +185,15 @@ def find_cues(
     return sorted(kept, key=lambda cue: cue.start)
 
 # %% ../../nbs/08_words/03_cues.ipynb #eca3ff83
-_TERM = re.compile(r"(\d{1,3}|[一二三四五六七八九十两]{1,3}) ?(个?月|年)期")
-_QUARTER = re.compile(r"(\d{4})年?度?の?第?([1-4一二三四])(?:季度|四半期)")
+_LABELS = language_table("cues")["labels"]
+_TERM, _QUARTER = re.compile(_LABELS["term"]), re.compile(_LABELS["quarter"])
 
 
 def _terms(level: str) -> Iterator[Gloss]:
     "`10年期`, `三个月期`: labels of terms; `2011年第一季度`: labels of quarters."
     for match in _TERM.finditer(level):
         number = int(match[1]) if match[1].isdecimal() else read_numeral(match[1])
-        units = ("y", "yr", " year", " years") if match[2] == "年" else ("m", "mo", " month", " months")
+        units = ("y", "yr", " year", " years") if match[2] == _LABELS["year"] else ("m", "mo", " month", " months")
         yield Gloss(*match.span(), tuple(f"{number}{unit}" for unit in units))
     for match in _QUARTER.finditer(level):
         year, quarter = match[1], f"Q{int(match[2]) if match[2].isdecimal() else read_numeral(match[2])}"

@@ -62,13 +62,18 @@ def _cuts(text: str, at: int) -> bool:
     return 0 < at < len(text) and _is_kana(text[at - 1]) and _is_kana(text[at])
 
 
-_BEFORE, _BEHIND = set("种个头只条的哪各每位所家匹本首部"), set("的是最有在")
+@cache
+def _neighbours() -> tuple[frozenset[str], frozenset[str]]:
+    "Characters that may stand before and behind a word of one character."
+    table = language_table("characters")["alone"]
+    return frozenset(table["before"]), frozenset(table["behind"])
 
 
 def _stands_alone(text: str, at: int) -> bool:
     "Whether a character is a word by itself: 鱼 in `哪种鱼的`, and not in 金鱼."
     before, behind = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
-    return (before in _BEFORE or not is_cjk(before)) and (behind in _BEHIND or not is_cjk(behind))
+    may_precede, may_follow = _neighbours()
+    return (before in may_precede or not is_cjk(before)) and (behind in may_follow or not is_cjk(behind))
 
 
 def _in_characters(text: str, lang: str) -> list[Gloss]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..notation import words
+from ..notation import language_table, words
 from .cues import find_cues, language
 from .senses import LONGEST_NAME, said_senses, same_place, same_words
 from .stems import tokens
@@ -27,7 +27,7 @@ def _meant(run: str, spelled: str) -> list[str]:
     return found + places
 
 
-_GRAMMAR = str.maketrans(dict.fromkeys("的了是在有和与與及或个個这這那哪多少几幾谁誰吗嗎呢为為其中", " "))
+_GRAMMAR = str.maketrans(dict.fromkeys(language_table("characters")["grammar"]["zh"], " "))
 
 
 class Translated(NamedTuple):

@@ -218,16 +218,19 @@ def hits_html(
             f'<p class="quiet">words matched {words}</p>'
             if words
             else '<p class="quiet">no word of the question stands in it</p>'
+            if hit.chunk  # of a table of a database nobody has looked
+            else ""
         )
         chunk = ""
         if hit.chunk:
             lines = "<br>".join(mark_words(line.strip(), hit.words) for line in hit.chunk.text[:4000].split("[SEP]"))
             span = f"rows {hit.chunk.first_row + 1}–{hit.chunk.last_row + 1}"
             chunk = f"<details><summary>best chunk, {span}</summary><div class=chunk>{lines}</div></details>"
+        name = f'<code class="quiet">{escape(hit.table_id, 60)}</code>'
         cards.append(
             f'<section class="hit"><div class="rank">{escape(hit.rank)}</div><div><div class="head">'
-            f"<b>{escape(hit.title or hit.table_id, 200)}</b>"
-            f'<code class="quiet">{escape(hit.table_id, 60)}</code></div>{matched}{chunk}</div>'
+            f"<b>{escape(hit.title or hit.table_id, 200)}</b>{'' if hit.title == hit.table_id else name}</div>"
+            f"{matched}{chunk}</div>"
             f'<div class="bars">{"".join(bars)}</div></section>'
         )
     return "".join(cards)

@@ -278,7 +278,7 @@ def legend_html(columns: Sequence[KeptColumn]) -> str:
     counts = Counter(column.why for column in columns if column.why)
     marks = "".join(
         f'<span><svg width="9" height="9"><circle class="{escape(why)}" cx="4.5" cy="4.5" r="3.5"/></svg> '
-        f"{count} {escape(WHY.get(why, why), 100)}</span>"
+        f"{escape(WHY.get(why, why), 100)}: {plural(count, 'column')}</span>"
         for why, count in counts.items()
     )
     return f'<p class="legend quiet">{marks}</p>' if marks else ""
@@ -542,7 +542,16 @@ def source_html(source: Index | DatabaseCollection) -> str:
         return index_html(source)
     names = ", ".join(escape(name, 60) for name in source.names[:12])
     more = f" and {len(source) - 12:,} more" if len(source) > 12 else ""
-    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}</div>'
+    skipped = "".join(
+        f"<li>{escape(name, 60)}: {escape(why, 400)}</li>" for name, why in list(source.skipped.items())[:200]
+    )
+    passed = (
+        f"<details open><summary>{plural(len(source.skipped), 'database')} passed over</summary><ul>{skipped}</ul>"
+        "</details>"
+        if skipped
+        else ""
+    )
+    return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}{passed}</div>'
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:
@@ -551,18 +560,22 @@ def profile_html(known: KnownDatabase) -> str:
     rows = sum(table.rows or 0 for table in profile.tables)
     views = sum(table.view for table in profile.tables)
     size = f"{plural(len(profile.tables) - views, 'table')}, {plural(views, 'view')}, {plural(rows, 'row')}"
+    counts = ["?" if table.rows is None else f"{table.rows:,}" for table in profile.tables]
     lines = "".join(
-        f"<tr><td>{escape(table.name, 80)}</td><td class=num>{'?' if table.rows is None else f'{table.rows:,}'}</td>"
+        f"<tr><td>{escape(profile.names.reading(table.name).shown, 120)}</td><td class=num>{count}</td>"
         f'<td class="reason">{escape(table.description, 300)}</td></tr>'
-        for table in profile.tables[:200]
+        for table, count in list(zip(profile.tables, counts, strict=True))[:200]
     )
     listed = f"<table><thead><tr><th>table</th><th>rows</th><th></th></tr></thead><tbody>{lines}</tbody></table>"
     notes = "".join(f"<li>{escape(note, 300)}</li>" for note in profile.notes[:100])
+    read = [each.shown for each in profile.names if each.text != each.name]
+    guesses = f"<details><summary>Names read as words</summary><p>{escape('; '.join(read), 5000)}</p></details>"
     unread = f"<details><summary>{plural(len(profile.notes), 'note')}</summary><ul>{notes}</ul></details>"
     return (
         f'<p><b>{escape(known.name, 80)}</b> <span class="quiet">{size}; {escape(profile.dialect)}</span></p>'
         f"{schema_html(profile_schema(profile, known.joins))}"
-        f'<details><summary>Every table</summary><div class="plain">{listed}</div></details>{unread if notes else ""}'
+        f'<details><summary>Every table</summary><div class="plain">{listed}</div></details>{guesses if read else ""}'
+        f"{unread if notes else ''}"
     )
 
 

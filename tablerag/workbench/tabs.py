@@ -286,7 +286,11 @@ class QueryTab(Tab):
         if at is None:
             return
         table_id, sql = self._choices[at]
-        schema, name = state.schema(table_id), state.sql_name(table_id)
+        try:
+            schema, name = state.schema(table_id), state.sql_name(table_id)
+        except TableragError as problem:  # a database may be damaged, or locked
+            self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
+            return
         self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
         head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else "Tables and their columns"
         self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"

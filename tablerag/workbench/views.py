@@ -175,7 +175,7 @@ def table_head_html(table: Table) -> str:
     place = " › ".join(
         escape(part) for part in dict.fromkeys((table.title, table.section, table.caption)) if part
     ) or escape(table.id)
-    size = f"{plural(len(table.rows), 'row')} × {plural(len(table.header), 'column')}"
+    size = f"{plural(table.size, 'row')} × {plural(len(table.header), 'column')}"
     notes = "".join(
         f'<span class="quiet" title="{escape(note)}">{escape(_tail(note))}</span>'
         for note in dict.fromkeys((table.source, table.id))

@@ -210,8 +210,8 @@ class Workbench(Background):
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
         self.status = w.HTML(layout=wide)
-        style, below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(source_html(found), layout=wide)
-        self.view = w.VBox([style, self.bar.box, self.bar.settings, self.status, self.tabs, below])
+        style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
+        self.view = w.VBox([style, self.bar.box, self.bar.settings, self.status, self.tabs, self.below])
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
         self.bar.cancel_button.on_click(lambda _: self.state.cancel())
@@ -267,6 +267,7 @@ class Workbench(Background):
     def show(self) -> None:
         "Show the state as it is now, in every tab."
         self.status.value = message_html(self.state.error) if self.state.error else ""
+        self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         for at, each in enumerate(self.panels.values()):
             self.tabs.set_title(at, each.panel.title(self.state))
             each.show()

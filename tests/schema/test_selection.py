@@ -7,9 +7,15 @@ from schema.club import made
 from scripted import ScriptedChatModel
 
 from tablerag.core import Trace, UsageError
-from tablerag.schema.keys import Joins, known_keys
-from tablerag.schema.profiles import profile_database
-from tablerag.schema.selection import SchemaWords, choose_columns_by_vote, schema_text, select_columns
+from tablerag.schema.keys import JoinKey, Joins, known_keys
+from tablerag.schema.profiles import ColumnProfile, DatabaseProfile, TableProfile, profile_database
+from tablerag.schema.selection import (
+    SchemaWords,
+    choose_columns_by_vote,
+    naming_columns,
+    schema_text,
+    select_columns,
+)
 from tablerag.schema.values import build_values, find_values
 
 QUESTION = "Which members from Zurich play on clay?"
@@ -129,3 +135,43 @@ def test_nine_hundred_tables_are_weighed(tmp_path):
     words = SchemaWords(profile, Joins(()))
     kept = select_columns(words, "What is the weight41 of part41?").kept
     assert ("part41", "weight41") in kept and len(kept) <= 150
+
+
+def _table(name, columns, kind="text", read=6, key=()):
+    def column(name):
+        return ColumnProfile(name, "TEXT", kind, distinct=6, longest=12, examples=("Ann Lee", "Bo Ek", "Cy Orr"))
+
+    return TableProfile(name, tuple(map(column, columns)), read, read, key)
+
+
+@pytest.mark.parametrize(
+    ("table", "wanted"),
+    [
+        (_table("BRNCH", ["BRNCH_CD", "BRNCH_NM", "MGR_NM"]), ("BRNCH_NM",)),
+        (_table("person", ["first_name", "last_name", "city"]), ("first_name", "last_name")),
+        (_table("person", ["first_name", "last_name", "name"]), ("name",)),
+        (_table("person", ["first_name", "city"]), ("first_name",)),
+        (_table("species", ["code", "species"]), ("species",)),
+        (_table("JOB", ["JOB_CD", "JOB_DESC"]), ("JOB_DESC",)),
+        (_table("log", ["worker"]), ("worker",)),  # its values are written as names are
+        (_table("log", ["worker"], read=3), ()),
+        (_table("log", ["worker"], "number", 0), ()),
+        (_table("empty", []), ()),
+    ],
+)
+def test_what_a_row_is_called(table, wanted):
+    words = SchemaWords(DatabaseProfile("d", "sqlite", (table,)), Joins(()))
+    assert naming_columns(words, table.name) == wanted
+
+
+def test_a_column_that_leads_elsewhere_names_nothing():
+    tables = (_table("shop", ["shop_name", "branch_name"]), _table("branch", ["branch_name"], key=("branch_name",)))
+    joins = Joins([JoinKey("shop", ("branch_name",), "branch", ("branch_name",))])
+    words = SchemaWords(DatabaseProfile("d", "sqlite", tables), joins)
+    assert [naming_columns(words, name) for name in ("shop", "branch")] == [("shop_name",), ("branch_name",)]
+
+
+def test_a_part_of_a_database_reads_names_as_the_whole_does():
+    whole = DatabaseProfile("d", "sqlite", (_table("tbl_a", ["prty"]), _table("tbl_party", ["party_nm"])))
+    assert whole.names.text("prty") == "party" and whole.only(["tbl_a"]).names.text("prty") == "party"
+    assert [table.name for table in whole.only(["tbl_a"]).tables] == ["tbl_a"]

@@ -78,7 +78,8 @@ def test_bad_input_is_told(draw, message):
 
 
 def test_without_a_browser_the_page_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("tablerag.vision.browser.find_chromium", lambda: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("TABLERAG_CHROMIUM", raising=False)
     monkeypatch.delenv(REPORT, raising=False)
     note = show_figure(accuracy_bars(INTERVALS), "accuracy", tmp_path / "figures").data
     assert (

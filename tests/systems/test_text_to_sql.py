@@ -6,10 +6,12 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
+import chat_server as http
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import Answer, SourceError, Step, Trace, UsageError
+from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.query_writing.obeying import measure_objection
 from tablerag.schema.examples import add_example, database_examples_path
@@ -271,3 +273,51 @@ def test_solved_questions_may_lie_in_a_file_of_ones_own(tmp_path):
         made.executescript(CLUB)
     with opened(tmp_path / "club.sqlite", solved=str(tmp_path / "mine.jsonl")) as session:
         assert session.options == {"solved": str(tmp_path / "mine.jsonl")}
+
+
+# --- over HTTP ------------------------------------------------------------------------------------------------------
+
+MEMBERS = "SELECT COUNT(*) FROM member JOIN town ON member.town_id = town.town_id WHERE town.{} = '{}'"
+
+
+def test_a_whole_question_goes_over_a_server_with_its_corrections(chat_server, database):
+    names = (("city", "Zürich"), ("name", "zurich"), ("name", "Zürich"))
+    wrong, empty, right = (MEMBERS.format(*each) for each in names)
+    first_reply, busy = f"1. Members of a town.\n{fence(wrong)}", http.error(503, retry_after=0)
+    chat_server.say(first_reply, busy, fence(empty), fence(right))
+    question = "How many members come from zurich?"
+    answer = TextToSQL(chat_model(chat_server.model()), stages=TODAY).solve(question, database, "zurich is a town")
+    assert (answer.values, answer.query, answer.answered) == (("3",), right, True)
+    first, failed, second, third = (request.text for request in chat_server.requests)
+    assert all(each in first for each in ("CREATE TABLE", question, "zurich is a town", "SQL dialect: sqlite"))
+    assert failed == second and "no such column: town.city" in second and wrong in second
+    assert "no row stands behind" in third and "Zürich" in third and empty in third and wrong not in third
+    corrections = [step.output for step in answer.trace.of("correction")]
+    assert [(each.sql, each.corrected, each.round) for each in corrections] == [(wrong, empty, 1), (empty, right, 2)]
+    assert [step.error is None for step in answer.trace.of("sql")] == [False, True, True]
+    assert (answer.usage.calls, answer.usage.input_tokens, answer.usage.output_tokens) == (3, 300, 30)
+    assert Trace.from_json(answer.trace.to_json()).to_json() == answer.trace.to_json()
+
+
+def test_the_agent_works_over_a_server_with_its_tools(chat_server, database):
+    right = MEMBERS.format("name", "Zürich")
+    chat_server.say(
+        http.tool_call("search_tables", {"question": "members of a town"}),
+        http.tool_call("read_schema", {"tables": "member, town"}),
+        http.tool_call("run_sql", {"query": MEMBERS.format("name", "zurich")}),
+        http.tool_call("run_sql", {"query": right}),
+        "[result 2]",
+    )
+    system = TextToSQLAgent(chat_model(chat_server.model()), stages=TODAY)
+    answer = system.solve("How many members come from zurich?", database)
+    assert (answer.values, answer.query) == (("3",), right) and answer.usage.calls == 5
+    assert all(set(request.tools) == {tool.name for tool in TOOLS} for request in chat_server.requests)
+    given = [request.messages[-1]["content"] for request in chat_server.requests[1:]]
+    assert "member" in given[0] and "CREATE TABLE" in given[1] and "Zürich" in given[2]  # its 0 stands upon no row
+    assert given[3].startswith("Result 2")
+
+
+def test_a_server_that_says_nothing_usable_leaves_no_answer_and_says_why(chat_server, database):
+    chat_server.say("I would rather talk about the weather.", "Nice today.", fence("SELECT 1"))
+    answer = TextToSQL(chat_model(chat_server.model()), stages=TODAY, fallback=False).solve("How many?", database)
+    assert not answer.answered and "holds no query" in answer.reason and len(chat_server.requests) == 2

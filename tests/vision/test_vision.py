@@ -10,6 +10,7 @@ import threading
 import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from patience import waited
@@ -57,6 +58,14 @@ def browser():
         yield renderer.render
 
 
+@pytest.fixture(params=BACKENDS)
+def drawn(request):
+    "Pictures of tables as each backend draws them; the browser is started once."
+    if request.param == "browser":
+        return request.getfixturevalue("browser")
+    return partial(render, backend=request.param)
+
+
 # what is cut
 
 
@@ -83,11 +92,10 @@ def test_the_language_is_told_by_the_writing():
         assert sheet(Table("t", ("a",), ((text,),))).language == language
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_long_table_is_no_larger_than_its_cut(backend):
+def test_a_long_table_is_no_larger_than_its_cut(drawn):
     rows = tuple((f"row {i}", str(i)) for i in range(5000))
-    (whole,) = render([Table("t", ("a", "b"), rows)], backend=backend)
-    (cut,) = render([Table("t", ("a", "b"), rows[:50])], backend=backend)
+    (whole,) = drawn([Table("t", ("a", "b"), rows)])
+    (cut,) = drawn([Table("t", ("a", "b"), rows[:50])])
     assert opened(whole).height > opened(cut).height + 10, "the note has a line of its own"
     assert opened(whole).height < opened(cut).height + 60
 
@@ -95,7 +103,6 @@ def test_a_long_table_is_no_larger_than_its_cut(backend):
 # what is drawn
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(
     "table",
     [
@@ -112,26 +119,24 @@ def test_a_long_table_is_no_larger_than_its_cut(backend):
     ],
     ids=lambda table: table.id,
 )
-def test_any_table_is_drawn(backend, table):
-    image = opened(render(table, backend=backend)[0])
+def test_any_table_is_drawn(drawn, table):
+    image = opened(drawn([table])[0])
     assert 10 < image.width < 12_000 and 10 < image.height < 4_000
     if table.header and any(table.header):
         assert ink(image) > 0.001
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_images_come_in_the_order_of_the_tables(backend):
+def test_images_come_in_the_order_of_the_tables(drawn):
     tables = [Table(str(i), ("a",), tuple((str(j),) for j in range(i % 7 + 1))) for i in range(45)]
-    heights = [opened(png).height for png in render(tables, backend=backend)]
+    heights = [opened(png).height for png in drawn(tables)]
     assert len(set(heights)) == 7 and all(
         (heights[i] > heights[j]) == (i % 7 > j % 7) for i in range(45) for j in range(45)
     )
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("text", ["東京北京カナ한국汉字", "Москва"])
-def test_scripts_are_letters_not_boxes(backend, text):
-    images = render([Table("t", ("a",), ((char,),)) for char in text], backend=backend)
+def test_scripts_are_letters_not_boxes(drawn, text):
+    images = drawn([Table("t", ("a",), ((char,),)) for char in text])
     assert len(set(images)) == len(set(text)), "every letter looks different"
 
 
@@ -242,6 +247,9 @@ def test_the_bulk_look_is_the_reference_look(browser, chromium):
     size = (min(ours.width, reference.width), min(ours.height, reference.height))
     difference = ImageChops.difference(ours.crop((0, 0, *size)), reference.crop((0, 0, *size)))
     assert sum(difference.histogram()[128:]) / (size[0] * size[1]) < 0.03
+    # what is faint but large: the stripes; without them 4.7, text on the other side 10, with other fonts up to 2.5
+    blocks = ImageChops.difference(*(image.resize((40, 16), Image.Resampling.BOX) for image in (ours, reference)))
+    assert sum(shade * n for shade, n in enumerate(blocks.histogram())) / (40 * 16) < 3.5
 
 
 @pytest.mark.browser
@@ -311,9 +319,8 @@ print(*[p.pid for p in psutil.Process().children(recursive=True)])
     )
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_images_are_small(backend):
-    (png,) = render(Table("t", CITIES.header, CITIES.rows * 15), backend=backend)
+def test_images_are_small(drawn):
+    (png,) = drawn([Table("t", CITIES.header, CITIES.rows * 15)])
     assert len(png) < 40_000
 
 
@@ -464,7 +471,7 @@ def test_a_full_disk_is_said(tmp_path):
     with ImageStore(tmp_path / "images", backend="pillow") as store:
         store._connection.execute("PRAGMA max_page_count=3")
         with pytest.raises(IndexFolderError, match="cannot be kept .*full"):
-            store.fill(Table(str(i), CITIES.header, CITIES.rows * 10) for i in range(60))
+            store.fill(Table(str(i), CITIES.header, CITIES.rows) for i in range(60))
 
 
 # the browser's own sandbox

@@ -98,10 +98,12 @@ def chromium_tab(chromium: str, address: str, theme: str):
     foreign, errors = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking"]
+            executable_path=chromium, args=["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
         )
         scheme = "dark" if theme == "Dark" else "light"
-        tab = browser.new_page(viewport={"width": 1400, "height": 900}, color_scheme=scheme, accept_downloads=True)
+        tab = browser.new_page(
+            viewport={"width": 1400, "height": 900}, color_scheme=scheme, accept_downloads=True, reduced_motion="reduce"
+        )
         own = (address, address.replace("http", "ws", 1), "data:", "blob:")
         tab.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
         tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))

@@ -1,0 +1,179 @@
+"""TableRAG: whether the cells that a question names are found among many, and what is answered over long tables.
+
+    python benchmarks/table_rag.py BENCHMARKS [--cells 300] [--questions 300] [--pool 100000] [--seed 0]
+        [--parts cells long] [--json benchmarks/table_rag.json]
+
+`cells`: of gold SQL of `wikisql` the values that a condition compares with by `=`. One pool holds that many distinct
+values, those of the questions' tables and of others; the built-in model proposes what to look for from the question
+alone, without its table, and each proposal finds five cells. Beside it the same with the question itself as the only
+query, which shows what the proposals bring.
+
+`long`: questions of `wtq` over tables of 50 rows and more, the table given, the built-in model in each system. A seeded
+sample where `--questions` is less than all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import re
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from figures import machine
+from methods import prompt_tokens
+
+from tablerag.core import Question, Table, Trace
+from tablerag.evaluation.matching import answer_matches
+from tablerag.models.chat import chat_model
+from tablerag.notation import fold
+from tablerag.retrieval.cells import RETRIEVAL, CellIndex
+from tablerag.sql_agent.agents import SQLAgent
+from tablerag.systems.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
+from tablerag.systems.table_rag import TableRAG
+from tablerag.table_solving.known import expanded
+
+ROOT = Path(__file__).resolve().parent.parent
+VALUE = re.compile(r"= (?:'((?:[^']|'')*)'|(-?[\d.]+))")
+LONG = 50  # rows
+K = 5
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def gold_values(sql: str) -> list[str]:
+    "What the conditions of a gold query compare with."
+    found = VALUE.findall(sql.partition(" WHERE ")[2])
+    return [(text or number).replace("''", "'") for text, number in found]
+
+
+def pool_of(tables: dict[str, Table], first: Sequence[str], size: int, seed: int) -> list[str]:
+    "That many distinct values: of the named tables, then of others by chance."
+    others = sorted(set(tables) - set(first))
+    random.Random(seed).shuffle(others)
+    values: dict[str, None] = {}
+    for name in (*dict.fromkeys(first), *others):
+        if len(values) >= size:
+            break
+        values |= dict.fromkeys(cell for row in tables[name].rows for cell in row if cell.strip())
+    return list(values)[:size]
+
+
+def share_found(index: CellIndex, wanted: list[tuple[list[str], list[str]]]) -> dict[str, float]:
+    "Of the gold values, how many are among the cells that the queries find."
+    found, times, shown = [], [], []
+    for queries, values in wanted:
+        start = time.perf_counter()
+        cells = {fold(index.texts[place]) for query in queries for place in index.search(query, K)}
+        times.append(time.perf_counter() - start)
+        shown.append(len(cells))
+        found += [fold(value) in cells for value in values]
+    return {
+        "found": round(statistics.fmean(found), 4),
+        "n": len(found),
+        "cells_shown": round(statistics.fmean(shown), 1),
+        "median_ms": round(1000 * statistics.median(times), 1),
+    }
+
+
+def cells(folder: Path, limit: int, size: int, seed: int) -> dict[str, Any]:
+    "Gold values among the cells retrieved from a pool."
+    questions = [each for each in read(folder / "wikisql" / "questions.jsonl.gz") if gold_values(each["sql"])]
+    questions = random.Random(seed).sample(questions, min(limit, len(questions)))
+    tables = {each["id"]: Table.from_dict(each) for each in read(folder / "wikisql" / "tables.jsonl.gz")}
+    pool = pool_of(tables, [each["table_id"] for each in questions], size, seed)
+    there = set(map(fold, pool))
+    model, wanted, plain, absent = chat_model("embedded"), [], [], 0
+    for each in questions:
+        values = [value for value in gold_values(each["sql"]) if fold(value) in there]
+        absent += len(gold_values(each["sql"])) - len(values)
+        queries = expanded(model, each["question"], tables[each["table_id"]], Trace()).values
+        wanted.append((list(queries), values))
+        plain.append(([each["question"]], values))
+    result: dict[str, Any] = {"set": "wikisql", "questions": len(questions), "pool": len(pool), "k": K}
+    result |= {"queries": round(statistics.fmean(len(queries) for queries, _ in wanted), 1)}
+    result |= {"gold_values_in_no_table": absent}
+    for mode in RETRIEVAL:
+        index = CellIndex(pool, mode)
+        start = time.perf_counter()
+        index.search("a first search", K)  # encodes them
+        seconds = round(time.perf_counter() - start, 1)
+        result[mode] = {**share_found(index, wanted), "encoding_seconds": seconds}
+        result[mode]["question_alone"] = share_found(index, plain)["found"]
+        print(mode, json.dumps(result[mode]), flush=True)
+    return result
+
+
+def long_tables(folder: Path, limit: int, seed: int) -> dict[str, Any]:
+    "Answers over long tables, by system."
+    tables = {each["id"]: Table.from_dict(each) for each in read(folder / "wtq" / "tables.jsonl.gz")}
+    found = [each for each in read(folder / "wtq" / "questions.jsonl.gz") if len(tables[each["table_id"]].rows) >= LONG]
+    questions = [Question.from_dict(each) for each in random.Random(seed).sample(found, min(limit, len(found)))]
+    model = chat_model("embedded")
+    systems = {
+        "sql_agent": SQLAgent(model),
+        "table_rag": TableRAG(model),
+        "table_rag, sql": TableRAG(model, language="sql"),
+        "read_table": ReadTable(model),
+        "read_schema": ReadSchema(model),
+        "random_rows": RandomRowSampling(model),
+        "row_column_retrieval": RowColumnRetrieval(model),
+    }
+    rows: dict[str, list[tuple[bool, bool, int, float]]] = {name: [] for name in systems}
+    for question in questions:
+        for name, solver in systems.items():
+            start = time.perf_counter()
+            answer = solver.solve(question.text, [tables[question.table_id]])
+            seconds = time.perf_counter() - start
+            right = answer_matches(answer, question.answer or ())
+            rows[name].append((right, answer.answered, prompt_tokens(answer), seconds))
+    return {
+        "set": f"wtq, tables of {LONG} rows and more",
+        "questions": len(questions),
+        "of": len(found),
+        "systems": {name: summary(each) for name, each in rows.items()},
+    }
+
+
+def summary(rows: list[tuple[bool, bool, int, float]]) -> dict[str, float]:
+    right, answered, tokens, seconds = zip(*rows, strict=True)
+    return {
+        "em": round(statistics.fmean(right), 4),
+        "right": sum(right),
+        "wrong": sum(answered) - sum(right),
+        "silent": len(rows) - sum(answered),
+        "prompt_tokens": round(statistics.fmean(tokens)),
+        "median_ms": round(1000 * statistics.median(seconds), 1),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("benchmarks", type=Path)
+    parser.add_argument("--cells", type=int, default=300, help="questions of wikisql")
+    parser.add_argument("--questions", type=int, default=300, help="questions of wtq")
+    parser.add_argument("--pool", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--parts", nargs="+", choices=("cells", "long"), default=("cells", "long"))
+    parser.add_argument("--json", type=Path, default=ROOT / "benchmarks" / "table_rag.json")
+    asked = parser.parse_args()
+    result = json.loads(asked.json.read_text(encoding="utf-8")) if asked.json.exists() else {}
+    result |= {"what": "TableRAG with the built-in model", "seed": asked.seed, "machine": machine()}
+    if "cells" in asked.parts:
+        result["cells"] = cells(asked.benchmarks, asked.cells, asked.pool, asked.seed)
+    if "long" in asked.parts:
+        result["long"] = long_tables(asked.benchmarks, asked.questions, asked.seed)
+    print(json.dumps(result, indent=2))
+    asked.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

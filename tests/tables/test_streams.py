@@ -1,0 +1,381 @@
+"Tables of more cells than are held: read in one pass, typed over all rows, stored, asked; refused in part."
+
+import errno
+import gzip
+import json
+import shutil
+import sqlite3
+
+import pytest
+
+from tablerag.catalogue import system
+from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
+from tablerag.parser.parsing import parse
+from tablerag.retrieval.index import build_index, open_index
+from tablerag.sandbox.database import Database
+from tablerag.schema.shown import shown_schema
+from tablerag.systems.pipeline import solved
+from tablerag.tables.corpus import load_tables
+from tablerag.tables.reading import Reading, pack, unpack
+from tablerag.tables.store import TableStore
+
+pytest.importorskip("duckdb")
+
+HEADER = ["Order", "Day", "City", "Amount", "Remark"]
+SMALL = Reading(cells=500, workers=0)
+CITIES = ["Osaka", "Kyoto", "Zürich"]
+
+
+def rows(count=400):
+    return [
+        [f"N-{i:04d}", f"2022-{1 + i // 40:02d}-{1 + i % 28:02d}", CITIES[i % 3], str(i % 50), f"remark {i}"]
+        for i in range(count)
+    ]
+
+
+def csv_text(lines, mark=",", end="\n"):
+    return "".join(mark.join(line) + end for line in [HEADER, *lines])
+
+
+def stored(path, reading=SMALL):
+    store = TableStore(path.parent / "store.sqlite")
+    update = store.update(path, reading=reading)
+    return store, update
+
+
+def the_table(path, reading=SMALL):
+    store, update = stored(path, reading)
+    (id,) = store.ids()
+    return store.get(id), [note.text for note in update.notes]
+
+
+def write_csv(path):
+    path.write_text(csv_text(rows()), encoding="utf-8")
+
+
+def write_tsv(path):
+    path.write_text(csv_text(rows(), "\t"), encoding="utf-8")
+
+
+def write_gzip(path):
+    path.write_bytes(gzip.compress(csv_text(rows()).encode()))
+
+
+def write_sjis_like(path):
+    path.write_bytes(csv_text(rows()).replace("Zürich", "Zürich").encode("utf-16"))
+
+
+def write_latin(path):
+    path.write_bytes(csv_text(rows(), ";").encode("cp1252"))
+
+
+def write_titled(path):
+    path.write_text("Orders of 2022\n\n" + csv_text(rows()), encoding="utf-8")
+
+
+def write_jsonl(path):
+    path.write_text("".join(json.dumps(dict(zip(HEADER, row, strict=True))) + "\n" for row in rows()), encoding="utf-8")
+
+
+def write_parquet(path):
+    import pyarrow
+    import pyarrow.parquet
+
+    columns = list(map(list, zip(*rows(), strict=True)))
+    columns[3] = list(map(int, columns[3]))
+    pyarrow.parquet.write_table(pyarrow.table(dict(zip(HEADER, columns, strict=True))), path)
+
+
+def write_sqlite(path):
+    db = sqlite3.connect(path)
+    db.execute('CREATE TABLE orders ("Order", "Day", "City", "Amount" INTEGER, "Remark")')
+    db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", rows())
+    db.commit()
+    db.close()
+
+
+def write_duckdb(path):
+    import duckdb
+
+    with duckdb.connect(str(path)) as db:
+        db.execute(
+            'CREATE TABLE orders ("Order" VARCHAR, "Day" DATE, "City" VARCHAR, "Amount" INTEGER, "Remark" VARCHAR)'
+        )
+        db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", rows())
+
+
+def write_excel(path):
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    for row in [HEADER, *rows()]:
+        book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
+    book.save(path)
+
+
+WRITERS = {
+    "a.csv": write_csv,
+    "b.tsv": write_tsv,
+    "c.csv.gz": write_gzip,
+    "d.csv": write_sjis_like,
+    "e.csv": write_latin,
+    "f.csv": write_titled,
+    "g.jsonl": write_jsonl,
+    "h.parquet": write_parquet,
+    "i.sqlite": write_sqlite,
+    "j.duckdb": write_duckdb,
+    "k.xlsx": write_excel,
+    "l [1].csv": write_csv,  # no pattern
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_every_format_is_stored_whole(tmp_path, name):
+    path = tmp_path / name
+    WRITERS[name](path)
+    table, _ = the_table(path)
+    assert (table.size, table.header) == (400, tuple(HEADER))
+    assert table.types == ("text", "date", "text", "integer", "text")
+    assert len(table.rows) < 400 and table.rows[0][0] == "N-0000" and table.rows[-1][0] == "N-0399"
+    assert {row[2] for row in table.rows} == set(CITIES)
+    best = parse("What is the total amount of Zürich?", table, threshold=0)[0]
+    assert best.values == (str(sum(i % 50 for i in range(400) if i % 3 == 2)),)
+    last = parse("What is the remark of order N-0373?", table, threshold=0)[0]
+    assert last.values == ("remark 373",)
+    with Database.from_tables([table]) as database:
+        name = database.names[table.id]
+        assert database.run(f'SELECT COUNT(*), MAX(rowid) FROM "{name}"').rows == [(400, 400)]
+        assert "400 rows" in database.schema() and "DuckDB" in database.schema()
+        assert database.evidence(best.sql) == ()
+
+
+def test_small_tables_are_held_as_ever(tmp_path):
+    path = tmp_path / "a.csv"
+    write_csv(path)
+    table, _ = the_table(path, Reading(cells=10_000, workers=0))
+    assert table.whole is None and len(table.rows) == 400
+    assert not list(tmp_path.glob("whole-*"))
+
+
+ODD = {
+    "a word among numbers at the end": ({390: (3, "lost")}, "integer", "INTEGER"),
+    "a mark that says nothing": ({390: (3, "n/a")}, "integer", ""),
+    "another notation": ({390: (3, "1,000")}, "integer", ""),
+    "a fraction at the end": ({399: (3, "2.5")}, "real", ""),
+    "codes": ({i: (3, f"00{i % 50:02d}") for i in range(400)}, "text", ""),
+    "words": ({i: (3, "many") for i in range(0, 400, 4)}, "text", ""),
+    "nothing": ({i: (3, "") for i in range(400)}, "text", ""),
+}
+
+
+@pytest.mark.parametrize("changes,kind,companion", ODD.values(), ids=ODD)
+def test_types_are_those_of_all_rows(tmp_path, changes, kind, companion):
+    lines = rows()
+    for row, (column, text) in changes.items():
+        lines[row][column] = f'"{text}"' if "," in text else text
+    path = tmp_path / "a.csv"
+    path.write_text(csv_text(lines), encoding="utf-8")
+    table, _ = the_table(path)
+    assert (table.types[3], table.whole.columns[3].companion) == (kind, companion)
+    with Database.from_tables([table]) as database:
+        (name,) = database.columns
+        column = "amount_number" if companion else "amount"
+        numbers = [cell for (cell,) in database.run(f'SELECT "{column}" FROM "{name}" ORDER BY rowid').rows]
+    if kind != "text":
+        wanted = [None if line[3] in ("n/a", "lost") else float(line[3].strip('"').replace(",", "")) for line in lines]
+        assert numbers == wanted
+
+
+DATES = {
+    "iso": "2022-03-{:02d}",
+    "time": "2022-03-{:02d} 10:20:30",
+    "slash": "{:02d}/03/2022",
+    "words": "March {}, 2022",
+}
+
+
+@pytest.mark.parametrize("form", DATES)
+def test_dates_in_any_notation(tmp_path, form):
+    lines = [[row[0], DATES[form].format(1 + i % 28).join('""'), *row[2:]] for i, row in enumerate(rows())]
+    path = tmp_path / "a.csv"
+    path.write_text(csv_text(lines), encoding="utf-8")
+    table, _ = the_table(path)
+    assert table.types[1] == "date" and (table.whole.columns[1].least, table.whole.columns[1].most) == (
+        "2022-03-01",
+        "2022-03-28",
+    )
+    best = parse("How many orders are there on March 7, 2022?", table, threshold=0)[0]
+    assert best.values == (str(sum(i % 28 == 6 for i in range(400))),)
+
+
+def test_lines_that_are_no_rows_are_named(tmp_path):
+    lines = [",".join(row) for row in [HEADER, *rows()]]
+    lines[200] += ",one,two"
+    lines[300] = "N-0299,2022-08-20"
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    table, notes = the_table(path)
+    assert table.size == 399
+    assert any(note.startswith("line 201 is left out: it has 7 cells where the header has 5: N-0199") for note in notes)
+    assert any("line 301 is shorter than the header" in note for note in notes), notes
+
+
+def test_bytes_that_are_no_text_are_named(tmp_path):
+    data = csv_text(rows()).encode().replace(b"remark 350", b"remark\xff350")
+    (tmp_path / "a.csv").write_bytes(data)
+    table, notes = the_table(tmp_path / "a.csv")
+    assert table.size == 400 and any("1 places are not utf-8" in note for note in notes)
+
+
+def test_json_lines_that_are_none_and_late_keys(tmp_path):
+    lines = [json.dumps(dict(zip(HEADER, row, strict=True))) for row in rows()]
+    lines[250] = "{broken"
+    lines[390] = json.dumps({"Order": "N-0390", "Late": {"a": [1]}})
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    table, notes = the_table(tmp_path / "a.jsonl")
+    assert table.size == 399 and table.header == (*HEADER, "Late")
+    assert any(note.startswith("line 251 is left out: it is no JSON object") for note in notes)
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(tmp_path, monkeypatch):
+    import duckdb
+
+    write_csv(tmp_path / "a.csv")
+    real = duckdb.connect
+
+    def connect(*args, **more):
+        inner = real(*args, **more)
+
+        class Full:
+            def __enter__(self):
+                inner.__enter__()
+                return self
+
+            def __exit__(self, *error):
+                return inner.__exit__(*error)
+
+            def execute(self, sql, *values):
+                if sql.startswith("CREATE TABLE data"):
+                    raise duckdb.IOException(f"IO Error: Could not write file: {errno.errorcode[errno.ENOSPC]}")
+                return inner.execute(sql, *values)
+
+            def __getattr__(self, name):
+                return getattr(inner, name)
+
+        return Full()
+
+    monkeypatch.setattr(duckdb, "connect", connect)
+    with pytest.raises(SourceError, match="the disk is full"):
+        stored(tmp_path / "a.csv")
+    left = {path.name for path in tmp_path.iterdir()} - {"a.csv", "store.sqlite"}
+    assert not left, left
+
+
+def test_an_index_takes_stored_tables_over_and_sweeps_old_ones(tmp_path):
+    source, out = tmp_path / "tables", tmp_path / "index"
+    source.mkdir()
+    write_csv(source / "a.csv")
+    write_tsv(source / "b.tsv")
+    with build_index(source, out, reading=SMALL) as first:
+        before = {id: first.table(id).whole.file for id in first.ids()}
+        assert first.manifest.counts["rows"] == 800
+    (source / "b.tsv").write_text(csv_text(rows(300), "\t"), encoding="utf-8")
+    with build_index(source, out, reading=SMALL) as second:
+        after = {id: second.table(id).whole.file for id in second.ids()}
+        assert second.manifest.counts["files_unchanged"] == 1 and second.table("b.tsv").size == 300
+    assert after["a.csv"] == before["a.csv"] and after["b.tsv"] != before["b.tsv"]
+    kept = {path.name for path in out.glob("data-*/whole-*")}
+    assert kept == set(after.values())
+    moved = tmp_path / "elsewhere"
+    shutil.copytree(out, moved)
+    with open_index(moved) as index:
+        table = index.table("a.csv")
+        assert parse("How many orders are there in Kyoto?", table, threshold=0)[0].values == ("133",)
+    (next(moved.glob("data-*")) / after["a.csv"]).unlink()
+    with pytest.raises(Exception, match="is missing"):
+        open_index(moved)
+
+
+class Reader:
+    name = "reader"
+
+    def solve(self, question, tables, found=Found()):
+        return Answer("seen", ("seen",), table_id=tables[0].id if tables else None)
+
+
+class Querier(Reader):
+    name, over_all_rows = "querier", True
+
+
+PART = Table("p", ("a",), (("1",),), whole=Whole(10, "whole-0123456789abcdef.duckdb"))
+LOST = Table("l", ("a",), (("1",),), whole=Whole(10))
+HELD = Table("h", ("a",), (("1",),))
+
+
+@pytest.mark.parametrize(
+    "solver,tables,answered",
+    [
+        (Reader(), [HELD], True),
+        (Reader(), [PART], False),
+        (Reader(), [PART, HELD], False),
+        (Reader(), [HELD, PART], True),
+        (Querier(), [PART], True),
+        (Querier(), [LOST], False),
+        (Querier(), [HELD, LOST], True),
+        (Reader(), [], True),
+    ],
+)
+def test_an_answer_from_a_part_is_refused(solver, tables, answered):
+    answer = solved(solver, "how many?", tables)
+    assert answer.answered == answered
+    assert answered or "rows" in answer.reason
+
+
+def test_a_table_that_is_stored_nowhere_is_not_asked():
+    with pytest.raises(QueryError, match="asked alone"):
+        Database.from_tables([LOST])
+    with pytest.raises(QueryError):
+        Database.from_tables([PART, HELD])
+
+
+def test_without_a_place_for_it_a_table_is_held(tmp_path):
+    write_csv(tmp_path / "a.csv")
+    (table,) = load_tables(tmp_path / "a.csv", reading=SMALL).tables
+    assert table.whole is None and len(table.rows) == 400
+
+
+@pytest.mark.parametrize("file", ["../../etc/passwd", "whole-0123456789abcdef.duckdb.x", "whole.duckdb"])
+def test_a_strangers_store_names_no_other_files(file):
+    data, _ = pack(Table("p", ("a",), (("1",),), whole=Whole(10, file)))
+    with pytest.raises(ValueError):
+        unpack("p", "p.csv", data)
+
+
+def test_whole_tables_are_written_and_read_back(tmp_path):
+    write_csv(tmp_path / "a.csv")
+    table, _ = the_table(tmp_path / "a.csv")
+    assert Table.from_dict(json.loads(json.dumps(table.to_dict()))).whole == table.whole
+    again = unpack(table.id, table.source, pack(table)[0])
+    assert again == table and again.whole == table.whole and not again.whole.folder
+
+
+def test_a_model_is_shown_what_is_known_of_all_rows(tmp_path):
+    write_csv(tmp_path / "a.csv")
+    table, _ = the_table(tmp_path / "a.csv")
+    with Database.from_tables([table]) as database:
+        shown = shown_schema(database, "How many orders with remark 333 are from Osaka?")
+    for part in ("3 of 400 rows", "DuckDB", "'remark 333'", "'Osaka'", "0 to 49", "2022-01-01 to 2022-10-28"):
+        assert part in shown.text, (part, shown.text)
+
+
+@pytest.mark.parametrize(
+    "name,answered", {"mixed": True, "sql_agent": True, "rag": False, "chain_of_table": False}.items()
+)
+def test_systems_answer_from_all_rows_or_not_at_all(tmp_path, name, answered):
+    write_csv(tmp_path / "a.csv")
+    with build_index(tmp_path / "a.csv", tmp_path / "index", reading=SMALL) as index:
+        answer = system(name, index).answer("How many orders are from Kyoto in March 2022?")
+    assert answer.answered == answered, answer.reason
+    wanted = sum(row[2] == "Kyoto" and row[1].startswith("2022-03") for row in rows())
+    assert answer.values == ((str(wanted),) if answered else ())
+    assert answered or "400 rows" in answer.reason
