@@ -23,7 +23,5 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "text_to_sql_agent": ["TextToSQLAgent"],
         "table_rag": ["TableRAG"],
         "table_baselines": ["ReadTable", "ReadSchema", "RandomRowSampling", "RowColumnRetrieval"],
-        "table_rag": ["TableRAG"],
-        "table_baselines": ["ReadTable", "ReadSchema", "RandomRowSampling", "RowColumnRetrieval"],
     },
 )
