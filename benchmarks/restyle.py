@@ -1,6 +1,6 @@
 """Training databases in other styles: other names, other keys, columns added; and their questions said otherwise.
 
-    python benchmarks/restyle.py ../shared/benchmarks/spider_train FOLDER [--seed 0] [--limit 3]      # shows some of each
+    python benchmarks/restyle.py ../shared/benchmarks/spider_train FOLDER [--seed 0] [--limit 3]    # shows some
 
 The databases of `spider_train` name their columns much as their questions do. What others have is made from them:
 
@@ -9,7 +9,7 @@ The databases of `spider_train` name their columns much as their questions do. W
   the naming column is called, and whether keys are declared at all.
 - `restyled` writes the copy, with columns that are added to some tables: a year or day of birth or foundation, a
   flag, a figure that is called by what it counts (`seats`), a second key that stands for a role (`captain_id`).
-- `translated` writes a query over the first database as one over the copy. It is kept only where it gives the same rows.
+- `translated` writes a query over the first database as one over the copy.
 - `natural_questions` asks of what was added, without naming what goes without saying.
 - `reworded` says a question in another register: as a noun phrase, a command, a request.
 

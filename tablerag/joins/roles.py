@@ -55,7 +55,8 @@ ROLE_BUCKETS, SKETCH_BUCKETS = 4096, 8192
 COLUMN_FIGURES = (
     "cover exact head best vector table table_exact table_near value value_only quoted_value number_near "
     "needed needed_rank needed_share primary foreign id number date text label first tied better place alone "
-    "stop_cover part flag numbers values superlative length all_columns columns_here number_fits year_fits year dated aged counted switch"
+    "stop_cover part flag numbers values superlative length all_columns columns_here number_fits year_fits year "
+    "dated aged counted switch"
 ).split()
 
 
