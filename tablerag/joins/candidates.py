@@ -12,10 +12,10 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
-from .proposals import FIGURE_KINDS, Bound, Item, Proposals
 
 from .algebra import Agg, AllOf, AnyOf, Col, Select, SetQuery, Star, Test
 from .mentions import NumberSpan
+from .proposals import FIGURE_KINDS, Bound, Item, Proposals
 from .roles import HEADS
 from ..schema.keys import JoinKey
 
@@ -66,7 +66,7 @@ class Draft:
         return [*(item.column for item in self.items), *tested, *others]
 
     def but(self, **changed: Any) -> Draft:
-        "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands of drafts."
+        "The same with other values; `dataclasses.replace` takes ten times as long, and there are thousands of drafts."
         found = object.__new__(Draft)
         found.__dict__.update(self.__dict__, **changed)
         return found
@@ -234,7 +234,12 @@ class Drafts:
     def _limits(self) -> list[tuple[int, tuple[Span, ...], float]]:
         found: list[tuple[int, tuple[Span, ...], float]] = [(1, (), self.heads["limit"]["one"])]
         for span in self.parts.of.number_spans:
-            if isinstance(span.value, float) and span.value.is_integer() and 0 < span.value <= 100 and not span.op:
+            if (
+                not isinstance(span.value, str)
+                and span.value == int(span.value)
+                and 0 < span.value <= 100
+                and not span.op
+            ):
                 found.append((int(span.value), ((span.start, span.end),), self.heads["limit"]["number"]))
         return found
 
@@ -433,8 +438,9 @@ class Composer(Drafts):
         tests = [self.test(bound) for bound in _ranged(bounds)]
         if not tests:
             return None
-        if joined == "and":
-            tests = _listed(tests)
+        listed = _listed(tests)
+        if joined == "and" or 1 < len(listed) < len(tests):  # from one town or the other, and a member
+            tests, joined = listed, "and"
         return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tuple(tests))
 
     def more(self, draft: Draft) -> list[int]:
