@@ -66,7 +66,7 @@ class Sketch:
         return [*(item.column for item in self.items), *tested, *others]
 
     def but(self, **changed: Any) -> Sketch:
-        "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands of drafts."
+        "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands."
         found = object.__new__(Sketch)
         found.__dict__.update(self.__dict__, **changed)
         return found
