@@ -208,7 +208,7 @@ def test_what_cannot_be_written_is_said():
     assert "2 tables" in reply("write_program", PEAKS, RIVERS, question="How long is the Nile?", schema="").text
     assert "graphs of tables only" in reply("write_sparql", question="How long is the Nile?", schema="").text
     assert "t:length_km" in reply("write_sparql", PEAKS, RIVERS, question="How long is the Nile?", schema="").text
-    for prompt in ("expand_query", "choose_columns", "write_program"):
+    for prompt in ("choose_columns", "write_program"):
         with pytest.raises(ModelError, match=f"handed none.*{prompt}|{prompt}.*handed none"):
             reply(prompt, **{name: "x" for name in PROMPTS[prompt].inputs})
 
