@@ -12,7 +12,7 @@ with xsd:integer.
 
 `databases`: databases of `spider_train` written as graphs (rows as things, keys as properties), questions whose gold
 query has one column; things count as right where their names or keys are the gold's. What was built was developed on
-seeds 0 and 5 (14 databases each) and its probabilities were set there; the figure is of other databases.
+seeds 0 and 5 (14 databases each); the figure is of other databases.
 
 `stores`: pyoxigraph against rdflib over made triples. `profile`: looking over 1,000,000 triples.
 """

@@ -95,14 +95,20 @@ WEIGHTS = {
     "natural": 0.5,
     "styles": 2.0,
 }  # what a question counts
-CERTAIN = {"geoquery": 0.3, "refusable": 0.7, "lacking": 0.7, "styles": 2.0}  # the same for the probability
-MADE, HINTED = 4, 0.25  # questions made for each database; the share of a set's questions that get hints
-WORDINGS = 1  # of a question of `geoquery`, which has up to a dozen
+CERTAIN = {
+    "geoquery": 0.3,
+    "refusable": 2.0,
+    "lacking": 2.0,
+    "styles": 3.0,
+    "styled": 1.5,
+}  # the same for the probability
+MADE, HINTED = 4, 0.3  # questions made for each database; the share of a set's questions that get hints
+WORDINGS = 3  # of a question of `geoquery`, which has up to a dozen
 STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; questions made for each copy
 LACKING = 0.25  # the share of those that is asked where the column is not
 SHIFTED, RIGHT_FOR_WRONG = (
     ("styled", "styles"),
-    2.5,
+    3.5,
 )  # databases of other styles, and what is asked for of answers there
 LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
@@ -207,7 +213,7 @@ def further_cases(cases: Sequence[Case], databases: Databases, seed: int) -> Ite
 
 
 def styled_cases(cases: Sequence[Case], databases: Databases, scratch: Path, seed: int) -> Iterator[Case]:
-    "Copies of the same databases in other styles, with their questions, and some that their columns can or cannot answer."
+    "Copies of the same databases in other styles, with their questions, and some that their columns cannot answer."
     own: dict[str, list[Case]] = {}
     for case in cases:
         if case.set == "spider_train":
@@ -661,6 +667,9 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
         f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
         "weights that had seen neither it nor its database (`geoquery`: nor another wording of it).",
+        "Learned from, too: copies of those databases in other styles (`styled`, `natural`), the databases",
+        f"{', '.join(LEARNED)} of benchmarks/styles/dev (`styles`), and of `wikisql`, `wtq` and `open_wikitable` how",
+        "often words name something.",
         "",
         "| | |",
         "|---|---|",

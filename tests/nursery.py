@@ -13,6 +13,7 @@ import os
 import sys
 from pathlib import Path
 
+TESTS = Path(__file__).resolve().parent
 LIBRARIES = [
     "pytest", "nbformat", "IPython.core.interactiveshell", "numpy", "pandas", "pyarrow.parquet", "sqlglot.optimizer",
     "langchain.agents", "langchain_core.messages", "langgraph.graph", "sqlalchemy", "ipywidgets", "anywidget",
@@ -32,7 +33,8 @@ async def _cells(shell, cells: list[str]) -> bool:
 def _child(folder: str, cells: list[str], log: str) -> None:
     os.setsid()
     os.chdir(folder)
-    sys.path[0:0] = [""]  # where a kernel looks first
+    # where a kernel looks first, and none of the places of the tests, which pytest has put there
+    sys.path[:] = ["", *(each for each in sys.path if each and not Path(each).is_relative_to(TESTS))]
     sys.stdout.flush()
     with open(log, "w", encoding="utf-8") as out:
         os.dup2(out.fileno(), 1)

@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -77,7 +77,6 @@ def installed_alone(wheel: Path, folder: Path) -> Path:
     return python
 
 
-@pytest.mark.timeout(600)
 def test_wheel_alone_answers(wheel, tmp_path):
     python = installed_alone(wheel, tmp_path / "env")
     folder = tmp_path / "my_tables"

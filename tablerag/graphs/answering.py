@@ -115,15 +115,14 @@ def fill_example(
     left = tuple(mentions.question[each.start : each.end] for each in free)
     return FilledExample(filled, alike, example, left)
 
-# %% ../../nbs/45_graphs/07_answering.ipynb #c63c0fb3
+# %% ../../nbs/45_graphs/07_answering.ipynb #3b8034e2
 _TRIED = 14
 _NOTHING = 1.5  # what finding nothing costs
 _SHARPNESS = 2.0
 _OFFSET, _SLOPE = 3.0, 1.6  # of the logistic function that tells the probability
 _LIKE = 0.55  # how alike a solved question must be
 _EXAMPLE_COST = 3.5  # of a solved question that is nothing alike
-_RAW_OFFSET, _RAW_SLOPE = 1.1, 2.0  # from that to the share that is right: `benchmarks/graphs.py`
-LEAST_GRAPH_PROBABILITY = 0.5
+LEAST_GRAPH_PROBABILITY = 0.4
 _SECONDS = 2.0  # for all candidates; each may take half of what is left
 _LEAST_SECONDS = 0.05
 _BEHIND = 2.5  # what a candidate may cost more than the cheapest that was run
@@ -176,7 +175,7 @@ def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | None:
     except QueryError:
         return None
 
-# %% ../../nbs/45_graphs/07_answering.ipynb #8651d0b7
+# %% ../../nbs/45_graphs/07_answering.ipynb #229eea3f
 def read_graph_question(
     question: str,
     graph: KnownGraph,
@@ -226,8 +225,7 @@ def _parses(tried: Sequence[_TriedReading], graph: KnownGraph, beyond: Collectio
     found = []
     for each in tried:
         sure = 1 / (1 + math.exp(-(_OFFSET - _SLOPE * each.cost)))
-        raw = min(max(sure * shares[each.key] * (0.6 if each.left else 1.0), 1e-6), 1 - 1e-6)
-        probability = round(1 / (1 + math.exp(-_RAW_OFFSET) * ((1 - raw) / raw) ** _RAW_SLOPE), 4)
+        probability = round(sure * shares[each.key] * (0.6 if each.left else 1.0), 4)
         stopped = _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
         if stopped:
             probability = min(probability, round(LEAST_GRAPH_PROBABILITY * 0.6, 4))

@@ -278,7 +278,7 @@ def _as_things(mention: GraphMention, of: GraphMentions) -> GraphMention:
     things = of.graph.things(match)
     return replace(mention, kind="thing", things=things) if len(things) == 1 else mention
 
-# %% ../../nbs/45_graphs/06_composing.ipynb #03509b6f
+# %% ../../nbs/45_graphs/06_composing.ipynb #6515eaa6
 _KIND = re.compile(r"(?:\b(?:the|a|an|many|which|what|all|most|least|cheapest|\w+est|every|each|list|any)|^)\s+$")
 
 
@@ -307,7 +307,9 @@ class _Starts(GraphComposer):
             if mention.kind != "thing" or not _KIND.search(fold(self.of.question[: mention.start])):
                 continue
             late = 0.4 + 0.6 * self._before(mention, self.classes)
-            if len(mention.things) > 1 and not self.intent.either:  # a name that several things bear names a kind
+            if (
+                len(mention.things) > 1 and " or " not in self.of.question
+            ):  # a name that several things bear names a kind
                 yield Sketch((mention.iri,), texts=((0, mention.column, str(mention.value)),)).uses(mention, late - 0.1)
             for use in self.profile.uses:
                 if any(to == mention.iri for to, _ in use.leads_to):

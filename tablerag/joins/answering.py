@@ -170,12 +170,11 @@ def least_join_probability() -> float:
 
 # %% ../../nbs/43_joins/12_answering.ipynb #0c5a5dea
 _LEAVES = 0.6  # of the least probability of an answer: what a query may have that leaves a name or a number over
-_MATTERS = 0.7  # how often a word names something, to be one that must be explained
 _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 
 def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
-    "Names, numbers and words that mean something, of the question, that a query does not use."
+    "Names and numbers of the question that a query does not use; other words weigh in its probability."
     of, used = viewer.of, [*(bound.span for bound in candidate.bounds), *candidate.draft.taken]
     wanted = [(start, end) for start, end, _ in of.quoted]
     wanted += [(span.start, span.end) for span in of.number_spans if span.written != "word"]
@@ -185,8 +184,6 @@ def left_over(viewer: Viewer, candidate: Composed) -> tuple[str, ...]:
         if capital and kinds[at] in ("", "v") and token.stem not in STOP_STEMS and of.token_best[at] < _MEANS:
             wanted.append((at, at + 1))
     wanted += [(span.start, span.end) for span in of.value_spans if of.is_sure(span)]
-    unsaid = viewer.meant * (1 - viewer.explained(candidate))
-    wanted += [(at, at + 1) for at in np.flatnonzero(unsaid >= _MATTERS).tolist()]
     left = [(start, end) for start, end in wanted if not any(a < end and start < b for a, b in used)]
     return tuple(dict.fromkeys(of.said.text_of(start, end) for start, end in sorted(left)))
 

@@ -703,6 +703,8 @@ def _unjoined(condition: Test | AllOf) -> tuple[QueryCondition | None, tuple[tup
     return rest, tuple(joined)
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #3edea1a0
+# `paid = 'Y' for settled visits`
+_MEANT_FOR = re.compile(r"^(\S+) (?:=|is) (\S+) for (?:the |those |all )?(?:that are |which are )?(.+)$", re.IGNORECASE)
 _EMPTY = re.compile(
     r"\bis (?:empty|missing|blank|not (?:set|filled|given))\b.*$", re.IGNORECASE
 )  # what stands behind says when
@@ -711,6 +713,8 @@ _EMPTY = re.compile(
 def _read_fact(fact: str, schema: _Schema, prefer: str) -> Said | None:
     "A fact with the columns of a table preferred."
     fact = _EMPTY.sub("IS NULL", fact)
+    if (said := _MEANT_FOR.match(fact)) and (read := _alone(f"{said[1]} = {said[2]}", schema, prefer)) is not None:
+        return _said(said[3], *read[1:])
     inside = _depths(fact)
     places = [match for match in _SAYS.finditer(fact) if not inside[match.start()]]
     strong = [match for match in places if match[0] not in "=:"]

@@ -167,7 +167,7 @@ def word_weights(
     parts: Proposals,
     meanings: Mapping[str, float],  # how often a word, where it is said, is the name or a value of something
 ) -> np.ndarray:  # of each word of the question
-    "How much it matters that a reading explains each word: of numbers not at all here, they are looked at by themselves."
+    "How much it matters that a reading explains each word; numbers are looked at by themselves."
     of, numbers = parts.of, {at for span in parts.of.number_spans for at in range(span.start, span.end)}
     weights = [
         meanings.get(word, _UNHEARD) if word not in STOP_STEMS and at not in numbers and len(word) > 1 else 0.0

@@ -436,7 +436,7 @@ class Mentions:
     def age_asked(self) -> int:
         "1 where the oldest or first is asked for, -1 where the youngest or last is, 0 where neither or both are."
         lower = [token.text.lower() for token in self.said.tokens]
-        behind = [*lower[1:], ""]
+        behind = [*lower, ""][1:]
         old = any(
             word in _OLD or word == "first" and then not in _FIRST_OF for word, then in zip(lower, behind, strict=True)
         )

@@ -89,7 +89,7 @@ class Proposals:
         self._chosen: dict[Any, Any] = {}
 
     def _preferred(self) -> tuple[Joins, dict[JoinKey, float]]:
-        "Of several keys between two tables the one that hints or the question speak of, and by how much it is said more."
+        "Of several keys between two tables the one that hints or the question speak of, and by how much more."
         known, place = self.of.database.joins, self.of.database.words.place
         told = {column.ref for fact, _ in self.of.facts for pair in fact.joined for column in pair}
         between: dict[frozenset[str], list[JoinKey]] = {}
@@ -123,7 +123,7 @@ class Proposals:
         return Joins(keys)
 
     def _stand_for(self) -> None:
-        "What names the rows of a table is meant where it, or a column that leads there, is named, and no identifier is."
+        "What names rows is meant where their table, or a column that leads there, is named, and no identifier is."
         if not self.said.isdisjoint(_IDENTIFIERS):
             return
         place = self.of.database.words.place
@@ -193,9 +193,11 @@ class Proposals:
                 elif isinstance(meaning, Test | AllOf | AnyOf):
                     own = [place[column.ref] for column in meaning.each(Col) if column.ref in place]
                     if own:
-                        groups.setdefault(fact.words or str(len(groups)), []).append(
-                            self._said_bound(meaning, own[0], span)
-                        )
+                        bound = self._said_bound(meaning, own[0], span)
+                        told = groups.setdefault(fact.words or str(len(groups)), [])
+                        told.append(bound)
+                        if span and bound.op == "=" and bound.test is None and self._negated(span[0]):
+                            told.append(replace(bound, op="!="))
                 elif isinstance(meaning, Agg) and meaning.kind in ("max", "min") and columns:
                     self._superlative(meaning, columns[0])
                 elif isinstance(meaning, Agg | Calc | Func) and columns:
@@ -295,6 +297,8 @@ class Proposals:
             int(each.value) if isinstance(each.value, float) and each.value.is_integer() else each.value
             for each in (low, high)
         )
+        if str(values[0]).startswith("--") and _ISO.match(str(values[1])):  # from 1 March to 30 June 2023
+            values = (str(values[1])[:4] + str(values[0])[1:], values[1])
         found = []
         for at in best:
             given = tuple(map(str, values)) if self.names.kinds[at] == "text" else values
@@ -357,11 +361,11 @@ class Proposals:
         for at in self.names.switches:
             token = int(self.seen.column_places[at])
             if token >= 0 and self.of.column_cover[at] >= _MEANT and at not in held:
-                yes, no = (0, 1) if self._negated(token) else (1, 0)
+                meant, other = (0, 1) if self._negated(token) else (1, 0)
                 score = float(self.roles["where"][at])
                 held[at] = [
                     Bound(at, "=", (value,), (token, token), score + cost, "flag")
-                    for value, cost in ((yes, 0.3), (no, -1.0))
+                    for value, cost in ((meant, 0.3), (other, -1.0))
                 ]
         return list(held.values())
 

@@ -59,7 +59,7 @@ KINDS = {
     "first": "f",
 }
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #ef90a470
+# %% ../../nbs/43_joins/14_sentences.ipynb #c1eb25c5
 Chosen = Callable[
     [Sequence[str]], int
 ]  # of several English words, which one is meant: its place; -1 where none is known
@@ -96,11 +96,16 @@ def _patterns(lang: str) -> tuple[_Pattern, ...]:
                 found.append(_Pattern(_whole(templates["plain"].replace("{}", starts), lang), "s", degree, nouns))
     return tuple(found)
 
-# %% ../../nbs/43_joins/14_sentences.ipynb #67efbd15
+
+@cache
+def _simplified() -> dict[int, str]:
+    return str.maketrans(spellings())
+
+# %% ../../nbs/43_joins/14_sentences.ipynb #0ee9497f
 def _level(text: str, lang: str) -> str:
     "Folded character by character, so that offsets stay."
     text = "".join(folded if len(folded := fold(char)) == 1 else char for char in text)
-    return text.translate(str.maketrans(spellings())) if lang == "zh" else text
+    return text.translate(_simplified()) if lang == "zh" else text
 
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
@@ -125,8 +130,8 @@ def _called(text: str, chosen: Chosen) -> Iterator[Piece]:
     found += [(cue.start, cue.end, (cue.english, *cue.also)) for cue in find_cues(text) if cue.kind == "noun"]
     senses, places = language_table("senses"), _countries()
     for start, end, run in _runs(text):
-        if words := [senses[sense.family]["senses"][sense.name]["en"].split(", ")[:3] for sense in said_senses(run)]:
-            found.append((start, end, tuple(words[0])))
+        if meant := [senses[sense.family]["senses"][sense.name]["en"].split(", ")[:3] for sense in said_senses(run)]:
+            found.append((start, end, tuple(meant[0])))
         if run in places and (text[start].isupper() or is_cjk(text[start])):
             yield Piece("V", places[run], start, end)
     together: dict[tuple[int, int], tuple[str, ...]] = {}

@@ -91,7 +91,7 @@ def _conditions_said(question: Wording, table: Table) -> Iterator[str]:
 
 def _first_rows(table: Table, conditions: Sequence[str]) -> list[int]:
     "The number of the first row, from 1, that meets each condition; of those that none meets, nothing."
-    name, found = identifier(table_names([table])[0]), []
+    name, found = identifier(table_names([table])[0]), list[int | None]()
     for start in range(0, len(conditions), _TOGETHER):  # of a wide table all at once would fill the memory
         part = conditions[start : start + _TOGETHER]
         asked = ", ".join(f"MIN(rowid) FILTER ({condition})" for condition in part)

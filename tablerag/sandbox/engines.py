@@ -17,7 +17,7 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..core import QueryError, SourceError, UsageError, need
+from ..core import QueryError, SourceError, UsageError
 from ..files import duckdb_name
 from ..notation import fold, read_date, read_number
 from ..processes import Unusable
@@ -583,7 +583,8 @@ class DuckDBEngine:
         columns: Listed | None = None,
         view: str = "",  # a statement of ours that gives its tables other names, for this connection alone
     ):
-        duckdb = need("duckdb", "duckdb", "Asking a DuckDB database")
+        import duckdb
+
         if not path.is_file():
             raise SourceError("there is no such file", where=str(path))
         self.refusal = ""
@@ -685,7 +686,8 @@ def load_file(
     memory_mb: int,
 ) -> None:
     "Load a file of any size into a DuckDB file. Raises `SourceError` where it cannot be read."
-    duckdb = need("duckdb", "duckdb", "Asking a huge file")
+    import duckdb
+
     readers = {
         ".csv": "read_csv",
         ".tsv": "read_csv",

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from tablerag.core import MissingExtra, SourceError, need
+from tablerag.core import MissingExtra, SourceError
 from tablerag.files import STORE_MARK, duckdb_name, file_address
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
@@ -181,8 +181,9 @@ def _first_line(error: Exception) -> str:
 # %% ../../nbs/10_tables/05_databases.ipynb #7e842625
 @reads(".duckdb")
 def load_duckdb(source: Source) -> Iterator[Item]:
-    "Load the tables of a DuckDB file; needs the extra `duckdb`."
-    duckdb = need("duckdb", "duckdb", "Reading a DuckDB file")
+    "Load the tables of a DuckDB file."
+    import duckdb
+
     if not source.path.is_file():
         raise SourceError("there is no such DuckDB file", where=source.name)
     with source.path.open("rb") as file:

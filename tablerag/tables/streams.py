@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..core import SourceError, Table, Whole, WholeColumn, need
+from ..core import SourceError, Table, Whole, WholeColumn
 from ..notation import column_type, decimal_comma, decimal_point, fold, is_missing, read_date, read_number
 from .grids import Item, Note, cell_text, in_short
 
@@ -35,7 +35,8 @@ _READING_MB = 600  # that DuckDB may hold; what is more, it lays aside on disk
 @contextmanager
 def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
     "A new file, a connection to it, and a folder for what is needed on the way. No half file is left."
-    duckdb = need("duckdb", "duckdb", "Reading a table of more cells than are held in memory")
+    import duckdb
+
     path = room / f"whole-{secrets.token_hex(8)}.duckdb"
     with TemporaryDirectory(dir=room, prefix="reading-") as folder:
         config = {"memory_limit": f"{_READING_MB}MB", "threads": "2", "temp_directory": folder}
