@@ -667,9 +667,8 @@ def card(options: argparse.Namespace, count: int, figures: dict[str, Any], secon
         f"numpy {np.__version__}; CRC-32 {digest:08x}.",
         "`spider` and `bird` were not read. Figures below are of five folds by database: each question was answered by",
         "weights that had seen neither it nor its database (`geoquery`: nor another wording of it).",
-        "Learned from, too: copies of those databases in other styles (`styled`, `natural`), "
-        f"{', '.join(LEARNED)} of",
-        "benchmarks/styles/dev (`styles`), and of `wikisql`, `wtq` and `open_wikitable` how often words name something.",
+        f"Learned from, too: copies of those databases in other styles (`styled`, `natural`), {', '.join(LEARNED)} of",
+        "benchmarks/styles/dev (`styles`); of `wikisql`, `wtq`, `open_wikitable`: how often words name something.",
         "",
         "| | |",
         "|---|---|",
