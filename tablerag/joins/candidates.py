@@ -31,7 +31,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Sketch:
+class Outline:
     "What a query is put together from. Columns and tables are numbers; -1: none."
 
     shape: str
@@ -65,9 +65,9 @@ class Sketch:
         others = [self.order, self.then, *self.group, self.figure.column if self.figure else -1, self.compared]
         return [*(item.column for item in self.items), *tested, *others]
 
-    def but(self, **changed: Any) -> Sketch:
+    def but(self, **changed: Any) -> Outline:
         "The same with other values, in a tenth of the time of `dataclasses.replace`: a question has thousands."
-        found = object.__new__(Sketch)
+        found = object.__new__(Outline)
         found.__dict__.update(self.__dict__, **changed)
         return found
 
@@ -101,7 +101,7 @@ class Composed:
     "A query, and what it was put together from."
 
     query: Select | SetQuery
-    draft: Sketch
+    draft: Outline
     choices: Choices
     score: float
 
@@ -156,7 +156,7 @@ class Drafts:
         self.parts, self.names, self.heads = parts, parts.names, parts.heads
         self._ways: dict[frozenset[int], int] = {}
 
-    def drafts(self) -> Iterator[Sketch]:
+    def drafts(self) -> Iterator[Outline]:
         "All drafts; the score of one is that of its parts and its kind."
         for shape, score in self.heads["shape"].items():
             if (score > _LIKELY or shape == "each" and self.parts.per) and (write := getattr(self, f"_{shape}", None)):
@@ -170,11 +170,11 @@ class Drafts:
         most: int = 6,
         tests: int = 4,
         taken: tuple[Span, ...] = (),
-    ) -> Iterator[Sketch]:
+    ) -> Iterator[Outline]:
         "What is selected with the tests of rows: the beginning of every draft."
         chosen = self.parts.selections(figures, columns, most=most)
         for (items, one, choices), (bounds, two) in _best(chosen, self.parts.condition_sets(taken)[:tests]):
-            yield Sketch("", items, bounds, choices, one + two, taken=taken)
+            yield Outline("", items, bounds, choices, one + two, taken=taken)
 
     def tables_of(self, *columns: int, extra: int = -1) -> tuple[int, ...]:
         "The tables of columns, in order."
@@ -208,7 +208,7 @@ class Drafts:
 
     # -- rows
 
-    def _plain(self) -> Iterator[Sketch]:
+    def _plain(self) -> Iterator[Outline]:
         for draft in self._bases(most=12, tests=8):
             if len({bool(item.kind) for item in draft.items}) > 1:
                 continue
@@ -251,25 +251,25 @@ class Drafts:
         others = [at for at in np.argsort(-score, kind="stable")[:4].tolist() if at != first]
         return [(-1, -1.0), *((at, 0.2 * float(np.clip(score[at], -4, 4))) for at in others[:2])]
 
-    def _order(self, limited: bool = False) -> Iterator[Sketch]:
+    def _order(self, limited: bool = False) -> Iterator[Outline]:
         for limit, taken, more in self._limits() if limited else [(None, (), self.heads["limit"]["none"])]:
             for items, tests, (at, way, three) in _best(
                 self.parts.selections(False, most=6), self.parts.condition_sets(taken)[:4], self._orders()
             ):
-                draft = Sketch("", items[0], tests[0], items[2], items[1] + tests[1] + three + more, order=at, way=way)
+                draft = Outline("", items[0], tests[0], items[2], items[1] + tests[1] + three + more, order=at, way=way)
                 draft = draft.but(limit=limit, taken=taken)
                 for then, four in self._then(at):
                     for extra in self.extras(self.tables_of(*draft.columns, then), least=0.5, most=1):
                         yield draft.but(then=then, extra=extra, score=draft.score + four)
 
-    def _first(self) -> Iterator[Sketch]:
+    def _first(self) -> Iterator[Outline]:
         yield from self._order(True)
 
-    def _extreme(self) -> Iterator[Sketch]:
+    def _extreme(self) -> Iterator[Outline]:
         for items, tests, (at, way, score) in _best(
             self.parts.selections(False, most=5), self.parts.condition_sets()[:3], self._orders(2)
         ):
-            yield Sketch("", items[0], tests[0], items[2], items[1] + tests[1] + score, order=at, way=way)
+            yield Outline("", items[0], tests[0], items[2], items[1] + tests[1] + score, order=at, way=way)
 
     # -- groups
 
@@ -287,18 +287,18 @@ class Drafts:
             found.append(tuple(plain))
         return found
 
-    def _grouped(self, draft: Sketch, counts: bool, least: float) -> Iterator[Sketch]:
+    def _grouped(self, draft: Outline, counts: bool, least: float) -> Iterator[Outline]:
         "A draft with a table whose rows are counted, and a group."
         for extra in self.extras(self.tables_of(*draft.columns), "counted", least, 2) if counts else [-1]:
             for rank, group in enumerate(self._groups(draft.items, extra)):
                 yield draft.but(extra=extra, group=group, score=draft.score - 0.2 * rank)
 
-    def _each(self) -> Iterator[Sketch]:
+    def _each(self) -> Iterator[Outline]:
         for draft in self._bases(True, most=10):
             yield from self._grouped(draft, any(item.column < 0 for item in draft.items), -1.5)
         yield from self._per()
 
-    def _per(self) -> Iterator[Sketch]:
+    def _per(self) -> Iterator[Outline]:
         "One row for each of what the question says it wants one of: *orders per country*."
         figures = [(name, score) for name, score in self.parts.figure_sets if name][:3]
         for shown, (name, one) in product(self.parts.per, figures):
@@ -306,10 +306,10 @@ class Drafts:
             for (more, two), (bounds, three) in _best(
                 self.parts.figures(name), self.parts.condition_sets()[:3], most=6
             ):
-                draft = Sketch("each", (*shown, *more), bounds, choices, one + two + three)
+                draft = Outline("each", (*shown, *more), bounds, choices, one + two + three)
                 yield from self._grouped(draft, any(item.column < 0 for item in more), -9.0)
 
-    def _each_order(self) -> Iterator[Sketch]:
+    def _each_order(self) -> Iterator[Outline]:
         for draft in self._each():
             figure = next(item for item in draft.items if item.kind)
             for way in ("asc", "desc"):
@@ -326,19 +326,19 @@ class Drafts:
             found.append((Item(kind, at), self.heads["ordered"][kind] + 0.5 * float(np.clip(role[at], -4, 4))))
         return sorted(found, key=lambda each: -each[1])[:2]
 
-    def _by_figure(self, draft: Sketch) -> Iterator[Sketch]:
+    def _by_figure(self, draft: Outline) -> Iterator[Outline]:
         if any(item.kind == "*" for item in draft.items):
             return
         for (figure, more), way in product(self._counted(), ("desc", "asc")):
             score = draft.score + more + self.heads["desc"][way]
             yield from self._grouped(draft.but(figure=figure, way=way, score=score), figure.column < 0, -2.0)
 
-    def _each_first(self) -> Iterator[Sketch]:
+    def _each_first(self) -> Iterator[Outline]:
         for limit, taken, more in self._limits():
             for draft in self._bases(None, True, most=7, taken=taken):
                 yield from self._by_figure(draft.but(limit=limit, score=draft.score + more))
 
-    def _each_having(self) -> Iterator[Sketch]:
+    def _each_having(self) -> Iterator[Outline]:
         for said in self.parts.said_having:
             for draft in self._bases(None, True, tests=3):
                 draft = draft.but(figure=Item("count", -1), having=("other", 0), said=said, score=draft.score + 8.0)
@@ -351,7 +351,7 @@ class Drafts:
                 if op in self.heads["having"] and op != "none":
                     yield from self._chosen_groups(op, span)
 
-    def _chosen_groups(self, op: str, span: NumberSpan) -> Iterator[Sketch]:
+    def _chosen_groups(self, op: str, span: NumberSpan) -> Iterator[Outline]:
         "Groups of which a figure is beyond a number."
         assert not isinstance(span.value, str)
         for draft in self._bases(None, True, tests=3, taken=((span.start, span.end),)):
@@ -364,7 +364,7 @@ class Drafts:
 
     # -- nested queries
 
-    def _notin(self) -> Iterator[Sketch]:
+    def _notin(self) -> Iterator[Outline]:
         negated = self.parts.tables["negated"]
         for draft in self._bases():
             if len({bool(item.kind) for item in draft.items}) > 1:
@@ -394,18 +394,18 @@ class Drafts:
                 return own, to
         return None
 
-    def _except(self) -> Iterator[Sketch]:
+    def _except(self) -> Iterator[Outline]:
         for draft in self._bases(False, tests=8):
             if draft.bounds and not any(item.kind for item in draft.items):
                 yield draft
 
-    def _intersect(self) -> Iterator[Sketch]:
+    def _intersect(self) -> Iterator[Outline]:
         yield from (draft for draft in self._bases(tests=8) if len(draft.bounds) > 1)
 
-    def _union(self) -> Iterator[Sketch]:
+    def _union(self) -> Iterator[Outline]:
         yield from (draft.but(joined="or") for draft in self._intersect())
 
-    def _above(self) -> Iterator[Sketch]:
+    def _above(self) -> Iterator[Outline]:
         role, words = self.parts.roles["compared"], " ".join(self.parts.lower)
         every = any(word in words for word in ("max", "min", "any", "all ", "some", "every"))
         columns = np.argsort(-role, kind="stable")[:2].tolist()
@@ -443,14 +443,14 @@ class Composer(Drafts):
             tests, joined = listed, "and"
         return tests[0] if len(tests) == 1 else (AllOf if joined == "and" else AnyOf)(tuple(tests))
 
-    def more(self, draft: Sketch) -> list[int]:
+    def more(self, draft: Outline) -> list[int]:
         "Further columns of what hints define."
         defined = (draft.said, *(item.term for item in draft.items), *(bound.test for bound in draft.bounds))
         place = self.parts.of.database.words.place
         columns = (column for part in defined if part is not None for column in part.each(Col))
         return [place[column.ref] for column in columns if column.ref in place]
 
-    def build(self, draft: Sketch, distinct: bool) -> Composed | None:
+    def build(self, draft: Outline, distinct: bool) -> Composed | None:
         "A candidate of a draft; None where its tables cannot be joined."
         extra = draft.main if draft.main >= 0 else draft.extra
         tables = self.tables_of(*draft.columns, *self.more(draft), extra=extra)
@@ -460,7 +460,7 @@ class Composer(Drafts):
         query = self._query(draft, terms, names, self.condition(draft.bounds, draft.joined), distinct)
         return None if query is None else Composed(query, draft, draft.heads(distinct), draft.score)
 
-    def _query(self, draft: Sketch, terms: Any, names: Any, where: Any, distinct: bool) -> Any:
+    def _query(self, draft: Outline, terms: Any, names: Any, where: Any, distinct: bool) -> Any:
         match draft.shape:
             case "notin" | "above" | "extreme":
                 test = getattr(self, f"_{draft.shape}_test")(draft, where)
@@ -479,7 +479,7 @@ class Composer(Drafts):
         more = {"group": group, "having": self._having(draft), "order": order, "limit": draft.limit}
         return self._of(terms, names, where, distinct=distinct, **more)
 
-    def _having(self, draft: Sketch) -> Test | None:
+    def _having(self, draft: Outline) -> Test | None:
         if draft.said is not None or draft.having is None or draft.figure is None:
             return draft.said
         op, number = draft.having
@@ -489,7 +489,7 @@ class Composer(Drafts):
         "The table of a column, and those of tests."
         return tuple(dict.fromkeys([self.names.refs[at][0], *(self.names.refs[bound.column][0] for bound in bounds)]))
 
-    def _notin_test(self, draft: Sketch, where: Any) -> Test | None:
+    def _notin_test(self, draft: Outline, where: Any) -> Test | None:
         main, other = draft.link
         tables = self._with_tests(other, draft.bounds if draft.inside else ())
         if self.parts.joins.connecting(tables).apart:
@@ -497,18 +497,18 @@ class Composer(Drafts):
         inner = self._of((self.parts.col(other),), tables, where if draft.inside else None)
         return Test(self.parts.col(main), "not_in", inner)
 
-    def _above_test(self, draft: Sketch, where: Any) -> Test:
+    def _above_test(self, draft: Outline, where: Any) -> Test:
         column = self.parts.col(draft.compared)
         tables = self._with_tests(draft.compared, draft.bounds if draft.inside else ())
         inner = self._of((Agg(draft.kind, column),), tables, where if draft.inside else None)
         return Test(column, draft.sign, inner)
 
-    def _extreme_test(self, draft: Sketch, where: Any) -> Test:
+    def _extreme_test(self, draft: Outline, where: Any) -> Test:
         column = self.parts.col(draft.order)
         of = Agg("max" if draft.way == "desc" else "min", column)
         return Test(column, "=", self._of((of,), self._with_tests(draft.order, draft.bounds), where))
 
-    def _set_query(self, draft: Sketch, terms: Any, names: Any, where: Any) -> SetQuery | None:
+    def _set_query(self, draft: Outline, terms: Any, names: Any, where: Any) -> SetQuery | None:
         own = tuple(dict.fromkeys(self.names.refs[item.column][0] for item in draft.items if item.column >= 0)) or names
         if draft.shape == "except":
             return SetQuery("except", self._of(terms, own), self._of(terms, names, where))
@@ -548,7 +548,7 @@ class Composer(Drafts):
                     found[built.query] = built
         return self._obeying(sorted(found.values(), key=lambda each: -each.score)[:most])
 
-    def _may_be_distinct(self, draft: Sketch) -> bool:
+    def _may_be_distinct(self, draft: Outline) -> bool:
         able = draft.shape in ("plain", "order", "notin", "above", "extreme") and self.heads["distinct"]["yes"] >= -3.0
         return able and any(not item.kind for item in draft.items)
 
