@@ -361,11 +361,11 @@ class Proposals:
         for at in self.names.switches:
             token = int(self.seen.column_places[at])
             if token >= 0 and self.of.column_cover[at] >= _MEANT and at not in held:
-                meant, other = (0, 1) if self._negated(token) else (1, 0)
+                meant = 0 if self._negated(token) else 1
                 score = float(self.roles["where"][at])
                 held[at] = [
                     Bound(at, "=", (value,), (token, token), score + cost, "flag")
-                    for value, cost in ((meant, 0.3), (other, -1.0))
+                    for value, cost in ((meant, 0.3), (1 - meant, -1.0))
                 ]
         return list(held.values())
 
