@@ -27,6 +27,7 @@ import argparse
 import json
 import sqlite3
 import statistics
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -41,6 +42,7 @@ from tablerag.core import Question
 from tablerag.evaluation.contested import roc_area
 from tablerag.evaluation.database_sets import DatabaseSet
 from tablerag.evaluation.measures import versions
+from tablerag.evaluation.significance import bootstrap
 from tablerag.joins.answering import least_join_probability
 from tablerag.schema.in_place import KnownDatabase
 
@@ -163,10 +165,25 @@ def summary(rows: Sequence[Row], least: float) -> dict[str, Any]:
         found[key] = {
             group: figures_of(own, least) for group, own in sorted(groups.items(), key=str) if group is not None
         }
+    asked = [row for row in rows if row["gold"]]
+    found["intervals over databases"] = {
+        name: _interval(asked, test)
+        for name, test in (
+            ("first right", lambda row: row["right"]),
+            ("right", lambda row: row["right"] and answers(row, least)),
+            ("wrong", lambda row: not row["right"] and answers(row, least)),
+        )
+    }
     hinted = [row for row in rows if row["evidence"]]
     found["with a hint"] = figures_of(hinted, least)
     found["ms, median"] = round(statistics.median(row["ms"] for row in rows), 1)
     return found
+
+
+def _interval(rows: Sequence[Row], test: Callable[[Row], bool]) -> list[float | None]:
+    "Of 95 %, resampling whole databases."
+    around = bootstrap([float(test(row)) for row in rows], [row["database"] for row in rows])
+    return [percent(around.low), percent(around.high)]
 
 
 def shown(about: dict[str, Any]) -> str:
@@ -209,7 +226,8 @@ def main() -> None:
     if options.language:
         rows = [row for row in rows if row["language"] in options.language]
     least = least_join_probability()
-    about = {"split": options.split, "least probability": round(least, 4), **summary(rows, least)}
+    command = " ".join(["python benchmarks/styles.py", *sys.argv[1:]])
+    about = {"command": command, "split": options.split, "least probability": round(least, 4), **summary(rows, least)}
     print(json.dumps(about, indent=1, ensure_ascii=False) if options.json else shown(about), flush=True)
     if options.failures:
         print(worst(rows, options.failures))

@@ -429,7 +429,7 @@ class Composer(Drafts):
         of = self.parts.col(item.column) if item.column >= 0 else Star()
         return Agg(item.kind, of, item.distinct) if item.kind else of
 
-    def test(self, bound: Bound) -> Test:
+    def test(self, bound: Bound) -> Test | AllOf | AnyOf:
         "A test in the algebra."
         return bound.test if bound.test is not None else Test(self.parts.col(bound.column), bound.op, bound.value)
 
@@ -568,14 +568,16 @@ class Composer(Drafts):
         return kept or candidates
 
 
-def _listed(tests: Sequence[Test]) -> list[Test]:
-    "Several values of one column as a list: no row has two at once."
+def _listed(tests: Sequence[Test | AllOf | AnyOf]) -> list[Test | AllOf | AnyOf]:
+    "Several values of one column as a list: no row has two at once. A hint of several tests stays as it is."
     values: dict[Any, tuple[Any, ...]] = {}
     for test in tests:
-        if test.op == "=" and isinstance(test.value, tuple):
+        if isinstance(test, Test) and test.op == "=" and isinstance(test.value, tuple):
             values[test.term] = (*values.get(test.term, ()), *test.value)
     found = (
-        Test(test.term, "in", own) if test.op == "=" and len(own := values.get(test.term, ())) > 1 else test
+        Test(test.term, "in", own)
+        if isinstance(test, Test) and test.op == "=" and len(own := values.get(test.term, ())) > 1
+        else test
         for test in tests
     )
     return list(dict.fromkeys(found))

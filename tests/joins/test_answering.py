@@ -53,6 +53,11 @@ def test_answered(club, question, evidence, values):
     assert sorted(best.values) == sorted(values), best.sql
 
 
+def test_a_hint_of_two_tests_is_used_whole(club):
+    [best, *_] = read_question("How many bargain lessons are there?", club, "bargain refers to fee < 80 AND fee > 10")
+    assert "80" in best.sql and "10" in best.sql, best.sql
+
+
 def test_readings_have_probabilities_that_fall(club):
     parses = read_question("How many members are there?", club)
     told = [parse.probability for parse in parses]
