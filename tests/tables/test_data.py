@@ -56,7 +56,7 @@ def sources():
     files = (
         path
         for path in DATA.rglob("*")
-        if path.is_file() and not {"__pycache__", "databases"} & set(path.parts) and not path.name.startswith(".")
+        if path.is_file() and not {"__pycache__", "databases", "graphs"} & set(path.parts) and not path.name.startswith(".")
     )
     return sorted(str(path.relative_to(DATA)) for path in files if path.parent != DATA or path.name not in own)
 
