@@ -32,7 +32,7 @@ def reading(sql: str, probability: float, query: Select, *unexplained: str) -> P
 
 
 READINGS = [
-    reading("SELECT 1", 0.85, counted(NAME, "Zürich")),
+    reading("SELECT 1", 0.8, counted(NAME, "Zürich")),
     reading("SELECT 2", 0.75, counted(REGION, "North")),
     reading("SELECT 3", 0.7, counted()),
     reading("SELECT 4", 0.1, counted()),
