@@ -12,6 +12,7 @@ import os
 import re
 import secrets
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -204,8 +205,9 @@ def _counted_kind(db: Any, column: _Column, kind: str) -> None:
                 right += times * (read_date(cell, column.day_first) is not None)
             elif number := read_number(_pointed(cell, column)):
                 right += times
-                real = real or not isinstance(number.value, int)
-                plain = plain and _GROUPED.fullmatch(cell) is not None
+                large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
+                real = real or large or not isinstance(number.value, int)
+                plain = plain and not large and _GROUPED.fullmatch(cell) is not None
             else:
                 plain = False
     if column.comma and kind != "date":
@@ -624,6 +626,12 @@ def parquet_rows(path: Path) -> Scan:
     return scan
 
 # %% ../../nbs/10_tables/14_streams.ipynb #affdd07a
+def _json_cell(key: str, field: bool) -> str:
+    "The SQL of what an object holds under a key."
+    pointer = "/" + key.replace("~", "~0").replace("/", "~1")
+    return f"object[{sql_text(key)}]" if field else f"JSON_EXTRACT_STRING(line, {sql_text(pointer)})"
+
+
 def json_rows(path: Path) -> Scan:
     "The rows of a file with a JSON object a line."
 
@@ -636,15 +644,21 @@ def json_rows(path: Path) -> Scan:
         )
         sound = "CASE WHEN JSON_VALID(line) THEN JSON_TYPE(line) = 'OBJECT' ELSE FALSE END"
         db.execute(f"CREATE TABLE reading.objects AS SELECT line FROM reading.lines WHERE {sound}")
-        bad = db.execute(f"SELECT rowid + 1, 'JSON', 0, line FROM reading.lines WHERE NOT {sound}").fetchall()
+        written = "REGEXP_MATCHES(line, '\\S')"  # not so of a blank line, which DuckDB gives as NULL
+        bad = db.execute(
+            f"SELECT rowid + 1, 'JSON', 0, line FROM reading.lines WHERE {written} AND NOT {sound}"
+        ).fetchall()
         keys = db.execute(
             "SELECT key FROM (SELECT UNNEST(JSON_KEYS(line)) AS key, GENERATE_SUBSCRIPTS(JSON_KEYS(line), 1) AS place,"
             " rowid AS row FROM reading.objects) GROUP BY key ORDER BY MIN(row), MIN(place)"
         ).fetchall()
         header = [key for (key,) in keys]
-        shape = sql_text(json.dumps(dict.fromkeys(header, "VARCHAR"), ensure_ascii=False))
-        cells = ", ".join(f"object[{sql_text(key)}] AS c{at}" for at, key in enumerate(header))
-        rows = f"SELECT JSON_TRANSFORM(line, {shape}) AS object FROM reading.objects"
+        times = Counter(key.lower() for key in header)
+        fields = [key for key in header if key and times[key.lower()] == 1]  # a struct has no others
+        shape = sql_text(json.dumps(dict.fromkeys(fields, "VARCHAR"), ensure_ascii=False))
+        cells = ", ".join(f"{_json_cell(key, key in fields)} AS c{at}" for at, key in enumerate(header))
+        object = f"JSON_TRANSFORM(line, {shape})" if fields else "NULL"
+        rows = f"SELECT line, {object} AS object FROM reading.objects"
         notes = _left_out([*_rejected(db), *bad], len(header))
         return Scanned(f"SELECT {cells} FROM ({rows})", header, notes)
 

@@ -402,6 +402,7 @@ def two_columns(changed=(), head="a,b\n", count=400):
 
 
 NOTE = "".join(f"line {i} of a note\n" for i in range(80)).strip()
+JSON_LINES = "".join(json.dumps({"Number": i, "Word": f"x{i}"}) + "\n" for i in range(400))
 HELD_ALIKE = {
     "an unclosed quotation mark": ("a.csv", two_columns({100: '"100,x100\n'})),
     "an unclosed quotation mark before long lines": (
@@ -412,6 +413,17 @@ HELD_ALIKE = {
     "a cell of many lines": ("a.csv", two_columns({100: f'100,"{NOTE}"\n'})),
     "many marks within cells": ("a.csv", two_columns({i: f'{i},5" pipe {i}\n' for i in range(0, 400, 3)})),
     "commas in quotation marks": ("a.csv", two_columns({i: f'{i},"x, {i}"\n' for i in range(0, 400, 3)})),
+    "blank lines": ("a.jsonl", JSON_LINES.replace("\n", "\n\n", 9) + "  \n"),
+    "keys that differ in case alone": ("a.jsonl", JSON_LINES.replace("Number", "wORD")),
+    "a large integer": ("a.csv", two_columns({300: "12345678901234567890123,x300\n"})),
+    "a large integer in groups": ("a.csv", two_columns({300: '"99,999,999,999,999,999,999",x300\n'})),
+    "a large integer in JSON": ("a.jsonl", JSON_LINES + '{"Number": -12345678901234567890123, "Word": "x400"}\n'),
+    "line ends of two kinds": ("a.csv", two_columns(head="a,b\r\n").replace("x300\n", "x300\r\n")),
+    "one line end of another kind": ("a.csv", two_columns().replace("x300\n", "x300\r\n")),
+    "quoted line breaks and a short row": (
+        "a.csv",
+        two_columns({i: f'{i},"x\n{i}"\n' for i in range(400)} | {300: "300\n"}),
+    ),
     "a long cell among commas": (
         "a.csv",
         two_columns({i: f'{i},"x, {i}"\n' for i in range(400)} | {9: f'9,"{NOTE}"\n'}),
