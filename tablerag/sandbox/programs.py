@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['IMPORTS', 'ProgramLimits', 'Outcome', 'arrow_bytes', 'ProgramSession', 'warm_programs']
+__all__ = ["IMPORTS", "ProgramLimits", "Outcome", "arrow_bytes", "ProgramSession", "warm_programs"]
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #610166ba
 IMPORTS = ("pandas", "numpy", "datetime", "re", "math", "statistics")
@@ -51,6 +51,7 @@ class ProgramLimits:
     def __post_init__(self) -> None:
         if min(self.seconds, self.memory_mb, self.characters, self.rows) <= 0:
             raise UsageError("a program cannot run within limits of nothing", to_do="Give limits above 0")
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d4f3d6fe
 _LONGEST_TEXT = 1000  # characters of a cell that is handed out
@@ -102,6 +103,7 @@ def value_rows(value: Any, most: int) -> tuple[list[str], list[list[Any]], bool]
             len(value) > most,
         )
     return ["value"], [[plain_value(value)]], False
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #90b6e9c0
 class _Printed(io.TextIOBase):
@@ -157,6 +159,7 @@ def _told(error: BaseException) -> str:
         return f"{text} (line {places[-1]})" if places else text
     except BaseException:
         return "an error that cannot be told"
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #a1fae336
 _LENGTH = struct.Struct(">I")
@@ -225,6 +228,7 @@ def _read_frame(data: bytes) -> pandas.DataFrame:
 
     return pyarrow.ipc.open_stream(data).read_all().to_pandas(use_threads=False)
 
+
 # %% ../../nbs/14_sandbox/13_programs.ipynb #b0453263
 _Reply = Iterator[tuple[Any, bytes]]
 _LATE = (
@@ -264,6 +268,7 @@ def prepare_programs(request: None, data: bytes) -> _Reply:
     gc.freeze()  # pages that are never written are shared with the copies
     yield None, b""
 
+
 # %% ../../nbs/14_sandbox/13_programs.ipynb #685c499e
 class _Copy:
     "A copy of the worker, as the worker sees it."
@@ -291,7 +296,9 @@ class _Copy:
                 self._write(_message(code), deadline)
             length = _LENGTH.unpack(self._read(_LENGTH.size, deadline))[0]
             if length <= _LONGEST_MESSAGE:
-                return json.loads(self._read(length, deadline))
+                told = json.loads(self._read(length, deadline))
+                if isinstance(told, dict):  # text says that it was ended, and a program can write to the pipe
+                    return told
             return self._ended("answered something unreadable")
         except TimeoutError:
             return self._ended(f"took longer than {seconds:g} s")
@@ -341,6 +348,7 @@ class _Copy:
             os.close(pipe)
         return status
 
+
 # %% ../../nbs/14_sandbox/13_programs.ipynb #89fbded7
 _COPIES: list[_Copy] = []  # none or one
 _STARTING = 20.0  # seconds, to read the frame
@@ -374,6 +382,7 @@ def run_in_copy(request: dict[str, Any], data: bytes) -> _Reply:
     if isinstance(told, str):
         _COPIES.clear()
     yield told, b""
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #09c02159
 @dataclass(frozen=True)
@@ -421,6 +430,7 @@ def _checked(columns: Any, rows: list[Any]) -> tuple[tuple[str, ...], list[tuple
 
 _VALUES = {str, int, float, bool, type(None)}
 
+
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d2743688
 def arrow_bytes(frame: pandas.DataFrame) -> bytes:
     "A data frame as an Arrow stream."
@@ -432,10 +442,12 @@ def arrow_bytes(frame: pandas.DataFrame) -> bytes:
         writer.write_table(table)
     return stream.getvalue().to_pybytes()
 
+
 # %% ../../nbs/14_sandbox/13_programs.ipynb #35230f95
 _WORKERS = Workers(idle=2, most=max(4, os.cpu_count() or 1))
 _HERE = "tablerag.sandbox.programs"  # where a worker finds them
 _OWN = 256  # MB that a worker may take for itself
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #3bd15749
 class ProgramSession:
@@ -488,12 +500,17 @@ class ProgramSession:
     def _begin(self) -> None:
         self._lease.close()
         self._worker = self._lease.enter_context(_WORKERS.lease("programs"))
-        if "programs" not in self._worker.held:
-            list(self._worker.call(f"{_HERE}.prepare_programs"))
-            self._worker.held["programs"] = True
-        told = self._call("begin_session", asdict(self.limits), _STARTING + 2, self._data)
-        if not isinstance(told, list) or not all(isinstance(lock, str) for lock in told):
-            raise UsageError(f"the session with programs {told}", to_do="Give it more memory, or a smaller table")
+        try:
+            if "programs" not in self._worker.held:
+                list(self._worker.call(f"{_HERE}.prepare_programs"))
+                self._worker.held["programs"] = True
+            told = self._call("begin_session", asdict(self.limits), _STARTING + 2, self._data)
+            if not isinstance(told, list) or not all(isinstance(lock, str) for lock in told):
+                raise UsageError(f"the session with programs {told}", to_do="Give it more memory, or a smaller table")
+        except BaseException:  # the next program begins anew, and finds no session half begun
+            self._worker = None
+            self._lease.close()
+            raise
         self.locks = tuple(told)
 
     def close(self) -> None:
@@ -503,6 +520,7 @@ class ProgramSession:
                 self._call("end_session", None, 5)
         self._worker = None
         self._lease.close()
+
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #3f3464d2
 def warm_programs() -> None:
