@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ["IMPORTS", "ProgramLimits", "Outcome", "arrow_bytes", "ProgramSession", "warm_programs"]
+__all__ = ['IMPORTS', 'ProgramLimits', 'Outcome', 'arrow_bytes', 'ProgramSession', 'warm_programs']
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #610166ba
 IMPORTS = ("pandas", "numpy", "datetime", "re", "math", "statistics")
@@ -51,7 +51,6 @@ class ProgramLimits:
     def __post_init__(self) -> None:
         if min(self.seconds, self.memory_mb, self.characters, self.rows) <= 0:
             raise UsageError("a program cannot run within limits of nothing", to_do="Give limits above 0")
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d4f3d6fe
 _LONGEST_TEXT = 1000  # characters of a cell that is handed out
@@ -103,7 +102,6 @@ def value_rows(value: Any, most: int) -> tuple[list[str], list[list[Any]], bool]
             len(value) > most,
         )
     return ["value"], [[plain_value(value)]], False
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #90b6e9c0
 class _Printed(io.TextIOBase):
@@ -159,7 +157,6 @@ def _told(error: BaseException) -> str:
         return f"{text} (line {places[-1]})" if places else text
     except BaseException:
         return "an error that cannot be told"
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #a1fae336
 _LENGTH = struct.Struct(">I")
@@ -228,7 +225,6 @@ def _read_frame(data: bytes) -> pandas.DataFrame:
 
     return pyarrow.ipc.open_stream(data).read_all().to_pandas(use_threads=False)
 
-
 # %% ../../nbs/14_sandbox/13_programs.ipynb #b0453263
 _Reply = Iterator[tuple[Any, bytes]]
 _LATE = (
@@ -267,7 +263,6 @@ def prepare_programs(request: None, data: bytes) -> _Reply:
     )
     gc.freeze()  # pages that are never written are shared with the copies
     yield None, b""
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #685c499e
 class _Copy:
@@ -348,7 +343,6 @@ class _Copy:
             os.close(pipe)
         return status
 
-
 # %% ../../nbs/14_sandbox/13_programs.ipynb #89fbded7
 _COPIES: list[_Copy] = []  # none or one
 _STARTING = 20.0  # seconds, to read the frame
@@ -382,7 +376,6 @@ def run_in_copy(request: dict[str, Any], data: bytes) -> _Reply:
     if isinstance(told, str):
         _COPIES.clear()
     yield told, b""
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #09c02159
 @dataclass(frozen=True)
@@ -430,7 +423,6 @@ def _checked(columns: Any, rows: list[Any]) -> tuple[tuple[str, ...], list[tuple
 
 _VALUES = {str, int, float, bool, type(None)}
 
-
 # %% ../../nbs/14_sandbox/13_programs.ipynb #d2743688
 def arrow_bytes(frame: pandas.DataFrame) -> bytes:
     "A data frame as an Arrow stream."
@@ -442,12 +434,10 @@ def arrow_bytes(frame: pandas.DataFrame) -> bytes:
         writer.write_table(table)
     return stream.getvalue().to_pybytes()
 
-
 # %% ../../nbs/14_sandbox/13_programs.ipynb #35230f95
 _WORKERS = Workers(idle=2, most=max(4, os.cpu_count() or 1))
 _HERE = "tablerag.sandbox.programs"  # where a worker finds them
 _OWN = 256  # MB that a worker may take for itself
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #3bd15749
 class ProgramSession:
@@ -520,7 +510,6 @@ class ProgramSession:
                 self._call("end_session", None, 5)
         self._worker = None
         self._lease.close()
-
 
 # %% ../../nbs/14_sandbox/13_programs.ipynb #3f3464d2
 def warm_programs() -> None:
