@@ -10,7 +10,9 @@ import pytest
 
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
-from tablerag.parser.parsing import parse
+from tablerag.parser.parsing import diagnose, parse
+from tablerag.queries import witnesses
+from tablerag.sandbox.feedback import stopped
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.sandbox.database import Database
 from tablerag.schema.shown import shown_schema
@@ -128,6 +130,22 @@ WRITERS = {
     "k.xlsx": write_excel,
     "l [1].csv": write_csv,  # no pattern
 }
+
+
+def test_a_query_that_is_stopped_over_all_rows_is_named_in_the_reason(tmp_path, monkeypatch):
+    path = tmp_path / "a.csv"
+    write_csv(path)
+    table, _ = the_table(path)
+    run = witnesses.run_over_whole
+
+    def ask(table, sql):
+        if "rowid" in sql or "terms" in sql:  # it looks for rows, and does not answer
+            return run(table, sql)
+        raise stopped("running longer than 5 s")
+
+    monkeypatch.setattr(witnesses, "run_over_whole", ask)
+    for _ in range(2):  # what is kept of a question says so too
+        assert "stopped for running longer than 5 s" in diagnose("What is the total amount of Kyoto?", table)
 
 
 @pytest.mark.parametrize("name", WRITERS)
