@@ -9,6 +9,8 @@ import base64
 import json
 import os
 import re
+import secrets
+import shutil
 import threading
 import urllib.error
 import urllib.parse
@@ -21,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core import QueryError, SourceError, encodable, need, visible
-from ..files import file_digest, given_path, is_address, text_digest
+from ..files import file_digest, given_path, is_address, lock_folder, text_digest
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .engines import Limits
 from .feedback import closest
@@ -59,6 +61,7 @@ def sparql_tokens(query: str) -> list[SparqlToken]:
     found = ((match.lastgroup or "", match[0]) for match in _TOKEN.finditer(query))
     return [SparqlToken(kind, text) for kind, text in found if kind != "space"]
 
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #56ccd41d
 _UPDATES = frozenset("INSERT DELETE LOAD CLEAR DROP CREATE ADD MOVE COPY WITH".split())
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
@@ -67,6 +70,14 @@ _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 def _escaped(found: re.Match[str]) -> str:
     number = int(found[1] or found[2], 16)
     return chr(number) if number < 0x110000 else found[0]
+
+
+def _may_call(tokens: Sequence[SparqlToken], at: int) -> bool:
+    "Whether a token may hold the keyword SERVICE: engines want no gap beside it, as in `trueSERVICE` or `SERVICEx:a`."
+    token, around = tokens[at], [each.text.upper() for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
+    if token.kind == "name" and "SERVICE" in token.text.partition(":")[0].upper():
+        return around[-1:] == ["{"] and around[0] != "GRAPH"
+    return token.kind == "word" and "SERVICE" in token.text.upper()
 
 
 def check_sparql(
@@ -81,13 +92,14 @@ def check_sparql(
         if first in _UPDATES:
             raise QueryError(f"{first} changes a graph, and graphs are only asked", to_do="Write a SELECT or an ASK")
         for at, token in enumerate(tokens):
-            if token.kind == "word" and token.text.upper() == "SERVICE":
+            if _may_call(tokens, at):
                 rest = [each for each in tokens[at + 1 : at + 3] if each.text.upper() != "SILENT"]
                 address = rest[0].text if rest else ""
-                if address not in [f"<{each}>" for each in services]:
+                if token.text.upper() != "SERVICE" or address not in [f"<{each}>" for each in services]:
                     raise QueryError(
                         f"SERVICE {address} asks another server, which is not allowed", to_do="Ask this graph alone"
                     )
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #34d8444c
 def with_prefixes(
@@ -113,12 +125,14 @@ def with_prefixes(
             raise QueryError(f"the prefix {prefix}: is not declared", to_do=known)
     return "".join(f"PREFIX {prefix}: <{prefixes[prefix]}>\n" for prefix in missing) + query
 
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #bc8a076a
 XSD = "http://www.w3.org/2001/XMLSchema#"
 _NUMBERS = frozenset(
     "integer decimal double float int long short byte nonNegativeInteger positiveInteger negativeInteger "
     "nonPositiveInteger unsignedInt unsignedLong unsignedShort unsignedByte".split()
 )
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #96e02da3
 class RdfTerm(NamedTuple):
@@ -159,6 +173,7 @@ class GraphResult:
         "The rows as texts and numbers."
         return [tuple(None if term is None else term.plain for term in row) for row in self.rows]
 
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #237b503d
 _HERE = "tablerag.sandbox.graphs"  # where a worker finds what follows
 _OPEN: dict[str, Any] = {}
@@ -194,7 +209,7 @@ def open_graph_files(request: dict[str, Any], data: bytes) -> _Reply:
         store = pyoxigraph.Store.read_only(request["store"])
         prefixes = json.loads(Path(request["store"] + ".prefixes").read_text())
     else:
-        store = pyoxigraph.Store(*([request["store"] + ".new"] if request["store"] else []))
+        store = pyoxigraph.Store(*([request["new"]] if request["store"] else []))
         for path in request["paths"]:
             store.bulk_extend(_parsed(path, prefixes))
         if request["store"]:
@@ -208,6 +223,7 @@ def open_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     "Keep an address; yields no prefixes."
     _OPEN[request["key"]] = request["address"]
     yield [{}, 0], b""
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4e13bd66
 @contextmanager
@@ -289,6 +305,7 @@ def _in_pieces(rows: Iterable[list[Any]], most: int, most_bytes: int) -> _Reply:
         raise QueryError(f"the query failed: {error}") from error
     yield [piece, False], b""
 
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #6ec84a14
 class _SameAddress(urllib.request.HTTPRedirectHandler):
     "Follows no redirection: an endpoint has one address."
@@ -338,6 +355,21 @@ def _of_json(term: dict[str, Any] | None) -> list[str] | None:
     return [kinds[term["type"]], *map(encodable, texts)]
 
 
+def _replied(kind: str, content: bytes) -> tuple[str, list[str], Iterator[list[Any]]]:
+    "The form of a reply, its columns and its rows."
+    if kind == "application/n-triples":
+        import pyoxigraph
+
+        quads = pyoxigraph.parse(content, format=pyoxigraph.RdfFormat.N_TRIPLES)
+        triples = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
+        return "graph", ["subject", "predicate", "object"], triples
+    found = json.loads(content)
+    if "boolean" in found:
+        return "ask", ["answer"], iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
+    columns = [str(name) for name in found["head"]["vars"]]
+    return "select", columns, ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
+
+
 def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     "Send a query to an endpoint; yields what `ask_graph_store` does."
     import pyoxigraph
@@ -345,30 +377,18 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     with _no_connections():
         _asked(pyoxigraph.Store(), request["sparql"], request["added"])
     kind, content = _fetched(_OPEN[request["key"]], request["sparql"], request["bytes"] * 8)
-    if kind == "application/n-triples":
-        quads = pyoxigraph.parse(content, format=pyoxigraph.RdfFormat.N_TRIPLES)
-        yield ["graph", ["subject", "predicate", "object"]], b""
-        rows = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
-        yield from _in_pieces(rows, request["rows"], request["bytes"])
-        return
-    given: Iterable[list[Any]]
     try:
-        found = json.loads(content)
-        if "boolean" in found:
-            columns = ["answer"]
-            given = iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
-        else:
-            columns = [str(name) for name in found["head"]["vars"]]
-            given = ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
-        yield ["ask" if "boolean" in found else "select", columns], b""
+        form, columns, given = _replied(kind, content)
+        yield [form, columns], b""
         yield from _in_pieces(given, request["rows"], request["bytes"])
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError) as error:
         page = content.lstrip()[:1] == b"<"
         cut = len(content) > request["bytes"] * 8
         what = "a web page" if page else "a result that is too large" if cut else f"{kind}, which is no result"
         raise SourceError(
             f"the endpoint answers {what}, not SPARQL results", to_do="Give the address of its query service"
         ) from error
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #4a03fd8f
 GRAPH_ENDINGS = (".ttl", ".trig", ".nt", ".nq", ".rdf", ".owl")
@@ -381,10 +401,14 @@ _KEY = "graph"
 def graph_files(
     source: str | Path,  # a file, or a folder
 ) -> list[Path]:
-    "The files of graphs that a source names; none where it names none."
+    "The files of graphs that a source names, each once; none behind a link that leads out of the folder."
     path = given_path(source)
     if path.is_dir():
-        return sorted(each for each in path.rglob("*") if each.suffix.lower() in GRAPH_ENDINGS and each.is_file())
+        root, found = path.resolve(), dict[Path, Path]()
+        for each in sorted(path.rglob("*"), key=lambda each: (each.is_symlink(), each)):
+            if each.suffix.lower() in GRAPH_ENDINGS and each.is_file() and each.resolve().is_relative_to(root):
+                found.setdefault(each.resolve(), each)
+        return sorted(found.values())
     return [path] if path.suffix.lower() in GRAPH_ENDINGS and path.is_file() else []
 
 
@@ -397,6 +421,27 @@ def shown_endpoint(address: str) -> str:
     "An address without its password."
     parts = urllib.parse.urlsplit(address)
     return visible(urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])))
+
+
+@contextmanager
+def _loading(store: str) -> Iterator[str]:
+    "A fresh folder to write a store to, while nobody else does; empty where the store is there, or none is kept."
+    if not store or Path(store).exists():
+        yield ""
+        return
+    place = Path(store)
+    with lock_folder(place.parent, f".{place.name}.lock", wait=_OPENING.seconds, doing="given a graph"):
+        if place.exists():  # by the one that was waited for
+            yield ""
+            return
+        for left in place.parent.glob(f"{place.name}.new*"):  # half a load: its blank nodes would be there twice
+            shutil.rmtree(left, ignore_errors=True)
+        new = f"{store}.new-{secrets.token_hex(4)}"
+        try:
+            yield new
+        finally:
+            shutil.rmtree(new, ignore_errors=True)
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
 class Graph:
@@ -482,18 +527,23 @@ class Graph:
         if not self.remote:
             paths = [str(path.resolve()) for path in self.files]
             function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store()}
-        try:
-            for (prefixes, triples), _ in worker.call(f"{_HERE}.{function}", request, budget=_OPENING):
-                self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
-        except Overrun as error:
-            raise SourceError(f"reading it was stopped: {error.what}", self.shown) from error
-        if request.get("store") and not Path(request["store"]).exists():
-            worker.close()  # it holds the new store open for writing
-            os.replace(request["store"] + ".new", request["store"])
-            self._worker = None
-            with self._held():
-                return
-        worker.held[_KEY] = True
+        with _loading(request.get("store", "")) as new:
+            try:
+                for (prefixes, triples), _ in worker.call(
+                    f"{_HERE}.{function}", {**request, "new": new}, budget=_OPENING
+                ):
+                    self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
+            except Overrun as error:
+                raise SourceError(f"reading it was stopped: {error.what}", self.shown) from error
+            if new:
+                worker.close()  # it holds the new store open for writing
+                os.replace(new, request["store"])
+                self._worker = None
+        if not new:
+            worker.held[_KEY] = True
+            return
+        with self._held():
+            pass
 
     def _store(self) -> str:
         "Where a large graph is kept; empty for one that is read anew."
@@ -519,6 +569,7 @@ class Graph:
     def __repr__(self) -> str:
         return f"Graph({self.shown!r})"
 
+
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #aa2406ab
 COMMON_PREFIXES = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -530,6 +581,7 @@ COMMON_PREFIXES = {
     "dct": "http://purl.org/dc/terms/",
     "schema": "https://schema.org/",
 }
+
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #aecf4a8a
 def _result(replies: Sequence[Any]) -> GraphResult:
