@@ -7,16 +7,29 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..core import Answer, Hit, ModelError, QueryError, Question, ResultRows, Step, Trace, UsageError, payload
+from ..core import (
+    Answer,
+    Hit,
+    ModelError,
+    QueryError,
+    Question,
+    ResultRows,
+    SourceError,
+    Step,
+    Trace,
+    UsageError,
+    payload,
+)
 from ..files import given_path, is_address
 from ..graphs.answering import gold_sparql, likeness
 from ..graphs.known import GraphCargo, KnownGraph
 from ..graphs.mentions import GraphMentions, mentions_of
+from ..graphs.profiles import local_name
 from ..graphs.shown import graph_text
 from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
@@ -33,7 +46,7 @@ from .text_to_sql import ShownExamples
 from ..words.cues import language
 
 # %% auto #0
-__all__ = ['SparqlPipeline']
+__all__ = ["SparqlPipeline"]
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #4aee9197
 payload("output", "sparql")(ResultRows)
@@ -63,6 +76,7 @@ def parse_sparql(
         return Written(calls[-1].strip(), _FENCE.sub("", text).strip()[:2000])
     what = "the model refused to answer" if refuses(text) else "the reply holds no query"
     raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
+
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #718acd3d
 _RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
@@ -162,6 +176,7 @@ def solved_text(examples: Sequence[Question], room: int) -> str:
             shown.append(text)
     return "\n".join(shown) or "# nothing"
 
+
 # %% ../../nbs/50_systems/11_sparql.ipynb #9de6c3b8
 @dataclass
 class SparqlTask:
@@ -195,9 +210,11 @@ class SparqlTask:
             return result, "the query finds nothing"
         return result, ""
 
+
 # %% ../../nbs/50_systems/11_sparql.ipynb #4d6e3c8d
 SHOWN = ("both", "schema", "examples")
 _LEAST = 300  # tokens: with less of a schema there is nothing to ask
+
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #c6dc2c3e
 @dataclass
@@ -292,6 +309,7 @@ class SparqlPipeline(Budgeted):
                 messages = once_more(messages, prompt.output, error.what)
         raise AssertionError("unreachable")
 
+
 # %% ../../nbs/50_systems/11_sparql.ipynb #41acd2b9
 def graph_examples_path(graph: KnownGraph) -> Path:
     "The file for solved questions over a graph."
@@ -323,7 +341,7 @@ def graph_answer(
     if wrong or not values:
         return replace(answer, query=query, result=values, reason=wrong or "the query finds nothing")
     things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _SHOWN]
-    labels = graph.labels(things, language(task.question) or "en")
+    labels = _labels(graph, things, language(task.question) or "en")
     shown = [_shown(row, labels) for row in result.rows[:_SHOWN]]
     text = (", " if len(result.columns) == 1 else "; ").join(shown)
     text += f" and {len(result.rows) - _SHOWN:,} more" * (len(result.rows) > _SHOWN)
@@ -335,8 +353,17 @@ def graph_answer(
     return replace(answer, text=text, values=values, query=query, result=values, answered=True, reason="")
 
 
+def _labels(graph: KnownGraph, things: Sequence[str], language: str) -> Mapping[str, str]:
+    "What things are called; where nobody can say now, the ends of their addresses: the answer stands without labels."
+    try:
+        return graph.labels(things, language)
+    except (QueryError, SourceError):
+        return {each: local_name(each) for each in things}
+
+
 def _shown(row: Sequence[Any], labels: Any) -> str:
     return " | ".join("" if term is None else labels.get(term.value, value_text(term.plain)) for term in row)
+
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #388f3b72
 OPTIONS = (
