@@ -122,7 +122,6 @@ def graph_values(
         write_values(folder, entries, columns, notes, _THRESHOLD, state)
         return ValueIndex(folder)
 
-
 # %% ../../nbs/45_graphs/03_known.ipynb #8b0e43c8
 class KnownGraph:
     "A graph asked where it is, and all that is known of it. Use it in a `with` block, which ends its worker."
@@ -216,7 +215,6 @@ class KnownGraph:
 
 def _is_plain(iri: str) -> bool:
     return re.fullmatch(r"[^\x00-\x20<>\"{}|^`\\]+", iri) is not None
-
 
 # %% ../../nbs/45_graphs/03_known.ipynb #1fd77f9b
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..core import (
+from tablerag.core import (
     Answer,
     Hit,
     ModelError,
@@ -46,7 +46,7 @@ from .text_to_sql import ShownExamples
 from ..words.cues import language
 
 # %% auto #0
-__all__ = ["SparqlPipeline"]
+__all__ = ['SparqlPipeline']
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #4aee9197
 payload("output", "sparql")(ResultRows)
@@ -76,7 +76,6 @@ def parse_sparql(
         return Written(calls[-1].strip(), _FENCE.sub("", text).strip()[:2000])
     what = "the model refused to answer" if refuses(text) else "the reply holds no query"
     raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
-
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #718acd3d
 _RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
@@ -176,7 +175,6 @@ def solved_text(examples: Sequence[Question], room: int) -> str:
             shown.append(text)
     return "\n".join(shown) or "# nothing"
 
-
 # %% ../../nbs/50_systems/11_sparql.ipynb #9de6c3b8
 @dataclass
 class SparqlTask:
@@ -210,11 +208,9 @@ class SparqlTask:
             return result, "the query finds nothing"
         return result, ""
 
-
 # %% ../../nbs/50_systems/11_sparql.ipynb #4d6e3c8d
 SHOWN = ("both", "schema", "examples")
 _LEAST = 300  # tokens: with less of a schema there is nothing to ask
-
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #c6dc2c3e
 @dataclass
@@ -309,7 +305,6 @@ class SparqlPipeline(Budgeted):
                 messages = once_more(messages, prompt.output, error.what)
         raise AssertionError("unreachable")
 
-
 # %% ../../nbs/50_systems/11_sparql.ipynb #41acd2b9
 def graph_examples_path(graph: KnownGraph) -> Path:
     "The file for solved questions over a graph."
@@ -363,7 +358,6 @@ def _labels(graph: KnownGraph, things: Sequence[str], language: str) -> Mapping[
 
 def _shown(row: Sequence[Any], labels: Any) -> str:
     return " | ".join("" if term is None else labels.get(term.value, value_text(term.plain)) for term in row)
-
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #388f3b72
 OPTIONS = (
