@@ -19,6 +19,7 @@ from .composing import GraphWays, graph_candidates, read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
 from ..notation import value_text
+from ..queries.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
 from ..schema.examples import masked
@@ -83,6 +84,20 @@ def _written(token: str, graph: KnownGraph) -> str:
     return f"{start}{name}" if start is not None else ""
 
 
+def _swapped(query: str, swaps: dict[str, str]) -> str:
+    "The query with texts in the places of others, all at once: of two things each may take the other's place."
+    places = [
+        re.escape(text) if text[0] == "<" else rf"(?<![\w<]){re.escape(text)}(?![\w>])"
+        for text in sorted(swaps, key=len, reverse=True)
+    ]
+    return re.sub("|".join(places), lambda found: swaps[found[0]], query) if swaps else query
+
+
+def _inner(value: object) -> str:
+    "A value as it stands between quotation marks of either kind."
+    return sparql_text(str(value))[1:-1].replace("'", "\\'")
+
+
 def fill_example(
     mentions: GraphMentions,
     example: Question,
@@ -94,11 +109,12 @@ def fill_example(
     tokens = {
         token.text: _written(token.text, graph) for token in sparql_tokens(query) if token.kind in ("iri", "name")
     }
-    free, filled = _sure(mentions), query
+    free, swaps = _sure(mentions), dict[str, str]()
     for place in _sure(theirs):
         written = [text for text, iri in tokens.items() if iri and iri in place.things]
-        if place.kind == "value" and str(place.value) in query:
-            written = [str(place.value)]
+        if place.kind == "value" and place.value != "":
+            forms = dict.fromkeys((str(place.value), sparql_text(str(place.value))[1:-1], _inner(place.value)))
+            written = [text for text in forms if text in query]
         if place.kind == "number" and re.search(rf"(?<![\w.]){re.escape(value_text(place.value))}(?![\w.])", query):
             written = [value_text(place.value)]
         if not written:
@@ -109,11 +125,11 @@ def fill_example(
             return None
         free.remove(fits)
         new = f"<{fits.things[0]}>" if fits.kind == "thing" else value_text(fits.value)
-        for text in written:
-            whole = re.escape(text) if text[0] == "<" else rf"(?<![\w<]){re.escape(text)}(?![\w>])"
-            filled = re.sub(whole, new.replace("\\", r"\\"), filled)
+        new = _inner(fits.value) if fits.kind == "value" else new
+        if any(swaps.setdefault(text, new) != new for text in written):
+            return None
     left = tuple(mentions.question[each.start : each.end] for each in free)
-    return FilledExample(filled, alike, example, left)
+    return FilledExample(_swapped(query, swaps), alike, example, left)
 
 # %% ../../nbs/45_graphs/07_answering.ipynb #3b8034e2
 _TRIED = 14

@@ -140,7 +140,7 @@ class KnownGraph:
         self.graph = Graph(source, limits, folder=self.folder)
         self.profile = known_graph_profile(self.graph, self.folder, anew)
         self._things: dict[tuple[str, str, str], tuple[str, ...]] = {}
-        self._labels: dict[str, str] = {}
+        self._labels: dict[tuple[str, str], str] = {}  # of a language and a thing
 
     @property
     def name(self) -> str:
@@ -182,15 +182,15 @@ class KnownGraph:
 
     def labels(self, things: Sequence[str], language: str = "en") -> Mapping[str, str]:
         "What things are called: in a language where there is such a label, else in any."
-        asked = [each for each in dict.fromkeys(things) if each not in self._labels and _is_plain(each)]
+        asked = [each for each in dict.fromkeys(things) if (language, each) not in self._labels and _is_plain(each)]
         naming = " ".join(f"<{each}>" for each in LABELS)
         for at in range(0, len(asked), 200):
             listed = " ".join(f"<{each}>" for each in asked[at : at + 200])
             query = f"SELECT ?s ?l {{ VALUES ?s {{ {listed} }} VALUES ?p {{ {naming} }} ?s ?p ?l }}"
             for thing, label in self.graph.run(query, Limits(rows=5000)).rows:
-                if thing and label and (label.language == language or thing.value not in self._labels):
-                    self._labels[thing.value] = label.value
-        return {each: self._labels.get(each) or local_name(each) for each in things}
+                if thing and label and (label.language == language or (language, thing.value) not in self._labels):
+                    self._labels[language, thing.value] = label.value
+        return {each: self._labels.get((language, each)) or local_name(each) for each in things}
 
     def run(self, sparql: str, limits: Limits | None = None) -> GraphResult:
         "What a query gives. Raises `QueryError`."

@@ -9,6 +9,8 @@ import base64
 import json
 import os
 import re
+import secrets
+import shutil
 import threading
 import urllib.error
 import urllib.parse
@@ -21,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core import QueryError, SourceError, encodable, need, visible
-from ..files import file_digest, given_path, is_address, text_digest
+from ..files import file_digest, given_path, is_address, lock_folder, text_digest
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .engines import Limits
 from .feedback import closest
@@ -69,6 +71,14 @@ def _escaped(found: re.Match[str]) -> str:
     return chr(number) if number < 0x110000 else found[0]
 
 
+def _may_call(tokens: Sequence[SparqlToken], at: int) -> bool:
+    "Whether a token may hold the keyword SERVICE: engines want no gap beside it, as in `trueSERVICE` or `SERVICEx:a`."
+    token, around = tokens[at], [each.text.upper() for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
+    if token.kind == "name" and "SERVICE" in token.text.partition(":")[0].upper():
+        return around[-1:] == ["{"] and around[0] != "GRAPH"
+    return token.kind == "word" and "SERVICE" in token.text.upper()
+
+
 def check_sparql(
     query: str,
     services: Sequence[str] = (),  # addresses that a query may call on
@@ -81,10 +91,10 @@ def check_sparql(
         if first in _UPDATES:
             raise QueryError(f"{first} changes a graph, and graphs are only asked", to_do="Write a SELECT or an ASK")
         for at, token in enumerate(tokens):
-            if token.kind == "word" and token.text.upper() == "SERVICE":
+            if _may_call(tokens, at):
                 rest = [each for each in tokens[at + 1 : at + 3] if each.text.upper() != "SILENT"]
                 address = rest[0].text if rest else ""
-                if address not in [f"<{each}>" for each in services]:
+                if token.text.upper() != "SERVICE" or address not in [f"<{each}>" for each in services]:
                     raise QueryError(
                         f"SERVICE {address} asks another server, which is not allowed", to_do="Ask this graph alone"
                     )
@@ -194,7 +204,7 @@ def open_graph_files(request: dict[str, Any], data: bytes) -> _Reply:
         store = pyoxigraph.Store.read_only(request["store"])
         prefixes = json.loads(Path(request["store"] + ".prefixes").read_text())
     else:
-        store = pyoxigraph.Store(*([request["store"] + ".new"] if request["store"] else []))
+        store = pyoxigraph.Store(*([request["new"]] if request["store"] else []))
         for path in request["paths"]:
             store.bulk_extend(_parsed(path, prefixes))
         if request["store"]:
@@ -338,6 +348,21 @@ def _of_json(term: dict[str, Any] | None) -> list[str] | None:
     return [kinds[term["type"]], *map(encodable, texts)]
 
 
+def _replied(kind: str, content: bytes) -> tuple[str, list[str], Iterator[list[Any]]]:
+    "The form of a reply, its columns and its rows."
+    if kind == "application/n-triples":
+        import pyoxigraph
+
+        quads = pyoxigraph.parse(content, format=pyoxigraph.RdfFormat.N_TRIPLES)
+        triples = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
+        return "graph", ["subject", "predicate", "object"], triples
+    found = json.loads(content)
+    if "boolean" in found:
+        return "ask", ["answer"], iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
+    columns = [str(name) for name in found["head"]["vars"]]
+    return "select", columns, ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
+
+
 def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     "Send a query to an endpoint; yields what `ask_graph_store` does."
     import pyoxigraph
@@ -345,24 +370,11 @@ def ask_graph_endpoint(request: dict[str, Any], data: bytes) -> _Reply:
     with _no_connections():
         _asked(pyoxigraph.Store(), request["sparql"], request["added"])
     kind, content = _fetched(_OPEN[request["key"]], request["sparql"], request["bytes"] * 8)
-    if kind == "application/n-triples":
-        quads = pyoxigraph.parse(content, format=pyoxigraph.RdfFormat.N_TRIPLES)
-        yield ["graph", ["subject", "predicate", "object"]], b""
-        rows = ([_listed(part) for part in (each.subject, each.predicate, each.object)] for each in quads)
-        yield from _in_pieces(rows, request["rows"], request["bytes"])
-        return
-    given: Iterable[list[Any]]
     try:
-        found = json.loads(content)
-        if "boolean" in found:
-            columns = ["answer"]
-            given = iter([[["literal", str(found["boolean"]).lower(), XSD + "boolean", ""]]])
-        else:
-            columns = [str(name) for name in found["head"]["vars"]]
-            given = ([_of_json(row.get(name)) for name in columns] for row in found["results"]["bindings"])
-        yield ["ask" if "boolean" in found else "select", columns], b""
+        form, columns, given = _replied(kind, content)
+        yield [form, columns], b""
         yield from _in_pieces(given, request["rows"], request["bytes"])
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError) as error:
         page = content.lstrip()[:1] == b"<"
         cut = len(content) > request["bytes"] * 8
         what = "a web page" if page else "a result that is too large" if cut else f"{kind}, which is no result"
@@ -381,10 +393,14 @@ _KEY = "graph"
 def graph_files(
     source: str | Path,  # a file, or a folder
 ) -> list[Path]:
-    "The files of graphs that a source names; none where it names none."
+    "The files of graphs that a source names, each once; none behind a link that leads out of the folder."
     path = given_path(source)
     if path.is_dir():
-        return sorted(each for each in path.rglob("*") if each.suffix.lower() in GRAPH_ENDINGS and each.is_file())
+        root, found = path.resolve(), dict[Path, Path]()
+        for each in sorted(path.rglob("*"), key=lambda each: (each.is_symlink(), each)):
+            if each.suffix.lower() in GRAPH_ENDINGS and each.is_file() and each.resolve().is_relative_to(root):
+                found.setdefault(each.resolve(), each)
+        return sorted(found.values())
     return [path] if path.suffix.lower() in GRAPH_ENDINGS and path.is_file() else []
 
 
@@ -397,6 +413,26 @@ def shown_endpoint(address: str) -> str:
     "An address without its password."
     parts = urllib.parse.urlsplit(address)
     return visible(urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2])))
+
+
+@contextmanager
+def _loading(store: str) -> Iterator[str]:
+    "A fresh folder to write a store to, while nobody else does; empty where the store is there, or none is kept."
+    if not store or Path(store).exists():
+        yield ""
+        return
+    place = Path(store)
+    with lock_folder(place.parent, f".{place.name}.lock", wait=_OPENING.seconds, doing="given a graph"):
+        if place.exists():  # by the one that was waited for
+            yield ""
+            return
+        for left in place.parent.glob(f"{place.name}.new*"):  # half a load: its blank nodes would be there twice
+            shutil.rmtree(left, ignore_errors=True)
+        new = f"{store}.new-{secrets.token_hex(4)}"
+        try:
+            yield new
+        finally:
+            shutil.rmtree(new, ignore_errors=True)
 
 # %% ../../nbs/14_sandbox/14_graphs.ipynb #a3196f6b
 class Graph:
@@ -482,18 +518,23 @@ class Graph:
         if not self.remote:
             paths = [str(path.resolve()) for path in self.files]
             function, request = "open_graph_files", {"key": _KEY, "paths": paths, "store": self._store()}
-        try:
-            for (prefixes, triples), _ in worker.call(f"{_HERE}.{function}", request, budget=_OPENING):
-                self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
-        except Overrun as error:
-            raise SourceError(f"reading it was stopped: {error.what}", self.shown) from error
-        if request.get("store") and not Path(request["store"]).exists():
-            worker.close()  # it holds the new store open for writing
-            os.replace(request["store"] + ".new", request["store"])
-            self._worker = None
-            with self._held():
-                return
-        worker.held[_KEY] = True
+        with _loading(request.get("store", "")) as new:
+            try:
+                for (prefixes, triples), _ in worker.call(
+                    f"{_HERE}.{function}", {**request, "new": new}, budget=_OPENING
+                ):
+                    self.prefixes, self.triples = {str(k): str(v) for k, v in prefixes.items()}, int(triples)
+            except Overrun as error:
+                raise SourceError(f"reading it was stopped: {error.what}", self.shown) from error
+            if new:
+                worker.close()  # it holds the new store open for writing
+                os.replace(new, request["store"])
+                self._worker = None
+        if not new:
+            worker.held[_KEY] = True
+            return
+        with self._held():
+            pass
 
     def _store(self) -> str:
         "Where a large graph is kept; empty for one that is read anew."

@@ -33,6 +33,10 @@ class Endpoint(BaseHTTPRequestHandler):
             return self.reply(401, "text/plain", b"who are you?")
         if self.mode == "broken":
             return self.reply(200, "application/sparql-results+json", b'{"head": {"vars": ["x"]}, "results"')
+        if self.mode == "half":
+            return self.reply(200, "application/n-triples", b"<http://a/> <http://b/")
+        if self.mode == "deep":
+            return self.reply(200, "application/sparql-results+json", b"[" * 100_000)
         try:
             found = self.store.query(query, use_default_graph_as_union=True)
         except (SyntaxError, OSError) as error:

@@ -1,15 +1,17 @@
 "Graphs: only asked, within limits, and a clear word on whatever is wrong with a file, a query or an endpoint."
 
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+import pyoxigraph
 import pytest
 
 from tablerag.core import QueryError, SourceError
 from tablerag.sandbox.engines import Limits
-from tablerag.sandbox.graphs import Graph, check_sparql, sparql_tokens, with_prefixes
+from tablerag.sandbox.graphs import Graph, check_sparql, graph_files, sparql_tokens, with_prefixes
 
 HERE = Path(__file__).resolve().parent
 ANDES = HERE.parents[1] / "data" / "graphs" / "andes.ttl"
@@ -59,6 +61,10 @@ def test_nothing_changes_a_graph(andes, update):
         "PREFIX x: <http://127.0.0.1:9/> SELECT * { SERVICE x:a { ?s ?p ?o } }",
         "SELECT * { \\u0053ERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }",
         "SELECT * { SERVICE# a remark\n<http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { ?s ?p trueSERVICE <http://127.0.0.1:9/> { ?a ?b ?c } }",
+        "SELECT * { ?s ?p falseserviceSILENT<http://127.0.0.1:9/> { ?a ?b ?c } }",
+        "SELECT * { SERVICESILENT<http://127.0.0.1:9/> { ?a ?b ?c } }",
+        "PREFIX x: <http://127.0.0.1:9/> PREFIX SERVICEx: <a:> SELECT * { SERVICEx:a { ?s ?p ?o } }",
     ],
 )
 def test_no_other_server_is_asked(andes, query):
@@ -68,14 +74,19 @@ def test_no_other_server_is_asked(andes, query):
 
 def test_the_system_itself_lets_no_query_out(andes, monkeypatch):
     monkeypatch.setattr("tablerag.sandbox.graphs.check_sparql", lambda *_: None)
-    with pytest.raises(QueryError, match="[Tt]oo many open files|failed"):
-        andes.run("SELECT * { SERVICE <http://127.0.0.1:8901/> { ?s ?p ?o } }")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setblocking(False)
+        with pytest.raises(QueryError, match="[Tt]oo many open files"):
+            andes.run(f"SELECT * {{ SERVICE <http://127.0.0.1:{listener.getsockname()[1]}/> {{ ?s ?p ?o }} }}")
+        with pytest.raises(BlockingIOError):  # nobody knocked
+            listener.accept()
 
 
 @pytest.mark.parametrize(
     "harmless",
     ["SELECT ?SERVICE { ?s ?p ?SERVICE }", "ASK { ?s ?p 'SERVICE <http://x/>' }", "ASK { ?s <a:SERVICE> ?o }",
-     "ASK { ?s ?p '''a ' DROP ''' }", "ASK {} # SERVICE <http://x/> {}", "PREFIX s: <a:> ASK { ?s s:SERVICE ?o }"],
+     "ASK { ?s ?p '''a ' DROP ''' }", "ASK {} # SERVICE <http://x/> {}", "PREFIX s: <a:> ASK { ?s s:SERVICE ?o }",
+     "PREFIX service: <a:> ASK { ?s a service:x OPTIONAL { GRAPH service:g { ?s service:y ?o } } }"],
 )  # fmt: skip
 def test_words_that_only_look_so_are_let_through(andes, harmless):
     check_sparql(harmless)
@@ -119,6 +130,33 @@ def test_formats_and_named_graphs_are_read_together(tmp_path):
     with Graph(tmp_path) as graph:
         assert graph.run("SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s ex:b ?o }").plain == [(6,)]  # two things called _:x
         assert graph.run("CONSTRUCT { ?s ex:c ?o } { ?s ex:b ?o FILTER(isNumeric(?o)) }").columns[0] == "subject"
+
+
+def test_a_load_that_was_broken_off_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr("tablerag.sandbox.graphs._IN_MEMORY", 0)
+    (tmp_path / "a.ttl").write_text(EX + "ex:a ex:b [ ex:c 1 ], [ ex:c 2 ] .")
+    store = tmp_path / "stores"
+    store.mkdir()
+    with Graph(tmp_path / "a.ttl", folder=store) as graph:
+        for left in (".new", ".new-0"):
+            half = pyoxigraph.Store(str(store / f"{graph.fingerprint}{left}"))
+            half.load(path=str(tmp_path / "a.ttl"), format=pyoxigraph.RdfFormat.TURTLE)
+            del half
+        assert graph.run("SELECT (COUNT(*) AS ?n) { ex:a ex:b ?x }").plain == [(2,)]
+        assert not list(store.glob("*.new*"))
+
+
+def test_a_folder_gives_each_file_once_and_none_from_outside(tmp_path):
+    inside = tmp_path / "in"
+    inside.mkdir()
+    (tmp_path / "out.ttl").write_text("<x:a> <x:b> <x:c> .")
+    (inside / "here.ttl").write_text("<x:a> <x:b> <x:d> .")
+    try:
+        (inside / "a-link.ttl").symlink_to(tmp_path / "out.ttl")
+        (inside / "again.ttl").symlink_to(inside / "here.ttl")
+    except OSError:
+        pytest.skip("no links here")
+    assert graph_files(inside) == [inside / "here.ttl"]
 
 
 @pytest.mark.parametrize("source", ["missing.ttl", "http-file.txt"])
@@ -170,10 +208,12 @@ def test_an_endpoint_answers_like_a_file(andes):
 @pytest.mark.parametrize(
     ("mode", "error", "said"),
     [("page", SourceError, "a web page"), ("broken", SourceError, "not SPARQL results"), ("locked", QueryError, "401"),
-     ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s")],
+     ("elsewhere", QueryError, "302"), ("slow", QueryError, "longer than 1 s"),
+     ("half", SourceError, "not SPARQL results"), ("deep", SourceError, "not SPARQL results")],
 )  # fmt: skip
 def test_an_endpoint_that_misbehaves_is_told(mode, error, said):
-    with endpoint(mode) as address, Graph(address, Limits(seconds=1)) as graph, pytest.raises(error, match=said):
+    limits = Limits(seconds=1) if mode == "slow" else Limits()
+    with endpoint(mode) as address, Graph(address, limits) as graph, pytest.raises(error, match=said):
         graph.run("ASK { ?s ?p ?o }")
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
-from tablerag.core import ModelError, Question, Step, Trace, UsageError
+from tablerag.core import ModelError, QueryError, Question, Step, Trace, UsageError
 from tablerag.evaluation.execution import same_rows
-from tablerag.graphs.answering import gold_sparql, read_graph_question
+from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
 from tablerag.graphs.known import KnownGraph
-from tablerag.graphs.mentions import GraphMentions
+from tablerag.graphs.mentions import GraphMentions, mentions_of
 from tablerag.graphs.shown import graph_text
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.schema.room import estimate_tokens
@@ -163,3 +163,47 @@ def test_the_schema_keeps_its_room_and_what_is_asked(graph):
         text = graph_text(GraphMentions("How long is the Orinoco?", graph), room, trace)
         assert "v:length" in text and (estimate_tokens(text) <= room or len(text.splitlines()) < 12)
         assert bool(trace.of("cut")) == (room < 5000)
+
+
+FLIGHTS = """@prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:Paris a :City ; rdfs:label "Paris"@en , "パリ"@ja . :London a :City ; rdfs:label "London"@en , "ロンドン"@ja .
+:f1 a :Flight ; rdfs:label "Flight One"@en ; :origin :Paris ; :goal :London ; :crew "Red team" .
+:f2 a :Flight ; rdfs:label "Flight Two"@en ; :origin :London ; :goal :Paris ; :crew "Owl\\"s and O'Hare team" .
+"""
+
+
+@pytest.fixture(scope="module")
+def flights(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("flights")
+    (folder / "flights.ttl").write_text(FLIGHTS, "utf-8")
+    with KnownGraph(folder / "flights.ttl", folder=folder / "known") as known:
+        yield known
+
+
+def test_two_things_change_their_places_in_a_solved_query(flights):
+    query = "SELECT ?f { ?f <http://e/origin> <http://e/Paris> ; <http://e/goal> <http://e/London> }"
+    example = Question("x", "Which flight goes from Paris to London?", tags={"sparql": query})
+    filled = fill_example(mentions_of("Which flight goes from London to Paris?", flights), example)
+    assert flights.run(filled.sparql).plain == [("http://e/f2",)]
+
+
+@pytest.mark.parametrize("mark", ['"', "'"])
+def test_a_value_is_escaped_where_it_is_filled_in(flights, mark):
+    query = f"SELECT ?f {{ ?f <http://e/crew> {mark}Red team{mark} }}"
+    example = Question("x", 'Which flight has the crew "Red team"?', tags={"sparql": query})
+    asked = mentions_of("Which flight has the crew Owl\"s and O'Hare team?", flights)
+    assert flights.run(fill_example(asked, example).sparql).plain == [("http://e/f2",)]
+
+
+def test_labels_are_told_in_the_language_that_is_asked_for(flights):
+    told = [flights.labels(["http://e/Paris"], language)["http://e/Paris"] for language in ("en", "ja", "en", "de")]
+    assert told[:3] == ["Paris", "パリ", "Paris"] and told[3] in told
+
+
+def test_an_answer_stands_where_its_labels_cannot_be_asked(graph, monkeypatch):
+    def stopped(*_):
+        raise QueryError("the query was stopped for running longer than 10 s")
+
+    monkeypatch.setattr(graph, "labels", stopped)
+    solved = SparqlPipeline(ScriptedChatModel([fence(CAPITAL)])).solve(ASKED, graph)
+    assert solved.answered and solved.text == "Quito" and solved.values == ("http://example.org/andes/Quito",)
