@@ -52,11 +52,12 @@ def make_large():
 
 def sources():
     "Every file of tables, as a path below data/."
+    elsewhere = {"__pycache__", "databases", "graphs"}
     own = {"README.md", "make_large.py", *(file.name for file in FILES)}
     files = (
         path
         for path in DATA.rglob("*")
-        if path.is_file() and not {"__pycache__", "databases", "graphs"} & set(path.parts) and not path.name.startswith(".")
+        if path.is_file() and not elsewhere & set(path.parts) and not path.name.startswith(".")
     )
     return sorted(str(path.relative_to(DATA)) for path in files if path.parent != DATA or path.name not in own)
 
