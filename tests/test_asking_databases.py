@@ -242,7 +242,7 @@ WRONG = [
     (lambda folder: tr.open(folder / "none.sqlite", system="clerk"), SourceError, "no such file"),
     (lambda folder: tr.open("sqlite:////no/such.db", system="clerk").ask("Why?"), SourceError, "no such"),
     (lambda folder: tr.open(folder.parent / "empty", system="clerk"), SourceError, "no database in this folder"),
-    (lambda folder: tr.study(folder, ["clerk", "mixed"]), UsageError, "over databases, and nothing is both"),
+    (lambda folder: tr.study(folder, ["clerk", "mixed"]), UsageError, "over tables, and nothing is both"),
     (lambda folder: source_kind(folder, "mixed", "clerk"), UsageError, "nothing is both"),
 ]
 

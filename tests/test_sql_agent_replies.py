@@ -338,3 +338,10 @@ def test_an_answer_beside_its_query_or_in_a_fence_does_not_run_it_for_ever(asked
     said = [LAST] if "query" in last else []
     answer = asked(CALL, Reply(last), *said)
     assert answer.values == ("8,611",), answer
+
+
+def test_a_cut_result_is_no_answer(server, agent):
+    many = Table("many", ("Name",), tuple((f"n{at}",) for at in range(1200)), title="Many")
+    server.say(call(args=json.dumps({"query": "SELECT name FROM many"})), *[Reply("[result 1]")] * 2)
+    answer = agent.solve("Which names are there?", [many])
+    assert not answer.answered and "the result was cut at a limit" in answer.reason

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core import Link, Parse, Table, gc_paused
+from ..core import Link, Parse, QueryError, Table, gc_paused
 from .accounting import Account, Accounting
 from .candidates import Candidates, ConditionSet
 from .certainty import Certainty, shared_out
@@ -56,6 +56,7 @@ class Parser:
         self.linked = self.interpretation.linked
         self.scores = Scores(self.interpretation, scorer)
         self.over_all: dict[Query, list] = {}  # results over all rows of a table that is not held
+        self.failed: dict[Query, str] = {}  # why there are none
 
     @cached_property
     def writer(self) -> Candidates:
@@ -245,7 +246,10 @@ def _over_all_rows(parser: Parser, table: Table, inputs: Features, share: np.nda
         told += float(share[i])
         query, _ = parser.candidates[i]
         if query not in parser.over_all:
-            parser.over_all[query] = values_over_all(query, parser.index, table)
+            try:
+                parser.over_all[query] = values_over_all(query, parser.index, table)
+            except QueryError as error:  # it keeps its weight: none of the others grows likelier by it
+                parser.over_all[query], parser.failed[query] = [], error.what
         results[i] = parser.over_all[query]
     return replace(inputs, results=results)
 
@@ -325,6 +329,8 @@ def _why_not(parser: Parser, best: _Reading | None = None) -> str:  # None: ther
         words = Accounting(parser.interpretation).texts(left)
     else:
         words = best.unexplained
+    if parser.failed:
+        return f"A likely query gave nothing over all rows: {next(iter(parser.failed.values()))}."
     if words:
         return f"The table does not explain: {', '.join(words[:8])}."
     if best is None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from ..core import QueryError, Table
+from ..core import Table
 from ..notation import CJK_LETTERS, fold
 from .grammar import Condition, Query
 from .sql import condition_sql, literal, number_literal, to_sql
@@ -150,9 +150,8 @@ def values_over_all(
     index: TableIndex,  # of what the parser was given
     table: Table,  # the table, where it lies now
 ) -> list:  # as `Runner.run` gives them
-    "The values of a query over all rows of a table that is not held."
-    try:
-        found = run_over_whole(table, to_sql(query, index, table_names([table])[0]))
-    except QueryError:
-        return []
+    """The values of a query over all rows of a table that is not held.
+
+    Raises `QueryError` where it fails or is stopped at a limit: that is not the same as finding nothing."""
+    found = run_over_whole(table, to_sql(query, index, table_names([table])[0]))
     return [] if found.truncated else [value for row in found.rows for value in row]

@@ -265,7 +265,14 @@ def _reader(
     return read
 
 # %% ../../nbs/14_sandbox/06_postgres.ipynb #9e0d975e
-_REMARKS = re.compile(r"(?:[\s;]++|--[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+")
+_REMARK = re.compile(r"[\s;]+|--[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def _is_remarks(text: str, place: int) -> bool:
+    "Whether nothing stands behind a place. One remark after the other: Python 3.11.2 takes `(...)*+` of them wrongly."
+    while found := _REMARK.match(text, place):
+        place = found.end()
+    return place == len(text)
 
 
 def _readings(
@@ -276,7 +283,7 @@ def _readings(
     ends = [end := len(whole)]
     while len(ends) < 6 and (end := whole.rfind(";", 0, end)) > 0:
         ends.append(end)
-    first = min(end for end in ends if _REMARKS.fullmatch(whole, end))
+    first = min(end for end in ends if _is_remarks(whole, end))
     if first < len(whole):
         yield whole[:first].rstrip("; \t\r\n")
     yield whole

@@ -291,7 +291,9 @@ class _Copy:
                 self._write(_message(code), deadline)
             length = _LENGTH.unpack(self._read(_LENGTH.size, deadline))[0]
             if length <= _LONGEST_MESSAGE:
-                return json.loads(self._read(length, deadline))
+                told = json.loads(self._read(length, deadline))
+                if isinstance(told, dict):  # text says that it was ended, and a program can write to the pipe
+                    return told
             return self._ended("answered something unreadable")
         except TimeoutError:
             return self._ended(f"took longer than {seconds:g} s")
@@ -488,12 +490,17 @@ class ProgramSession:
     def _begin(self) -> None:
         self._lease.close()
         self._worker = self._lease.enter_context(_WORKERS.lease("programs"))
-        if "programs" not in self._worker.held:
-            list(self._worker.call(f"{_HERE}.prepare_programs"))
-            self._worker.held["programs"] = True
-        told = self._call("begin_session", asdict(self.limits), _STARTING + 2, self._data)
-        if not isinstance(told, list) or not all(isinstance(lock, str) for lock in told):
-            raise UsageError(f"the session with programs {told}", to_do="Give it more memory, or a smaller table")
+        try:
+            if "programs" not in self._worker.held:
+                list(self._worker.call(f"{_HERE}.prepare_programs"))
+                self._worker.held["programs"] = True
+            told = self._call("begin_session", asdict(self.limits), _STARTING + 2, self._data)
+            if not isinstance(told, list) or not all(isinstance(lock, str) for lock in told):
+                raise UsageError(f"the session with programs {told}", to_do="Give it more memory, or a smaller table")
+        except BaseException:  # the next program begins anew, and finds no session half begun
+            self._worker = None
+            self._lease.close()
+            raise
         self.locks = tuple(told)
 
     def close(self) -> None:

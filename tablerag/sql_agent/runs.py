@@ -91,6 +91,12 @@ def _gave(given: Given) -> str:
     return said[:200] + (" ..." if len(given.cells.values) > 5 or len(said) > 200 else "")
 
 
+def _cut_result(found: Claim, given: Given) -> LastWord:
+    "What a last word comes to that rests on a cut result: what lies behind the cut might change it."
+    ask = f"Result {given.number} was cut at a limit. Query so that the result holds what is asked for and no more."
+    return LastWord(found, "the result was cut at a limit: a part of an answer is none", ask)
+
+
 def last_word(
     text: str,  # of the model's last reply
     results: Sequence[Given],
@@ -116,6 +122,8 @@ def last_word(
             f"Not in a result you were shown: {', '.join(found.unknown)[:200]}. Reply with values of one result and "
             "its number, as [result 1], and nothing else; or query again.",
         )
+    if found.given.result.truncated:
+        return _cut_result(found, found.given)
     if found.cut:
         number = found.given.number
         return LastWord(
@@ -144,6 +152,8 @@ def converse(model: Model, messages: Sequence[Message], run: TableRun, calls: in
             last = run.results[-1]
             values = tuple(value_text(value) for row in last.result.rows for value in row if value is not None)
             found = Claim(final.text or ", ".join(values[:20]), values, last)
+            if last.result.truncated:
+                return _cut_result(found, last)
             return LastWord(found, probability=reply.response_metadata.get("probability"))
         conversation.append(reply)
         for each in reply.tool_calls:

@@ -46,11 +46,11 @@ class RandomRowSampling(TableSolver):
 
     name: str = "random_rows"
     rows: int = 30
-    seed: int = 0
+    rows_seed: int = 0
 
     def known(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "All columns, and some rows."
-        return RandomRows(self.rows, self.seed)(question, table, trace)
+        return RandomRows(self.rows, self.rows_seed)(question, table, trace)
 
 
 @dataclass
@@ -78,7 +78,7 @@ def _read_schema(parts: Parts, **options: object) -> System:
 
 
 ROWS = Option("rows", RandomRowSampling.rows, "rows that are shown")
-SEED = Option("seed", RandomRowSampling.seed, "of the chance by which they are chosen")
+SEED = Option("rows_seed", RandomRowSampling.rows_seed, "of the chance by which they are chosen")
 
 
 @register("random_rows", "shows some rows by chance to a model that computes over the table", [*SOLVING, ROWS, SEED])

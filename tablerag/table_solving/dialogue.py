@@ -176,13 +176,13 @@ class Observed:
     error: str = ""
 
 
-def _printed(output: str) -> Result:
+def _printed(output: str, cut: bool) -> Result:
     "Printed lines as a result: each whole, and in the parts that wide gaps, bars and commas part it into."
     found: dict[str, None] = {}
     for line in output.splitlines():
         parts = [part.strip() for part in re.split(r"\s{2,}|\t|\s*\|\s*|,\s+|:\s+", line)]
         found |= dict.fromkeys(part for part in (line.strip(), *parts) if part)
-    return Result(("printed",), [(text,) for text in found])
+    return Result(("printed",), [(text,) for text in found], cut)
 
 
 class Acting(Protocol):
@@ -211,7 +211,7 @@ class Programs:
         outcome = self.session.run(code)
         result = outcome.result
         if result is None and not outcome.error and outcome.output.strip():
-            result = _printed(outcome.output)
+            result = _printed(outcome.output, outcome.cut)
         return Observed(outcome.text, None if outcome.error or is_empty(result) else result, outcome.error)
 
     def close(self) -> None:

@@ -12,9 +12,11 @@ import os
 import re
 import secrets
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import IncrementalNewlineDecoder
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -203,8 +205,9 @@ def _counted_kind(db: Any, column: _Column, kind: str) -> None:
                 right += times * (read_date(cell, column.day_first) is not None)
             elif number := read_number(_pointed(cell, column)):
                 right += times
-                real = real or not isinstance(number.value, int)
-                plain = plain and _GROUPED.fullmatch(cell) is not None
+                large = not -(2**63) <= number.value < 2**63  # a number of 64 bits shows it less exactly than its text
+                real = real or large or not isinstance(number.value, int)
+                plain = plain and not large and _GROUPED.fullmatch(cell) is not None
             else:
                 plain = False
     if column.comma and kind != "date":
@@ -421,6 +424,42 @@ def stored_table(
 # %% ../../nbs/10_tables/14_streams.ipynb #4e347465
 _NAMED_LINES = 20
 _MOST_LINE = 16_000_000  # bytes
+_MOST_BREAKS = 50  # lines that a cell or a line left out may go over, before a quotation mark is held to be unclosed
+_TOLD = 10_000  # characters that DuckDB tells of a line left out
+
+
+@dataclass(frozen=True)
+class _Cut:
+    "A file cut into cells in one way."
+
+    table: str
+    quote: str
+    found: list[tuple[int, str, int, str]]  # the lines that are no rows: number, what is wrong, cells, text
+    short: list[int]  # lines that were padded
+    rows: int
+    breaks: int  # line breaks in cells
+    swallowed: int  # those in cells of more of them than a cell has
+
+    @property
+    def torn(self) -> bool:
+        "Whether more lines stand in one cell, or in one that is left out, than a quotation mark is to hold."
+        return self.swallowed > 0 or any(
+            text.count("\n") > _MOST_BREAKS or (kind == "UNQUOTED VALUE" and len(text) >= _TOLD)
+            for _, kind, _, text in self.found
+        )
+
+    def lost(self, lines: int) -> float:
+        "How many of so many lines are lost; those in a cell may stand there by right, and count half."
+        return max(len(self.found), lines - self.rows - self.breaks) + len(self.short) + self.swallowed / 2
+
+
+def _breaks(db: Any, table: str, width: int) -> tuple[int, int, int]:
+    "The rows, the line breaks in their cells, and those in cells of very many of them."
+    each = [f"LENGTH(c{at}) - LENGTH(REPLACE(c{at}, CHR(10), ''))" for at in range(width)]
+    asked = ", ".join(f"SUM({count}), SUM({count}) FILTER ({count} > {_MOST_BREAKS})" for count in each)
+    rows, *found = (int(count or 0) for count in db.execute(f"SELECT COUNT(*), {asked} FROM {table}").fetchone())
+    # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
+    return rows, sum(found[::2]), sum(found[1::2]) if width > 1 else 0
 
 
 @dataclass(frozen=True)
@@ -438,47 +477,66 @@ class TextLines:
         return lambda db, folder: self._scan(db, folder, width)
 
     def _scan(self, db: Any, folder: Path, width: int) -> Scanned:
-        plain = self.encoding in ("utf-8", "utf-8-sig", "ascii")
+        import duckdb
+
         said: list[str] = []
-        path = _linked(self.path, folder) if plain else self._rewritten(folder, said)
-        for quote in ('"', ""):
-            found = self._tried(db, path, width, quote)
-            if plain and any(kind == "INVALID ENCODING" for _, kind, _, _ in found):
-                path = self._rewritten(folder, said)
-                found = self._tried(db, path, width, quote)
-            short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
-            if short:
-                found = self._tried(db, path, width, quote, padded=True)
-            rows = db.execute("SELECT COUNT(*) FROM reading.cut").fetchone()[0]
-            if len(found) <= max(_NAMED_LINES, rows // 100):
-                break
-        if not quote:
+        if self.encoding in ("utf-8", "utf-8-sig", "ascii"):
+            try:
+                best = self._better(db, _linked(self.path, folder), width)
+                wrong = any(kind == "INVALID ENCODING" for _, kind, _, _ in best.found)
+            except duckdb.OutOfMemoryException:
+                raise
+            except duckdb.Error:  # line ends of several kinds, say
+                wrong = True
+        else:
+            wrong = True
+        if wrong:
+            best = self._better(db, self._rewritten(folder, said), width)
+        if not best.quote:
             said.append("a quotation mark is never closed: quotation marks were read as ordinary characters")
-        if short:
+        if short := best.short:
             lines = f"line {short[0]:,} is" if len(short) == 1 else f"{len(short):,} lines ({short[0]:,} ...) are"
             said.append(f"{lines} shorter than the header: padded with blank cells")
-        notes = [*said, *_left_out(found, width)]
-        return Scanned("SELECT * FROM reading.cut", notes=notes)
+        return Scanned(f"SELECT * FROM {best.table}", notes=[*said, *_left_out(best.found, width)])
 
-    def _tried(
-        self, db: Any, path: Path, width: int, quote: str, padded: bool = False
+    def _better(self, db: Any, path: Path, width: int) -> _Cut:
+        "The reading with quotation marks or, where one swallows lines, that without them if it loses fewer."
+        quoted = self._tried(db, path, width, '"')
+        if not quoted.torn and len(quoted.found) <= max(_NAMED_LINES, quoted.rows // 100):
+            return quoted
+        plain = self._tried(db, path, width, "")
+        lines = plain.rows + len(plain.found)
+        return plain if plain.lost(lines) < quoted.lost(lines) else quoted
+
+    def _tried(self, db: Any, path: Path, width: int, quote: str) -> _Cut:
+        "Cut the file into cells."
+        table = "reading.cut" if quote else "reading.plain"
+        found = self._cut(db, path, width, quote, table)
+        short = [line for line, kind, _, _ in found if kind == "MISSING COLUMNS"]
+        if short:
+            found = self._cut(db, path, width, quote, table, padded=True)
+        return _Cut(table, quote, found, short, *_breaks(db, table, width))
+
+    def _cut(
+        self, db: Any, path: Path, width: int, quote: str, table: str, padded: bool = False
     ) -> list[tuple[int, str, int, str]]:
-        "Cut the file into cells; the lines that are no rows: number, what is wrong, cells, text."
+        "Read the file into a table; the lines that are no rows: number, what is wrong, cells, text."
         columns = ", ".join(f"'c{at}': 'VARCHAR'" for at in range(width))
-        for table in ("reading.cut", "reject_errors", "reject_scans"):
-            db.execute(f"DROP TABLE IF EXISTS {table}")
+        for old in (table, "reject_errors", "reject_scans"):
+            db.execute(f"DROP TABLE IF EXISTS {old}")
         db.execute(
-            f"CREATE TABLE reading.cut AS SELECT * FROM read_csv({sql_text(str(path))}, auto_detect = false,"
+            f"CREATE TABLE {table} AS SELECT * FROM read_csv({sql_text(str(path))}, auto_detect = false,"
             f" columns = {{{columns}}}, delim = {sql_text(self.delimiter)}, quote = {sql_text(quote)},"
             f" escape = {sql_text(quote)}, header = false, skip = {self.skip}, null_padding = {padded},"
-            f" ignore_errors = true, store_rejects = true, rejects_limit = 0, max_line_size = {_MOST_LINE})"
+            f" parallel = {not padded}, ignore_errors = true, store_rejects = true, rejects_limit = 0,"
+            f" max_line_size = {_MOST_LINE})"
         )
         return _rejected(db)
 
     def _rewritten(self, folder: Path, said: list[str]) -> Path:
-        "The file in UTF-8, without NUL bytes."
+        "The file in UTF-8, without NUL bytes, with line ends of one kind."
         path, wrong, part = folder / "text.csv", 0, b"more"
-        decoder = codecs.getincrementaldecoder(self.encoding)("replace")
+        decoder = IncrementalNewlineDecoder(codecs.getincrementaldecoder(self.encoding)("replace"), translate=True)
         with self.opened(self.path) as file, path.open("w", encoding="utf-8", newline="") as out:
             while part:
                 try:
@@ -505,7 +563,7 @@ def _linked(path: Path, folder: Path) -> Path:
 def _rejected(db: Any) -> list[tuple[int, str, int, str]]:
     "The lines that are no rows: number, what is wrong, cells, text."
     found: list[tuple[int, str, int, str]] = db.execute(
-        "SELECT line, ANY_VALUE(error_type), MAX(column_idx), ANY_VALUE(csv_line)"
+        "SELECT line, ANY_VALUE(error_type), MAX(column_idx), COALESCE(ANY_VALUE(csv_line), '')"
         " FROM reject_errors GROUP BY 1 ORDER BY 1"
     ).fetchall()
     return found
@@ -526,9 +584,12 @@ def _left_out(found: Sequence[tuple[int, str, int, str]], width: int) -> list[st
     for line, kind, cells, text in found[:_NAMED_LINES]:
         what = _WRONG.get(kind, "it cannot be cut into cells").format(cells=cells, width=width)
         shown = " ".join(text.split())
-        notes.append(f"line {line:,} is left out: {what}: {shown[:200]}{'…' * (len(shown) > 200)}")
-    more = len(found) - _NAMED_LINES
-    return [*notes, *[f"{more:,} lines more are left out"] * (more > 0)]
+        last = line + text.rstrip("\r\n").count("\n")
+        more = " and on" * (last > line and len(text) >= _TOLD)
+        lines = f"line {line:,} is" if last == line else f"lines {line:,}-{last:,}{more} are"
+        notes.append(f"{lines} left out: {what}: {shown[:200]}{'…' * (len(shown) > 200)}")
+    others = len(found) - _NAMED_LINES
+    return [*notes, *[f"{others:,} lines more are left out"] * (others > 0)]
 
 # %% ../../nbs/10_tables/14_streams.ipynb #c82ddb4f
 _INTEGERS = frozenset("TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER".split())
@@ -565,6 +626,12 @@ def parquet_rows(path: Path) -> Scan:
     return scan
 
 # %% ../../nbs/10_tables/14_streams.ipynb #affdd07a
+def _json_cell(key: str, field: bool) -> str:
+    "The SQL of what an object holds under a key."
+    pointer = "/" + key.replace("~", "~0").replace("/", "~1")
+    return f"object[{sql_text(key)}]" if field else f"JSON_EXTRACT_STRING(line, {sql_text(pointer)})"
+
+
 def json_rows(path: Path) -> Scan:
     "The rows of a file with a JSON object a line."
 
@@ -577,15 +644,21 @@ def json_rows(path: Path) -> Scan:
         )
         sound = "CASE WHEN JSON_VALID(line) THEN JSON_TYPE(line) = 'OBJECT' ELSE FALSE END"
         db.execute(f"CREATE TABLE reading.objects AS SELECT line FROM reading.lines WHERE {sound}")
-        bad = db.execute(f"SELECT rowid + 1, 'JSON', 0, line FROM reading.lines WHERE NOT {sound}").fetchall()
+        written = "REGEXP_MATCHES(line, '\\S')"  # not so of a blank line, which DuckDB gives as NULL
+        bad = db.execute(
+            f"SELECT rowid + 1, 'JSON', 0, line FROM reading.lines WHERE {written} AND NOT {sound}"
+        ).fetchall()
         keys = db.execute(
             "SELECT key FROM (SELECT UNNEST(JSON_KEYS(line)) AS key, GENERATE_SUBSCRIPTS(JSON_KEYS(line), 1) AS place,"
             " rowid AS row FROM reading.objects) GROUP BY key ORDER BY MIN(row), MIN(place)"
         ).fetchall()
         header = [key for (key,) in keys]
-        shape = sql_text(json.dumps(dict.fromkeys(header, "VARCHAR"), ensure_ascii=False))
-        cells = ", ".join(f"object[{sql_text(key)}] AS c{at}" for at, key in enumerate(header))
-        rows = f"SELECT JSON_TRANSFORM(line, {shape}) AS object FROM reading.objects"
+        times = Counter(key.lower() for key in header)
+        fields = [key for key in header if key and times[key.lower()] == 1]  # a struct has no others
+        shape = sql_text(json.dumps(dict.fromkeys(fields, "VARCHAR"), ensure_ascii=False))
+        cells = ", ".join(f"{_json_cell(key, key in fields)} AS c{at}" for at, key in enumerate(header))
+        object = f"JSON_TRANSFORM(line, {shape})" if fields else "NULL"
+        rows = f"SELECT line, {object} AS object FROM reading.objects"
         notes = _left_out([*_rejected(db), *bad], len(header))
         return Scanned(f"SELECT {cells} FROM ({rows})", header, notes)
 

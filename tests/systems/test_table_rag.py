@@ -81,6 +81,32 @@ def test_what_a_program_prints_can_be_answered_from():
     assert answer.values == ("549",)
 
 
+MANY = Table("many", ("Id", "Name"), tuple((str(at), f"n{at}") for at in range(1200)), title="Many")
+CUT = "the result was cut at a limit: a part of an answer is none"
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("sql", "SELECT name FROM many"),
+        pytest.param("python", "df.name", marks=ON_LINUX),
+        pytest.param("python", "print(*df.name, sep='\\n')", marks=ON_LINUX),
+    ],
+)
+def test_a_cut_result_is_no_answer(language, code):
+    replies = [EXPANDED, f"Action: {code}", *["Final Answer: [result 1]"] * 2]
+    answer, model = solved(*replies, question="Which names are there?", table=MANY, language=language)
+    assert not answer.answered and answer.reason.endswith(CUT)
+    assert "Result 1 was cut at a limit" in model.seen[-1][-1].content
+
+
+def test_behind_a_cut_result_a_whole_one_can_be_answered_from():
+    replies = [EXPANDED, sql("SELECT name FROM many"), "Final Answer: n7 [result 1]",
+               sql("SELECT name FROM many WHERE id = 7"), "Final Answer: n7 [result 2]"]  # fmt: skip
+    answer, _ = solved(*replies, question="Which name has id 7?", table=MANY)
+    assert answer.values == ("n7",)
+
+
 @ON_LINUX
 def test_a_hostile_program_costs_its_step_and_no_more(tmp_path):
     hostile = f"Action: pd.io.common.os.mkdir({str(tmp_path / 'owned')!r})"

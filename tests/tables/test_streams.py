@@ -10,7 +10,9 @@ import pytest
 
 from tablerag.catalogue import system
 from tablerag.core import Answer, Found, QueryError, SourceError, Table, Whole
-from tablerag.parser.parsing import parse
+from tablerag.parser.parsing import diagnose, parse
+from tablerag.queries import witnesses
+from tablerag.sandbox.feedback import stopped
 from tablerag.retrieval.index import build_index, open_index
 from tablerag.sandbox.database import Database
 from tablerag.schema.shown import shown_schema
@@ -23,6 +25,7 @@ pytest.importorskip("duckdb")
 
 HEADER = ["Order", "Day", "City", "Amount", "Remark"]
 SMALL = Reading(cells=500, workers=0)
+FEW = Reading(cells=100, workers=0)
 CITIES = ["Osaka", "Kyoto", "Zürich"]
 
 
@@ -127,6 +130,22 @@ WRITERS = {
     "k.xlsx": write_excel,
     "l [1].csv": write_csv,  # no pattern
 }
+
+
+def test_a_query_that_is_stopped_over_all_rows_is_named_in_the_reason(tmp_path, monkeypatch):
+    path = tmp_path / "a.csv"
+    write_csv(path)
+    table, _ = the_table(path)
+    run = witnesses.run_over_whole
+
+    def ask(table, sql):
+        if "rowid" in sql or "terms" in sql:  # it looks for rows, and does not answer
+            return run(table, sql)
+        raise stopped("running longer than 5 s")
+
+    monkeypatch.setattr(witnesses, "run_over_whole", ask)
+    for _ in range(2):  # what is kept of a question says so too
+        assert "stopped for running longer than 5 s" in diagnose("What is the total amount of Kyoto?", table)
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -379,3 +398,77 @@ def test_systems_answer_from_all_rows_or_not_at_all(tmp_path, name, answered):
     wanted = sum(row[2] == "Kyoto" and row[1].startswith("2022-03") for row in rows())
     assert answer.values == ((str(wanted),) if answered else ())
     assert answered or "400 rows" in answer.reason
+
+
+def cells_of(table):
+    "The rows a query of the table gives, as texts."
+    with Database.from_tables([table]) as database:
+        (name,) = database.columns
+        names = ", ".join(f'"{column}"' for column, *_ in database.columns[name] if not column.endswith("_number"))
+        found = database.run(f'SELECT {names} FROM "{name}" ORDER BY rowid LIMIT 900').rows
+    return [
+        tuple("" if cell is None else f"{cell:g}" if isinstance(cell, float) else str(cell) for cell in row)
+        for row in found
+    ]
+
+
+def two_columns(changed=(), head="a,b\n", count=400):
+    lines = [f"{i},x{i}\n" for i in range(count)]
+    for at, line in dict(changed).items():
+        lines[at] = line
+    return head + "".join(lines)
+
+
+NOTE = "".join(f"line {i} of a note\n" for i in range(80)).strip()
+JSON_LINES = "".join(json.dumps({"Number": i, "Word": f"x{i}"}) + "\n" for i in range(400))
+HELD_ALIKE = {
+    "an unclosed quotation mark": ("a.csv", two_columns({100: '"100,x100\n'})),
+    "an unclosed quotation mark before long lines": (
+        "a.csv",
+        two_columns({i: f"{i},{'x' * 250}{i}\n" for i in range(400)} | {100: '"100,x100\n'}),
+    ),
+    "an unclosed quotation mark at the end": ("a.csv", two_columns({330: '"330,x330\n'})),
+    "a cell of many lines": ("a.csv", two_columns({100: f'100,"{NOTE}"\n'})),
+    "many marks within cells": ("a.csv", two_columns({i: f'{i},5" pipe {i}\n' for i in range(0, 400, 3)})),
+    "commas in quotation marks": ("a.csv", two_columns({i: f'{i},"x, {i}"\n' for i in range(0, 400, 3)})),
+    "blank lines": ("a.jsonl", JSON_LINES.replace("\n", "\n\n", 9) + "  \n"),
+    "keys that differ in case alone": ("a.jsonl", JSON_LINES.replace("Number", "wORD")),
+    "a large integer": ("a.csv", two_columns({300: "12345678901234567890123,x300\n"})),
+    "a large integer in groups": ("a.csv", two_columns({300: '"99,999,999,999,999,999,999",x300\n'})),
+    "a large integer in JSON": ("a.jsonl", JSON_LINES + '{"Number": -12345678901234567890123, "Word": "x400"}\n'),
+    "line ends of two kinds": ("a.csv", two_columns(head="a,b\r\n").replace("x300\n", "x300\r\n")),
+    "one line end of another kind": ("a.csv", two_columns().replace("x300\n", "x300\r\n")),
+    "quoted line breaks and a short row": (
+        "a.csv",
+        two_columns({i: f'{i},"x\n{i}"\n' for i in range(400)} | {300: "300\n"}),
+    ),
+    "a long cell among commas": (
+        "a.csv",
+        two_columns({i: f'{i},"x, {i}"\n' for i in range(400)} | {9: f'9,"{NOTE}"\n'}),
+    ),
+}
+
+
+@pytest.mark.parametrize("name,text", HELD_ALIKE.values(), ids=HELD_ALIKE)
+def test_the_streamed_reading_equals_the_held_one(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    streamed, notes = the_table(path, FEW)
+    (held,) = load_tables(path, reading=Reading(cells=100_000, workers=0)).tables
+    assert streamed.whole is not None and held.whole is None
+    assert streamed.header == held.header
+    assert cells_of(streamed) == cells_of(held), notes
+    assert streamed.size == len(held.rows)
+
+
+def test_stray_quotation_marks_keep_the_lines_behind_them(tmp_path):
+    for name, last in {"once.csv": "300,x300\n", "reopened.csv": '300,"x300\n', "closed.csv": '300,x300"\n'}.items():
+        (tmp_path / name).write_text(two_columns({100: '100,"x100\n', 300: last}), encoding="utf-8")
+        table, notes = the_table(tmp_path / name, FEW)
+        assert table.size == 400 and any("quotation mark is never closed" in note for note in notes)
+
+
+def test_lines_lost_to_a_quotation_mark_are_named(tmp_path):
+    (tmp_path / "a.csv").write_text(two_columns({380: '380,"x380\n', 390: '390,"x390\n'}), encoding="utf-8")
+    table, notes = the_table(tmp_path / "a.csv", FEW)
+    assert table.size == 389 and any(note.startswith("lines 382-392 are left out") for note in notes), notes
