@@ -19,6 +19,7 @@ from .composing import GraphWays, graph_candidates, read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
 from ..notation import value_text
+from ..processes import Overrun
 from ..queries.sparql import sparql_text
 from ..sandbox.engines import Limits
 from ..sandbox.graphs import COMMON_PREFIXES, GraphResult, sparql_tokens
@@ -73,6 +74,7 @@ def likeness(one: GraphMentions, other: GraphMentions) -> float:
     (shape, content), (other_shape, other_content) = parts(one), parts(other)
     same = _shared(content, other_content) if content or other_content else 1.0
     return 0.4 * _shared(shape, other_shape) + 0.6 * same
+
 
 # %% ../../nbs/45_graphs/07_answering.ipynb #1a149d25
 def _written(token: str, graph: KnownGraph) -> str:
@@ -131,6 +133,7 @@ def fill_example(
     left = tuple(mentions.question[each.start : each.end] for each in free)
     return FilledExample(_swapped(query, swaps), alike, example, left)
 
+
 # %% ../../nbs/45_graphs/07_answering.ipynb #3b8034e2
 _TRIED = 14
 _NOTHING = 1.5  # what finding nothing costs
@@ -139,6 +142,7 @@ _OFFSET, _SLOPE = 3.0, 1.6  # of the logistic function that tells the probabilit
 _LIKE = 0.55  # how alike a solved question must be
 _EXAMPLE_COST = 3.5  # of a solved question that is nothing alike
 LEAST_GRAPH_PROBABILITY = 0.4
+STOPPED = "a reading was stopped"  # in the reasons of readings, before why
 _SECONDS = 2.0  # for all candidates; each may take half of what is left
 _LEAST_SECONDS = 0.05
 _BEHIND = 2.5  # what a candidate may cost more than the cheapest that was run
@@ -155,11 +159,12 @@ class _TriedReading:
     reason: str
     links: tuple[Link, ...]
     result: GraphResult
+    lost: str = ""  # why it was stopped before it gave anything
 
     @property
     def key(self) -> object:
-        "The same for the same result."
-        return frozenset(Counter(self.result.plain).items()), len(self.result.columns)
+        "The same for the same result; of one that was stopped nobody knows what it would give."
+        return self.sparql if self.lost else (frozenset(Counter(self.result.plain).items()), len(self.result.columns))
 
 
 _WAYS: WeakKeyDictionary[KnownGraph, GraphWays] = WeakKeyDictionary()
@@ -185,11 +190,13 @@ def _links(mentions: Sequence[GraphMention], of: GraphMentions) -> tuple[Link, .
     return tuple(found)
 
 
-def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | None:
+def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | str:
+    "What a query gives; empty where it fails, and why where it was stopped at a limit."
     try:
         return graph.run(sparql, Limits(seconds=max(seconds, _LEAST_SECONDS), rows=5000))
-    except QueryError:
-        return None
+    except QueryError as error:
+        return error.what if isinstance(error.__cause__, Overrun) else ""
+
 
 # %% ../../nbs/45_graphs/07_answering.ipynb #229eea3f
 def read_graph_question(
@@ -207,7 +214,11 @@ def read_graph_question(
     for each in _offered(mentions, graph, examples):
         if each.sparql in tried or len(tried) == _TRIED or (tried and each.cost > cheapest + _BEHIND):
             continue
-        if (result := _run(graph, each.sparql, (until - time.perf_counter()) / 2)) is not None:
+        result = _run(graph, each.sparql, (until - time.perf_counter()) / 2)
+        if isinstance(result, str):
+            if result:  # it may be what is meant: its weight stays
+                tried[each.sparql] = replace(each, lost=result)
+        else:
             cost = each.cost + _NOTHING * _is_nothing(result)
             tried[each.sparql] = replace(each, cost=cost, result=result)
             cheapest = min(cheapest, cost)
@@ -238,16 +249,17 @@ def _parses(tried: Sequence[_TriedReading], graph: KnownGraph, beyond: Collectio
     for each, weight in zip(tried, weights, strict=True):
         best[each.key] = max(best.get(each.key, 0.0), weight)
     shares = {key: weight / sum(best.values()) for key, weight in best.items()}
+    stops = next((f"; {STOPPED}: {each.lost}" for each in tried if each.lost), "")
     found = []
     for each in tried:
-        sure = 1 / (1 + math.exp(-(_OFFSET - _SLOPE * each.cost)))
+        sure = 0 if each.lost else 1 / (1 + math.exp(-(_OFFSET - _SLOPE * each.cost)))
         probability = round(sure * shares[each.key] * (0.6 if each.left else 1.0), 4)
         stopped = _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
         if stopped:
             probability = min(probability, round(LEAST_GRAPH_PROBABILITY * 0.6, 4))
         values = tuple(value_text(value) for row in each.result.plain for value in row if value is not None)
         left = tuple(dict.fromkeys(each.left)) if stopped else ()
-        reason = each.reason or graph.profile.address
+        reason = (each.reason or graph.profile.address) + stops
         found.append(Parse(each.sparql, probability, values, each.links, reason, each.query, graph.name, left))
     return sorted(found, key=lambda each: -each.likelihood)
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from ..core import IndexFolderError
+from ..core import IndexFolderError, QueryError, SourceError
 from ..files import given_path, lock_folder, text_digest
 from .profiles import LABELS, GraphProfile, known_graph_profile, local_name, name_of
 from .rendering import SparqlWriter
@@ -217,6 +217,14 @@ def _is_plain(iri: str) -> bool:
     return re.fullmatch(r"[^\x00-\x20<>\"{}|^`\\]+", iri) is not None
 
 # %% ../../nbs/45_graphs/03_known.ipynb #1fd77f9b
+def labels_or_ends(graph: KnownGraph, things: Sequence[str], language: str = "en") -> Mapping[str, str]:
+    "What things are called; where nobody can say now, the ends of their addresses: an answer stands without labels."
+    try:
+        return graph.labels(things, language)
+    except (QueryError, SourceError):
+        return {each: local_name(each) for each in things}
+
+
 @dataclass(frozen=True, eq=False)
 class GraphCargo(Cargo):
     "What goes along with a prompt over a graph."

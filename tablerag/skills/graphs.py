@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from ..core import Parse
-from ..graphs.answering import LEAST_GRAPH_PROBABILITY, read_graph_question
+from ..graphs.answering import LEAST_GRAPH_PROBABILITY, STOPPED, read_graph_question
 from ..graphs.known import KnownGraph
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
@@ -51,7 +51,9 @@ def _why_none(ask: Ask, found: Sequence[Parse]) -> str:
     best = found[0]
     if best.unexplained:
         return f"the closest reading does not explain {', '.join(best.unexplained[:8])}"
-    return f"the closest reading is not likely enough ({best.likelihood:.2f} of the {_least(ask):.2f} needed)"
+    _, stopped, why = best.reason.partition(f"; {STOPPED}")
+    needed = f"{best.likelihood:.2f} of the {_least(ask):.2f} needed"
+    return f"the closest reading is not likely enough ({needed}){stopped}{why}"
 
 
 def _fenced(reading: Parse, **metadata: object) -> Message:
@@ -75,6 +77,7 @@ def correct_graph_query(ask: Ask) -> Message:
         if " ".join(each.sql.split()) not in tried:
             return _fenced(each)
     return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
+
 
 # %% ../../nbs/64_skills/09_graphs.ipynb #d9295411
 @skill("sparql_agent")

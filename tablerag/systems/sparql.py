@@ -7,29 +7,16 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tablerag.core import (
-    Answer,
-    Hit,
-    ModelError,
-    QueryError,
-    Question,
-    ResultRows,
-    SourceError,
-    Step,
-    Trace,
-    UsageError,
-    payload,
-)
+from ..core import Answer, Hit, ModelError, QueryError, Question, ResultRows, Step, Trace, UsageError, payload
 from ..files import given_path, is_address
 from ..graphs.answering import gold_sparql, likeness
-from ..graphs.known import GraphCargo, KnownGraph
+from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
 from ..graphs.mentions import GraphMentions, mentions_of
-from ..graphs.profiles import local_name
 from ..graphs.shown import graph_text
 from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
@@ -336,7 +323,7 @@ def graph_answer(
     if wrong or not values:
         return replace(answer, query=query, result=values, reason=wrong or "the query finds nothing")
     things = [term.value for row in result.rows for term in row if term and term.kind == "iri"][: 4 * _SHOWN]
-    labels = _labels(graph, things, language(task.question) or "en")
+    labels = labels_or_ends(graph, things, language(task.question) or "en")
     shown = [_shown(row, labels) for row in result.rows[:_SHOWN]]
     text = (", " if len(result.columns) == 1 else "; ").join(shown)
     text += f" and {len(result.rows) - _SHOWN:,} more" * (len(result.rows) > _SHOWN)
@@ -346,14 +333,6 @@ def graph_answer(
     if result.form == "ask":
         text = "yes" if values == ("true",) else "no"
     return replace(answer, text=text, values=values, query=query, result=values, answered=True, reason="")
-
-
-def _labels(graph: KnownGraph, things: Sequence[str], language: str) -> Mapping[str, str]:
-    "What things are called; where nobody can say now, the ends of their addresses: the answer stands without labels."
-    try:
-        return graph.labels(things, language)
-    except (QueryError, SourceError):
-        return {each: local_name(each) for each in things}
 
 
 def _shown(row: Sequence[Any], labels: Any) -> str:

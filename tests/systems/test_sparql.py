@@ -13,6 +13,7 @@ from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.mentions import GraphMentions, mentions_of
 from tablerag.graphs.shown import graph_text
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.processes import Overrun
 from tablerag.schema.room import estimate_tokens
 from tablerag.systems.sparql import SparqlPipeline
 from tablerag.systems.sparql_agent import SparqlAgent
@@ -207,3 +208,24 @@ def test_an_answer_stands_where_its_labels_cannot_be_asked(graph, monkeypatch):
     monkeypatch.setattr(graph, "labels", stopped)
     solved = SparqlPipeline(ScriptedChatModel([fence(CAPITAL)])).solve(ASKED, graph)
     assert solved.answered and solved.text == "Quito" and solved.values == ("http://example.org/andes/Quito",)
+
+
+@pytest.mark.parametrize("stopped", [1, 1000])
+def test_a_reading_that_is_stopped_is_not_forgotten(graph, monkeypatch, stopped):
+    question, run, left = "Which rivers flow through Bolivia?", graph.run, [stopped]
+    sure = read_graph_question(question, graph)[0]
+
+    def slow(sparql, limits=None):
+        left[0] -= 1
+        if left[0] >= 0:
+            raise QueryError("the query took longer than 1 s") from Overrun("took longer than 1 s", of="time")
+        return run(sparql, limits)
+
+    monkeypatch.setattr(graph, "run", slow)
+    found = read_graph_question(question, graph)
+    assert found and found[-1].probability == 0 and not found[-1].values
+    assert all("stopped: the query took longer than 1 s" in each.reason for each in found)
+    assert found[0].likelihood < 0.4 < sure.likelihood
+    left[0] = 1000
+    solved = SparqlPipeline(EmbeddedModel()).solve("Which rivers flow through Peru?", graph)
+    assert not solved.answered and "longer than 1 s" in solved.reason
