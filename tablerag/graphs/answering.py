@@ -75,7 +75,6 @@ def likeness(one: GraphMentions, other: GraphMentions) -> float:
     same = _shared(content, other_content) if content or other_content else 1.0
     return 0.4 * _shared(shape, other_shape) + 0.6 * same
 
-
 # %% ../../nbs/45_graphs/07_answering.ipynb #1a149d25
 def _written(token: str, graph: KnownGraph) -> str:
     "The address that a token of a query means; empty where it is none."
@@ -132,7 +131,6 @@ def fill_example(
             return None
     left = tuple(mentions.question[each.start : each.end] for each in free)
     return FilledExample(_swapped(query, swaps), alike, example, left)
-
 
 # %% ../../nbs/45_graphs/07_answering.ipynb #3b8034e2
 _TRIED = 14
@@ -196,7 +194,6 @@ def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | str:
         return graph.run(sparql, Limits(seconds=max(seconds, _LEAST_SECONDS), rows=5000))
     except QueryError as error:
         return error.what if isinstance(error.__cause__, Overrun) else ""
-
 
 # %% ../../nbs/45_graphs/07_answering.ipynb #229eea3f
 def read_graph_question(

@@ -78,7 +78,6 @@ def correct_graph_query(ask: Ask) -> Message:
             return _fenced(each)
     return Message.reply(f"{NO_ANSWER}: no other reading is likely enough")
 
-
 # %% ../../nbs/64_skills/09_graphs.ipynb #d9295411
 @skill("sparql_agent")
 def query_as_agent(ask: Ask) -> Message:
