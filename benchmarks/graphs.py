@@ -3,7 +3,7 @@
     python benchmarks/graphs.py ../shared/benchmarks [--json FILE] [--parts ck25,databases,stores,profile]
 
 `ck25`: 25 open questions of TEXT2SPARQL'25 (CC BY-SA 4.0) with the predictions of its entrants and of GRASP for the
-same questions. Nothing was fitted on them; their failures were read three times,
+same questions. No weight was fitted on them; their failures were read three times,
 as classes, and general defects seen there were mended between the readings. `rows`: the same rows, columns
 in any order; `some columns`: the same rows for some choice of the returned columns; `f1`: the challenge's measure, the
 mean over questions of F1 between the sets of all values. The entrants were shown no solved questions: `without
