@@ -29,7 +29,7 @@ from ..schema.profiles import DatabaseProfile
 from ..words.stems import spaced
 
 # %% auto #0
-__all__ = ['Said', 'read_evidence']
+__all__ = ['Said', 'read_evidence', 'facts_read']
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #df9142b4
 @dataclass(frozen=True)
@@ -797,11 +797,20 @@ def read_evidence(
     profile: DatabaseProfile,
 ) -> list[Said]:  # of one fact at most three readings, the likeliest first
     "What hints say. Facts that cannot be read are left out."
-    written, known, read = facts(evidence), dict[str, Meaning](), list[list[Said]]()
+    return [said for group in facts_read(evidence, profile).values() for said in group]
+
+
+def facts_read(
+    evidence: str,  # hints that come with a question
+    profile: DatabaseProfile,
+) -> dict[str, list[Said]]:  # fact -> its readings, at most three, the likeliest first; none where it cannot be read
+    "Each fact of hints, and what it says."
+    written, known = facts(evidence), dict[str, Meaning]()
+    read = dict[str, list[Said]]()
     for _ in range(2):  # a fact may use words that a later one explains
-        read = [_readings(fact, profile, known) for fact in written]
-        known = {_mixed(said.words): said.meaning for group in read for said in group[:1] if said.words}
-    return [said for group in read for said in group]
+        read = {fact: _readings(fact, profile, known) for fact in written}
+        known = {_mixed(said.words): said.meaning for group in read.values() for said in group[:1] if said.words}
+    return read
 
 
 def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) -> list[Said]:
