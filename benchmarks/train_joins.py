@@ -84,7 +84,7 @@ from tablerag.schema.in_place import KnownDatabase
 
 FOLDS = 5
 GIVEN = len(result_figures(None))  # figures of a result
-MEMBERS, OF_FOLD = 3, 1  # networks of which a ranker is the mean; of those that are only asked about a fold
+MEMBERS = 3  # networks of which a ranker is the mean
 JUDGES = 5  # networks of which a probability is the mean
 CANDIDATES = 80  # of a question, in training
 EPOCHS = 10  # of the first ranker
@@ -370,13 +370,11 @@ def best_tried(ranked: dict[str, Any], scores: np.ndarray) -> np.ndarray:
     return np.array(list(chosen.values()), int)
 
 
-def learn_ranker(
-    lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int, count: int = MEMBERS
-) -> Trained:
+def learn_ranker(lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int) -> Trained:
     "A ranker of lists, the mean of several networks: figures, how right each is, what the list counts."
     useful = [each for each in lists if each[1].any() and not each[1].all()]
     figures, members = np.concatenate([each[0] for each in useful]), []
-    for member in range(count):
+    for member in range(MEMBERS):
         members.append(Trained(0, figures, hidden, 1, seed + member))
         members[-1].learn_lists(useful, list_loss, epochs=epochs)
     return together(members)
@@ -571,13 +569,13 @@ def refusals(
 def rank(cases: Sequence[Case], others: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
     "Both rankings, each case by rankers that did not see its database; the rankers of all cases, as arrays."
     for fold in range(FOLDS):
-        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, EPOCHS, seed, OF_FOLD)
+        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, EPOCHS, seed)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked["sql"]):
                 rank_first(case, network)
     arrays = learn_ranker(first_lists(cases), 96, EPOCHS, seed).arrays("rank")
     for fold in range(FOLDS):
-        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed, OF_FOLD)
+        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked.get("chosen", ())):
                 judge(case, network)

@@ -29,7 +29,7 @@ from ..schema.profiles import DatabaseProfile
 from ..words.stems import spaced
 
 # %% auto #0
-__all__ = ['Said', 'read_evidence', 'facts_read']
+__all__ = ['Said', 'read_evidence']
 
 # %% ../../nbs/43_joins/05_evidence.ipynb #df9142b4
 @dataclass(frozen=True)
@@ -791,15 +791,7 @@ def _holds(said: Said, schema: _Schema) -> int:
         for value in test.literals
     )
 
-# %% ../../nbs/43_joins/05_evidence.ipynb #5af85180
-def read_evidence(
-    evidence: str,  # hints that come with a question
-    profile: DatabaseProfile,
-) -> list[Said]:  # of one fact at most three readings, the likeliest first
-    "What hints say. Facts that cannot be read are left out."
-    return [said for group in facts_read(evidence, profile).values() for said in group]
-
-
+# %% ../../nbs/43_joins/05_evidence.ipynb #0dfa1070
 def facts_read(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
@@ -822,3 +814,11 @@ def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) ->
         readings[_read_fact(fact, schema, table)] = None
     found = [said for said in readings if said is not None] or _code(fact, schema)
     return sorted(found, key=lambda said: -_holds(said, schema))[:_MOST]
+
+# %% ../../nbs/43_joins/05_evidence.ipynb #5af85180
+def read_evidence(
+    evidence: str,  # hints that come with a question
+    profile: DatabaseProfile,
+) -> list[Said]:  # of one fact at most three readings, the likeliest first
+    "What hints say. Facts that cannot be read are left out."
+    return [said for group in facts_read(evidence, profile).values() for said in group]

@@ -243,7 +243,9 @@ def parts_of(one: Composed) -> tuple[int, ...]:  # PARTS
     turned = one.shape, draft.order, draft.way, draft.limit, draft.group, draft.having, draft.joined, draft.compared
     tables = {column.table for column in one.query.each(Col)}
     chosen = {(item.kind, item.column, item.term) for item in one.items}
-    return tuple(hash(repr(each)) for each in (sorted(map(repr, chosen)), sorted(map(repr, tests)), turned, sorted(tables)))
+    return tuple(
+        hash(repr(each)) for each in (sorted(map(repr, chosen)), sorted(map(repr, tests)), turned, sorted(tables))
+    )
 
 
 def _agreed(keys: Sequence[Any], share: np.ndarray, best: int) -> tuple[float, float]:
