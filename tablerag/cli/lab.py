@@ -17,7 +17,7 @@ from .options import SOURCE_HELP
 from ..core import need
 
 # %% auto #0
-__all__ = []
+__all__ = ['lab_notebook']
 
 # %% ../../nbs/95_cli/07_lab.ipynb #de503feb
 def lab_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
