@@ -27,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "database_sets": ["DatabaseSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
+        "growing": ["grown", "gold_anew", "write_grown"],
         "significance": [
             "wilson",
             "bootstrap",
