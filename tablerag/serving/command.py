@@ -133,12 +133,12 @@ def listening_socket(host: str, port: int) -> socket.socket:
         why = getattr(error, "strerror", None) or str(error)
         raise UsageError(f"cannot be listened on ({why})", f"{host}:{port}", "Give another --port or --host") from error
 
-# %% ../../nbs/950_serving/09_command.ipynb #08ee1871
+# %% ../../nbs/950_serving/09_command.ipynb #a8571933
 @contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    "Within the block a signal that the server has obeyed ends nothing else."
+def _ended_by_signals(server: Any) -> Iterator[None]:
+    "Within the block a signal ends the server, also before it listens to signals itself, and nothing else."
     wanted = (signal.SIGTERM, signal.SIGINT)
-    before = [signal.signal(each, lambda *_: None) for each in wanted]
+    before = [signal.signal(each, lambda *_: setattr(server, "should_exit", True)) for each in wanted]
     try:
         yield
     finally:
@@ -168,7 +168,7 @@ def web_server(
         )
     )
 
-# %% ../../nbs/950_serving/09_command.ipynb #71760b08
+# %% ../../nbs/950_serving/09_command.ipynb #3b47ef04
 def serve_datasets(
     sources: Mapping[str, str],  # by name
     opened: Callable[[str], Any],  # gives the session of a source
@@ -191,6 +191,6 @@ def serve_datasets(
         server = web_server(opened_datasets(sources, opened), settings)
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        say(f"http://{shown}:{port} serves {visible(', '.join(sources))}; docs: /docs, agents: /mcp")
-        with _ended_by_signals():
+        with _ended_by_signals(server):
+            say(f"http://{shown}:{port} serves {visible(', '.join(sources))}; docs: /docs, agents: /mcp")
             server.run(sockets=[listening])

@@ -20,7 +20,7 @@ from .operations import Refused, problem
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/950_serving/04_guard.ipynb #f250dfc8
+# %% ../../nbs/950_serving/04_guard.ipynb #3036761f
 def is_loopback(host: str) -> bool:
     "Whether an address is this machine's own."
     if host == "localhost":
@@ -38,15 +38,7 @@ def named_host(header: str) -> str:
         return host.partition("]")[0] + "]"
     return host.rpartition(":")[0] if host.count(":") == 1 else host
 
-
-assert [is_loopback(host) for host in ("localhost", "127.0.0.1", "127.9.9.9", "::1", "0.0.0.0", "10.0.0.5", "x.org")] == [
-    True, True, True, True, False, False, False
-]  # fmt: skip
-assert [named_host(text) for text in ("localhost:8000", "[::1]:80", "EVIL.example", "")] == [
-    "localhost", "[::1]", "evil.example", ""
-]  # fmt: skip
-
-# %% ../../nbs/950_serving/04_guard.ipynb #1ae40e18
+# %% ../../nbs/950_serving/04_guard.ipynb #77a57bf9
 _SHORTEST = 16  # characters of a token
 
 
@@ -74,16 +66,6 @@ def given_token(authorization: str) -> str:
         return base64.b64decode(text.strip(), validate=True).decode("utf-8").partition(":")[2]
     except (binascii.Error, ValueError):
         return ""
-
-
-assert given_token("Bearer abc") == given_token("basic " + base64.b64encode(b"me:abc").decode()) == "abc"
-assert given_token("Basic !!") == given_token("Digest abc") == given_token("") == ""
-for host, token in (("0.0.0.0", ""), ("127.0.0.1", "short")):
-    try:
-        check_token(host, token)
-        raise AssertionError(host)
-    except UsageError as error:
-        print(error)
 
 # %% ../../nbs/950_serving/04_guard.ipynb #b64cfc17
 _PASSED = 20  # times what is taken

@@ -59,7 +59,7 @@ def _result(said: Mapping[str, Any], failed: bool) -> Any:
 
     return CallToolResult(content=[TextContent(text=json_text(said))], structured_content=dict(said), is_error=failed)
 
-# %% ../../nbs/950_serving/07_tools.ipynb #9d13c788
+# %% ../../nbs/950_serving/07_tools.ipynb #40d3168f
 def tool_server(
     datasets: Mapping[str, Dataset],
     turns: Turns | None = None,  # None: its own
@@ -84,7 +84,9 @@ def tool_server(
         return _result(said, failed=False)
 
     told = instructions(datasets)
-    return server("tablerag", version=__version__, instructions=told, on_list_tools=list_tools, on_call_tool=call_tool)
+    made = server("tablerag", version=__version__, instructions=told, on_list_tools=list_tools, on_call_tool=call_tool)
+    made.middleware.clear()  # the one that is there tells OpenTelemetry of each call, wherever a variable points
+    return made
 
 # %% ../../nbs/950_serving/07_tools.ipynb #8eb05b7f
 async def speak(
