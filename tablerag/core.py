@@ -826,7 +826,7 @@ class Evidence:
     columns: tuple[int, ...] = ()
 
 
-LIKELY = 0.5  # a probability: below it an answer is rather wrong than right, and shown as a guess
+LIKELY = 0.6  # a probability: below it an answer is shown as a guess
 
 
 @dataclass(frozen=True)

@@ -25,14 +25,14 @@ def likely_words(answer: Answer) -> str:  # empty where nobody says
     told = answer.answered and answer.probability is not None
     return f"{percent(answer.probability)} likely to be right" if told else ""
 
-# %% ../../nbs/85_outcomes/01_trust.ipynb #d3bb869f
+# %% ../../nbs/85_outcomes/01_trust.ipynb #60aa1666
 NUMBER_MEANS = (
-    "Of answers shown with 70 %, about 70 in 100 turned out right when this was measured on questions with known "
-    f"answers. Below {LIKELY:.0%}, and where words of the question are left over, an answer is shown as a best guess: "
-    "look at the rows and the query before you use it."
+    "How often answers like this one were right when it was measured on questions with known answers: of those shown "
+    f"with 70 %, about 70 in 100. Below {100 * LIKELY:.0f} % an answer is shown as a best guess. Check the rows and the "
+    "query before you rely on it."
 )
 
-# %% ../../nbs/85_outcomes/01_trust.ipynb #62b1d2cf
+# %% ../../nbs/85_outcomes/01_trust.ipynb #8e75258e
 _NAMES = {"answer": "Answer", "guess": "Best guess", "none": "No answer"}
 
 
@@ -46,4 +46,4 @@ def doubts(answer: Answer) -> str:  # empty for an answer
     left = ", ".join(f"“{word}”" for word in answer.unexplained)
     if left:
         return f"Nothing in {'it' if answer.answered else 'the closest reading'} accounts for {left}."
-    return "It is more likely wrong than an answer should be." if answer.level == "guess" else ""
+    return "It is not likely enough to be called an answer." if answer.level == "guess" else ""
