@@ -859,12 +859,13 @@ class Answer:
     def reading(self) -> Parse | None:
         "How the question was read for it, where a model told: the reading whose query is the answer's."
         wanted = self.table_id, (self.query or "").strip()
-        told = (each for step in self.trace.of("model") if isinstance(step.output, Reply) for each in step.output.readings)
-        return next((each for each in reversed(list(told)) if (each.table_id, each.sql) == wanted), None)
+        replies = (step.output for step in self.trace.of("model") if isinstance(step.output, Reply))
+        told = [each for reply in replies for each in reply.readings]
+        return next((each for each in reversed(told) if (each.table_id, each.sql) == wanted), None)
 
     @property
     def unexplained(self) -> tuple[str, ...]:
-        "Words of the question that nothing in the answer accounts for; without an answer, those of the closest reading."
+        "Words of the question that nothing in the answer accounts for; without one, those of the closest reading."
         closest = self.reading if self.answered else next(iter(self.proposals), None)
         return closest.unexplained if closest and not self.by_hand else ()
 

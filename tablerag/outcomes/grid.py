@@ -28,7 +28,7 @@ def shown_cell(value: Any) -> Any:
         return value
     return readable(str(value)[:_LONGEST].encode("utf-8", "replace").decode())
 
-# %% ../../nbs/85_outcomes/04_grid.ipynb #c962ba63
+# %% ../../nbs/85_outcomes/04_grid.ipynb #71921646
 def script(name: str) -> str:
     "The text of a script of the package."
     return (files("tablerag") / "assets" / name).read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def script(name: str) -> str:
 def _grid_class() -> type:
     anywidget, traits = (need(name, "lab", "A table to sort") for name in ("anywidget", "traitlets"))
 
-    class ResultGridWidget(anywidget.AnyWidget):  # type: ignore[misc, name-defined]
+    class ResultGridWidget(anywidget.AnyWidget):  # type: ignore[name-defined]
         "What the browser is told."
 
         _esm = script("result_grid.js")
@@ -58,7 +58,7 @@ def front() -> type:
     "The class of the widget that listens for keys and buttons around it; one a page part, and nothing to see."
     anywidget = need("anywidget", "lab", "The workbench")
 
-    class Front(anywidget.AnyWidget):  # type: ignore[misc, name-defined]
+    class Front(anywidget.AnyWidget):  # type: ignore[name-defined]
         "Keys, copying, and what is scrolled into view."
 
         _esm = script("front.js")

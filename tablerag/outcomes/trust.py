@@ -25,11 +25,11 @@ def likely_words(answer: Answer) -> str:  # empty where nobody says
     told = answer.answered and answer.probability is not None
     return f"{percent(answer.probability)} likely to be right" if told else ""
 
-# %% ../../nbs/85_outcomes/01_trust.ipynb #60aa1666
+# %% ../../nbs/85_outcomes/01_trust.ipynb #61343d9f
 NUMBER_MEANS = (
     "How often answers like this one were right when it was measured on questions with known answers: of those shown "
-    f"with 70 %, about 70 in 100. Below {100 * LIKELY:.0f} % an answer is shown as a best guess. Check the rows and the "
-    "query before you rely on it."
+    f"with 70 %, about 70 in 100. Below {100 * LIKELY:.0f} % an answer is shown as a best guess. Check the rows and "
+    "the query before you rely on it."
 )
 
 # %% ../../nbs/85_outcomes/01_trust.ipynb #8e75258e

@@ -177,7 +177,8 @@ def headline(answer: Answer) -> str:
 def result_rows(answer: Answer) -> ResultRows | None:
     "The first rows that the query of an answer gave, as its trace keeps them."
     for step in reversed(list(answer.trace)):
-        if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
+        asked = step.kind in ("sql", "sparql", "edit") and step.input == answer.query
+        if asked and isinstance(step.output, ResultRows):
             return step.output
     return None
 
@@ -239,7 +240,9 @@ def looked_at_html(answer: Answer) -> str:
 def is_over_database(
     answer: Answer,
 ) -> bool:
-    "Whether an answer rests on a database that was asked where it is: its hits are tables of it."
+    "Whether an answer rests on a database or a graph that was asked where it is: no rows of it are at hand."
+    if answer.language == "sparql":
+        return True
     within = f"{answer.table_id}/"
     ids = {hit.table_id for hit in answer.hits}
     return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
@@ -329,7 +332,7 @@ class SessionAnswer(Answer):
         return self.query if self.language == "sql" else None
 
     def to_frame(self) -> pandas.DataFrame:
-        """The result of the query with its types; without a query the values. Raises `QueryError` where it is too large.
+        """The result of the query with its types; without one the values. Raises `QueryError` where it is too large.
 
         Whole numbers are int64 (Int64 where some are missing), dates datetime64."""
         known = self.language in ("sql", "sparql") and self.table_id is not None

@@ -204,7 +204,8 @@ class WorkbenchState:
     def result(self) -> Result | None:
         """What the answer's query gives, as far as it is looked at (`limits.rows`); None where no query can be run.
 
-        A trace keeps the first hundred rows; where there may be more, the query is run again. Raises `TableragError`."""
+        A trace keeps the first hundred rows; where there may be more, the query is run again.
+        Raises `TableragError`."""
         answer = self.answer
         if not answer or not answer.answered or not answer.query or answer.language != self.language:
             return None
@@ -340,6 +341,10 @@ class WorkbenchState:
     def sql_name(self, table_id: str) -> str:
         "What the table is called in the sandbox."
         return table_names([self.table(table_id)])[0]
+
+    def shown(self, result: Result) -> Result:
+        "A result as it is looked at."
+        return result
 
     def table(self, table_id: str) -> Table:
         "A table of the index."

@@ -166,8 +166,8 @@ class ResultPart:
         self.state, self.grid = state, ResultGrid()
         self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
         self.view.add_class("tablerag-views")
-        self.chart_box, self.note = w.VBox(), w.HTML()
-        self.box = w.VBox([self.view, self.note, self.grid.widget, self.chart_box])
+        self.chart_box = w.VBox()
+        self.box = w.VBox([self.view, self.grid.widget, self.chart_box])
         self.box.add_class("tablerag-result")
         self.chart: Chart | None = None
         self.found: Result | None = None
@@ -181,7 +181,7 @@ class ResultPart:
         code: str = "",  # what gives the same in Python
     ) -> None:
         "Show a result in the place of the one before."
-        self.found, self.chart_box.children, self.note.value = found, (), ""
+        self.found, self.chart_box.children = found, ()
         self.box.layout.display = "" if found else "none"
         self.chart = None if found is None or found.truncated else fitting_chart(found.columns, found.rows)
         self.view.layout.display = "" if self.chart else "none"
@@ -197,7 +197,8 @@ class ResultPart:
                 raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
             return given.columns, given.rows
 
-        self.grid.show(found.columns, found.rows, all_rows, cut, name, code)
+        looked_at = self.state.shown(found)
+        self.grid.show(looked_at.columns, looked_at.rows, all_rows, cut, name, code)
 
     def _turn(self) -> None:
         "Table or chart; a chart is drawn when it is first looked at."

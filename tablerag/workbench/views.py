@@ -199,7 +199,8 @@ def result_html(
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     return (
-        f'<div class="grid result" tabindex="0" role="region" aria-label="Result"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
+        f'<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
         f"</div>{note}"
     )
 

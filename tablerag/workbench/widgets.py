@@ -260,11 +260,13 @@ class Workbench(Background):
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
         self.status = w.HTML(layout=wide)
-        self.status.add_class("tablerag-live")
+        self.heard = w.HTML()
+        self.heard.add_class("tablerag-live")
         self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
         self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        rows = [style, front()(), self.bar.box, self.bar.second, self.bar.settings, self.status, self.tabs, self.below]
+        rows = [style, front()(), self.bar.box, self.bar.second, self.bar.settings]
+        rows += [self.status, self.heard, self.tabs, self.below]
         self.view = w.VBox(rows)
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
@@ -350,7 +352,8 @@ class Workbench(Background):
 
     def show(self) -> None:
         "Show the state as it is now, in every tab."
-        self.status.value = message_html(self.state.error) if self.state.error else heard_html(self.state.answer)
+        self.status.value = message_html(self.state.error) if self.state.error else ""
+        self.heard.value = heard_html(self.state.answer)
         self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         for at, each in enumerate(self.panels.values()):
             self.tabs.set_title(at, each.panel.title(self.state))
