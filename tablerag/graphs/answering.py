@@ -15,9 +15,11 @@ from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
-from .composing import GraphWays, graph_candidates, read_intent
+from .composing import graph_candidates
+from .intents import read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
+from .trees import GraphWays
 from ..notation import value_text
 from ..processes import Overrun
 from ..queries.sparql import sparql_text

@@ -240,7 +240,7 @@ class GraphMentions:
                 yield (free[at].start, free[at].end), _HEAD
 
     def _properties(self) -> Iterator[GraphMention]:
-        for each in self.profile.properties:
+        for each in (*self.profile.properties, *(held for held, _ in self.profile.measures)):
             if is_naming(each.iri) and len(self.free) > 1:
                 words: tuple[tuple[str, ...], ...] = ()
                 for said in self.free:
