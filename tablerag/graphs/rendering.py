@@ -229,7 +229,8 @@ class _Selection:
                 for column in self.values
             )
             if not implied:
-                self.lines.insert(0, f"{self.thing(end)} {self.writer.is_a(class_)} .")
+                said = f"{self.thing(end)} {self.writer.is_a(class_)} ."
+                self.lines.insert(len(self.lines) if "*" in said else 0, said)  # engines read patterns in their order
 
     def _conditions(self, condition: QueryCondition) -> None:
         for each in _conjuncts(condition):
