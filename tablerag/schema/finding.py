@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ from .keys import name_words
 from .profiles import DatabaseProfile
 from .values import ValueIndex
 from ..words.stems import Token, spaced, tokens
-from ..words.synonyms import STOP_STEMS, SYNONYMS
+from ..words.synonyms import STOP_STEMS, SYNONYMS, WISH_STEMS
 from ..words.vectors import mean_vectors
 
 # %% auto #0
@@ -31,24 +32,28 @@ __all__ = ['TableFinder']
 
 # %% ../../nbs/40_schema/11_finding.ipynb #f34ed6b5
 _HELD = np.dtype([("hash", "<u8"), ("table", "<u4")])
+_MADE = 2  # changes with what is kept of a text
 _RUN = 6  # words of a text that is looked for as a whole
-_WORD = b"word"  # what a word of a text is hashed with
+_WORD, _PAIR, _NAMING = b"word", b"pair", b"naming"  # with what a part of a text, and a text that names a row, is hashed
 
 
 def _hash(text: str, what: bytes = b"") -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, person=what).digest(), "little")
 
 
-def _pairs(values: ValueIndex, place: Mapping[str, int]) -> Iterator[tuple[int, int]]:
-    "The hash of each text and of each of its words, with the tables that hold it."
+def _pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, int]]:
+    "The hash of each text, of its words and of each two that follow each other, with the tables that hold it."
+    place = {table.name: at for at, table in enumerate(profile.tables)}
     for number in range(len(values)):
-        folded = fold(values.text(number))
-        tables = {place[table] for table, _ in values.owners(number) if table in place}
-        words = [token.text for token in tokens(folded)]
-        hashes = {_hash(word, _WORD) for word in words}
+        owners = [(table, column) for table, column in values.owners(number) if table in place]
+        words = [token.text for token in tokens(fold(values.text(number)))]
+        hashes = {_hash(word, _WORD) for word in words} | {_hash(" ".join(two), _PAIR) for two in pairwise(words)}
         if len(words) <= _RUN:
             hashes.add(_hash(" ".join(words)))
-        yield from ((each, table) for each in hashes for table in tables)
+        yield from ((each, place[table]) for each in hashes for table, _ in owners)
+        if 0 < len(words) <= _RUN:
+            naming = _hash(" ".join(words), _NAMING)
+            yield from ((naming, place[table]) for table, column in owners if profile.table(table).identifies(column))
 
 
 def held_texts(
@@ -58,12 +63,12 @@ def held_texts(
 ) -> np.ndarray:  # of pairs (hash, number of the table), sorted
     "Which tables hold a text, or a word of one."
     names = [table.name for table in profile.tables]
-    path = folder / f"texts-{text_digest(json_text([values.state, len(values), names]))}.npy"
+    path = folder / f"texts-{text_digest(json_text([_MADE, values.state, len(values), names]))}.npy"
     with suppress(OSError, ValueError, EOFError):  # not made yet, or damaged
         found = np.load(path, "r", allow_pickle=False)
         if found.dtype == _HELD and found.ndim == 1 and (not len(found) or found["table"].max() < len(names)):
             return found
-    pairs = set(_pairs(values, {name: at for at, name in enumerate(names)}))
+    pairs = set(_pairs(values, profile))
     for old in folder.glob("texts-*.npy"):
         old.unlink()
     with replacing(path) as new, new.open("wb") as file:
@@ -140,6 +145,9 @@ class _Fit:
     soft: np.ndarray  # or of its columns' names
     value: np.ndarray  # it holds a text of which the word is a part, all of which the question says: how rare that is
     word: np.ndarray  # it holds a text with this word
+    pair: np.ndarray  # it holds a text in which this word stands beside the same word as in the question
+    naming: np.ndarray  # it holds a text as in `value`, and one that names a row
+    theme: np.ndarray  # one a table: how near its names are to the question as a whole
     whole: np.ndarray  # one a table: the best of its columns' names that the question says as a whole
     called: np.ndarray  # one a table: the same of its own name
     said: np.ndarray  # one a table: which share of its own name is said
@@ -187,6 +195,9 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "said": best(fit.said),
         "first": best(fit.meant[:2].max(axis=0)),
         "own name": own,
+        "pair": weights @ best(fit.pair),
+        "naming": weights @ best(fit.naming),
+        "theme": best(fit.theme),
     }
     most = {f"{name} most": (values >= max(values.max(), 1e-6) - 1e-9) * 1.0 for name, values in signs.items()}
     return signs | most | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
@@ -279,6 +290,9 @@ def _weighed(signs: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> n
     return np.sum([weight * signs[name] for name, weight in weights.items()], axis=0)
 
 # %% ../../nbs/40_schema/11_finding.ipynb #d1351f67
+import re
+_WISHED = 0.2  # of a word's weight, where it says how an answer is wanted
+_WISHES = re.compile(r"\b(?:in (?:(?:ascending|descending|alphabetical(?:ly)?|reverse|lexicographic\w*|chronological|increasing|decreasing) )+order(?: of| from| by)?|in (?:the )?order of|order(?:ed)? (?:by|them|the|it|these|results?|from|alphabetically|in))\b", re.I)
 def _most_of_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
     "For each name the weight of its words, if all of them are said; else 0."
     if not len(starts):
@@ -331,6 +345,7 @@ class TableFinder:
         self._own = _Flat.of(enumerate(self.names), self._words.place)
         self._in_names, self._in_columns = (self._postings(each) for each in (self._called, self._columns))
         self._rarity = self._rarities()
+        self._themes = self._directions([*called, *columns])
         self._texts = [
             (int(self._databases.starts[at]), texts[name])
             for at, name in enumerate(self.names)
@@ -345,6 +360,13 @@ class TableFinder:
                 for word in words.tolist():
                     found[word].add(table)
         return {word: np.array(sorted(tables), int) for word, tables in found.items()}
+
+    def _directions(self, names: Iterable[tuple[int, str]]) -> np.ndarray:  # table x 256, of length one
+        "The directions of the tables' words."
+        said: list[list[str]] = [[] for _ in self.tables]
+        for table, name in names:
+            said[table] += [token.text.lower() for token in _plain_words(name)]
+        return _unit(mean_vectors([" ".join(dict.fromkeys(words)) for words in said] or [""]))
 
     def _rarities(self) -> np.ndarray:  # one a word
         "How much a word of names tells."
@@ -374,30 +396,44 @@ class TableFinder:
                 found[at].append(start + pairs["table"][lows[at] : highs[at]].astype(int))
         return [np.concatenate(each) if each else np.zeros(0, int) for each in found]
 
-    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
-        "How rare the texts are that a question names, and those that have one of its words; word x table."
-        whole, part = np.zeros((2, len(asked), len(self.tables)))
+    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 4 x word x table
+        """How rare the texts are that a question names; those that have one of its words, or two beside each other;
+        and the first again where they name a row."""
+        whole, part, pair, naming = found = np.zeros((4, len(asked), len(self.tables)))
         runs = [
             (first, first + length)
             for length in range(min(_RUN, len(words)), 0, -1)
             for first in range(len(words) - length + 1)
             if not all(token.stem in STOP_STEMS for token in words[first : first + length])
         ]
-        hashes = [_hash(" ".join(fold(token.text) for token in words[first:last])) for first, last in runs]
-        single = [token for token in words if token.stem in asked]
-        tables = self._holding([*hashes, *(_hash(fold(token.text), _WORD) for token in single)])
-        taken: set[int] = set()
-        for (first, last), held in zip(runs, tables, strict=False):
-            if len(held) and taken.isdisjoint(range(first, last)):  # the longest first
-                taken.update(range(first, last))
-                for token in words[first:last]:
-                    if token.stem in asked:
-                        row = whole[asked[token.stem]]
-                        row[held] = np.maximum(row[held], self._rare(held))
-        for token, held in zip(single, tables[len(runs) :], strict=True):
-            if len(held):
-                part[asked[token.stem], held] = self._rare(held)
-        return whole, part
+        texts = [" ".join(fold(token.text) for token in words[first:last]) for first, last in runs]
+        hashes = [*map(_hash, texts), *(_hash(text, _NAMING) for text in texts)]
+        single = [at for at, token in enumerate(words) if token.stem in asked]
+        hashes += [_hash(fold(words[at].text), _WORD) for at in single]
+        two = [at for at in range(len(words) - 1) if {words[at].stem, words[at + 1].stem} & asked.keys()]
+        hashes += [_hash(f"{fold(words[at].text)} {fold(words[at + 1].text)}", _PAIR) for at in two]
+        held = iter(self._holding(hashes))
+
+        def note(rows: np.ndarray, tokens_: Sequence[Token], tables: np.ndarray) -> None:
+            rare = self._rare(tables)
+            for token in tokens_:
+                if token.stem in asked:
+                    row = rows[asked[token.stem]]
+                    row[tables] = np.maximum(row[tables], rare)
+
+        for rows in (whole, naming):
+            taken: set[int] = set()
+            for (first, last), tables in zip(runs, held):
+                if len(tables) and taken.isdisjoint(range(first, last)):  # the longest first
+                    taken.update(range(first, last))
+                    note(rows, words[first:last], tables)
+        for at, tables in zip(single, held):
+            if len(tables):
+                note(part, words[at : at + 1], tables)
+        for at, tables in zip(two, held):
+            if len(tables):
+                note(pair, words[at : at + 2], tables)
+        return found
 
     def _rare(self, tables: np.ndarray) -> float:
         "How rare it is that these tables hold something: 1 where it is one database, among many."
@@ -407,6 +443,7 @@ class TableFinder:
     def fit(self, question: str, evidence: str = "") -> tuple[_Fit, np.ndarray] | None:  # None: nothing is asked
         "What explains the words of a question, and what the databases' own names do."
         text = " ".join(spaced(part) for part in f"{question} {evidence}".replace("_", " ").split())
+        text = _WISHES.sub(" ", text)
         words = tokens(text)
         surface = {token.stem: token.text.lower() for token in words if token.stem not in STOP_STEMS}
         if not surface or not self.tables:
@@ -414,6 +451,7 @@ class TableFinder:
         means = self._words.like(surface)
         place = self._words.place
         rarity = np.array([self._rarity[place[w]] if w in place else np.log(1 + len(self.names)) for w in surface])
+        rarity *= np.array([_WISHED if w in WISH_STEMS else 1.0 for w in surface])
         rarity /= rarity.sum()
         said = np.full(len(place), -np.inf)
         for word, weight in zip(surface, rarity, strict=True):
@@ -423,8 +461,9 @@ class TableFinder:
         table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
         meant = self._named(means, self._in_names, 0.0)
         soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
-        value, word_ = self._held(words, {stem: at for at, stem in enumerate(surface)})
-        fit = _Fit(rarity, table, column, meant, soft, value, word_, whole, called, self._share_said(said))
+        held = self._held(words, {stem: at for at, stem in enumerate(surface)})
+        theme = self._themes @ _unit(mean_vectors([" ".join(surface.values())]))[0]
+        fit = _Fit(rarity, table, column, meant, soft, *held, theme, whole, called, self._share_said(said))
         return fit, self._own_names(said)
 
     def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table

@@ -25,6 +25,7 @@ STOP_STEMS = (
     | _stems(" ".join(_TABLE["stop"]["characters"]))
 )
 NONE_STEMS = _stems(_TABLE["words"]["none"])
+WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is wanted
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
