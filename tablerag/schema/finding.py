@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +23,7 @@ from .keys import name_words
 from .profiles import DatabaseProfile
 from .values import ValueIndex
 from ..words.stems import Token, spaced, tokens
-from ..words.synonyms import STOP_STEMS, SYNONYMS, WISH_STEMS
+from ..words.synonyms import STOP_STEMS, SYNONYMS, WISH_STEMS, WISHES
 from ..words.vectors import mean_vectors
 
 # %% auto #0
@@ -34,7 +33,7 @@ __all__ = ['TableFinder']
 _HELD = np.dtype([("hash", "<u8"), ("table", "<u4")])
 _MADE = 2  # changes with what is kept of a text
 _RUN = 6  # words of a text that is looked for as a whole
-_WORD, _PAIR, _NAMING = b"word", b"pair", b"naming"  # with what a part of a text, and a text that names a row, is hashed
+_WORD, _NAMING = b"word", b"naming"  # what a word of a text, and a text that names a row, are hashed with
 
 
 def _hash(text: str, what: bytes = b"") -> int:
@@ -47,7 +46,7 @@ def _pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, 
     for number in range(len(values)):
         owners = [(table, column) for table, column in values.owners(number) if table in place]
         words = [token.text for token in tokens(fold(values.text(number)))]
-        hashes = {_hash(word, _WORD) for word in words} | {_hash(" ".join(two), _PAIR) for two in pairwise(words)}
+        hashes = {_hash(word, _WORD) for word in words}
         if len(words) <= _RUN:
             hashes.add(_hash(" ".join(words)))
         yield from ((each, place[table]) for each in hashes for table, _ in owners)
@@ -145,7 +144,6 @@ class _Fit:
     soft: np.ndarray  # or of its columns' names
     value: np.ndarray  # it holds a text of which the word is a part, all of which the question says: how rare that is
     word: np.ndarray  # it holds a text with this word
-    pair: np.ndarray  # it holds a text in which this word stands beside the same word as in the question
     naming: np.ndarray  # it holds a text as in `value`, and one that names a row
     theme: np.ndarray  # one a table: how near its names are to the question as a whole
     whole: np.ndarray  # one a table: the best of its columns' names that the question says as a whole
@@ -195,7 +193,6 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "said": best(fit.said),
         "first": best(fit.meant[:2].max(axis=0)),
         "own name": own,
-        "pair": weights @ best(fit.pair),
         "naming": weights @ best(fit.naming),
         "theme": best(fit.theme),
     }
@@ -229,60 +226,66 @@ def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]
 
 # %% ../../nbs/40_schema/11_finding.ipynb #0a836357
 DATABASE_WEIGHTS: dict[str, float] = {
-    "table": 0.59,
-    "column": 1.18,
-    "meant": -0.33,
-    "soft": -0.64,
-    "value": 1.39,
-    "word": 0.14,
-    "any": 2.94,
-    "one table": 2.65,
-    "two tables": 2.49,
-    "whole": 0.29,
-    "called": -1.63,
-    "said": 0.42,
-    "first": 1.25,
-    "own name": 0.86,
-    "table most": 0.13,
-    "column most": 1.27,
-    "meant most": -0.09,
-    "soft most": -1.22,
-    "value most": 0.78,
+    "table": 0.15,
+    "column": 0.19,
+    "meant": -0.68,
+    "soft": -0.09,
+    "value": 1.34,
+    "word": -0.11,
+    "any": 2.87,
+    "one table": 0.86,
+    "two tables": 1.98,
+    "whole": 0.42,
+    "called": -1.13,
+    "said": 0.14,
+    "first": 0.86,
+    "own name": 1.43,
+    "naming": 0.76,
+    "theme": 4.77,
+    "table most": 0.32,
+    "column most": 0.71,
+    "meant most": 0.06,
+    "soft most": -0.70,
+    "value most": 0.97,
     "word most": -0.66,
-    "any most": -0.14,
-    "one table most": 0.65,
-    "two tables most": 0.42,
-    "whole most": 0.94,
-    "called most": 0.62,
-    "said most": 1.52,
-    "first most": -0.62,
-    "own name most": -0.40,
-    "table ahead": 1.80,
-    "column ahead": 0.21,
-    "meant ahead": 0.54,
-    "soft ahead": -0.27,
-    "value ahead": 0.00,
-    "word ahead": -0.75,
-    "any ahead": 2.41,
-    "one table ahead": 1.12,
-    "two tables ahead": 1.96,
-    "whole ahead": 1.17,
-    "called ahead": 1.44,
-    "said ahead": 0.93,
-    "first ahead": 0.10,
-    "own name ahead": 2.16,
+    "any most": -0.22,
+    "one table most": 0.55,
+    "two tables most": 0.54,
+    "whole most": 0.58,
+    "called most": 0.51,
+    "said most": 0.85,
+    "first most": -0.30,
+    "own name most": -0.46,
+    "naming most": -0.16,
+    "theme most": 0.59,
+    "table ahead": 1.61,
+    "column ahead": 0.84,
+    "meant ahead": 0.80,
+    "soft ahead": -0.21,
+    "value ahead": 0.21,
+    "word ahead": -0.67,
+    "any ahead": 2.07,
+    "one table ahead": 0.81,
+    "two tables ahead": 1.30,
+    "whole ahead": 0.98,
+    "called ahead": 0.95,
+    "said ahead": 0.71,
+    "first ahead": 0.32,
+    "own name ahead": 0.91,
+    "naming ahead": 0.73,
+    "theme ahead": 1.18,
 }
 TABLE_WEIGHTS_AMONG: dict[str, float] = {
-    "bias": -2.98,
-    "tables": -1.37,
-    "one": -0.85,
-    "one here": 4.99,
-    "named": -2.97,
-    "named here": 0.61,
-    "value": 2.35,
-    "column": 0.73,
-    "called": 1.71,
-    "said": 3.20,
+    "bias": -3.16,
+    "tables": -1.34,
+    "one": -1.39,
+    "one here": 5.54,
+    "named": -2.88,
+    "named here": 0.64,
+    "value": 2.22,
+    "column": 0.67,
+    "called": 1.70,
+    "said": 3.32,
 }
 
 
@@ -290,9 +293,9 @@ def _weighed(signs: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> n
     return np.sum([weight * signs[name] for name, weight in weights.items()], axis=0)
 
 # %% ../../nbs/40_schema/11_finding.ipynb #d1351f67
-import re
 _WISHED = 0.2  # of a word's weight, where it says how an answer is wanted
-_WISHES = re.compile(r"\b(?:in (?:(?:ascending|descending|alphabetical(?:ly)?|reverse|lexicographic\w*|chronological|increasing|decreasing) )+order(?: of| from| by)?|in (?:the )?order of|order(?:ed)? (?:by|them|the|it|these|results?|from|alphabetically|in))\b", re.I)
+
+
 def _most_of_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
     "For each name the weight of its words, if all of them are said; else 0."
     if not len(starts):
@@ -396,10 +399,10 @@ class TableFinder:
                 found[at].append(start + pairs["table"][lows[at] : highs[at]].astype(int))
         return [np.concatenate(each) if each else np.zeros(0, int) for each in found]
 
-    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 4 x word x table
-        """How rare the texts are that a question names; those that have one of its words, or two beside each other;
-        and the first again where they name a row."""
-        whole, part, pair, naming = found = np.zeros((4, len(asked), len(self.tables)))
+    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 3 x word x table
+        """How rare the texts are that a question names, and those that have one of its words; and the first again,
+        where they name a row."""
+        whole, part, naming = found = np.zeros((3, len(asked), len(self.tables)))
         runs = [
             (first, first + length)
             for length in range(min(_RUN, len(words)), 0, -1)
@@ -407,32 +410,17 @@ class TableFinder:
             if not all(token.stem in STOP_STEMS for token in words[first : first + length])
         ]
         texts = [" ".join(fold(token.text) for token in words[first:last]) for first, last in runs]
-        hashes = [*map(_hash, texts), *(_hash(text, _NAMING) for text in texts)]
-        single = [at for at, token in enumerate(words) if token.stem in asked]
-        hashes += [_hash(fold(words[at].text), _WORD) for at in single]
-        two = [at for at in range(len(words) - 1) if {words[at].stem, words[at + 1].stem} & asked.keys()]
-        hashes += [_hash(f"{fold(words[at].text)} {fold(words[at + 1].text)}", _PAIR) for at in two]
-        held = iter(self._holding(hashes))
-
-        def note(rows: np.ndarray, tokens_: Sequence[Token], tables: np.ndarray) -> None:
-            rare = self._rare(tables)
-            for token in tokens_:
-                if token.stem in asked:
-                    row = rows[asked[token.stem]]
-                    row[tables] = np.maximum(row[tables], rare)
-
-        for rows in (whole, naming):
-            taken: set[int] = set()
-            for (first, last), tables in zip(runs, held):
-                if len(tables) and taken.isdisjoint(range(first, last)):  # the longest first
-                    taken.update(range(first, last))
-                    note(rows, words[first:last], tables)
-        for at, tables in zip(single, held):
-            if len(tables):
-                note(part, words[at : at + 1], tables)
-        for at, tables in zip(two, held):
-            if len(tables):
-                note(pair, words[at : at + 2], tables)
+        single = [(at, at + 1) for at, token in enumerate(words) if token.stem in asked]
+        hashes = [_hash(text, what) for what in (b"", _NAMING) for text in texts]
+        held = self._holding([*hashes, *(_hash(fold(words[at].text), _WORD) for at, _ in single)])
+        places = [*((whole, run) for run in runs), *((naming, run) for run in runs), *((part, run) for run in single)]
+        taken: dict[int, set[int]] = defaultdict(set)
+        for (rows, (first, last)), tables in zip(places, held, strict=True):
+            if len(tables) and taken[id(rows)].isdisjoint(range(first, last)):  # the longest first
+                taken[id(rows)].update(range(first, last))
+                for stem in {token.stem for token in words[first:last]} & asked.keys():
+                    row = rows[asked[stem]]
+                    row[tables] = np.maximum(row[tables], self._rare(tables))
         return found
 
     def _rare(self, tables: np.ndarray) -> float:
@@ -443,7 +431,7 @@ class TableFinder:
     def fit(self, question: str, evidence: str = "") -> tuple[_Fit, np.ndarray] | None:  # None: nothing is asked
         "What explains the words of a question, and what the databases' own names do."
         text = " ".join(spaced(part) for part in f"{question} {evidence}".replace("_", " ").split())
-        text = _WISHES.sub(" ", text)
+        text = WISHES.sub(" ", text)
         words = tokens(text)
         surface = {token.stem: token.text.lower() for token in words if token.stem not in STOP_STEMS}
         if not surface or not self.tables:

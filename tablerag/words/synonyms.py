@@ -5,6 +5,8 @@
 # %% ../../nbs/08_words/04_synonyms.ipynb #65d21156
 from __future__ import annotations
 
+import re
+
 from ..notation import language_table
 from .stems import form, stem
 
@@ -26,6 +28,7 @@ STOP_STEMS = (
 )
 NONE_STEMS = _stems(_TABLE["words"]["none"])
 WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is wanted
+WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
