@@ -14,8 +14,9 @@ databases asked about, those of the shipped weights stand beside them.
 
 Some questions can be asked of several databases (`How many companies are there?`). `also elsewhere` counts those for
 which another database has names for all that the gold query names (its tables, and its columns but keys; a column may
-be named together with its table: `city.name` for `city.city_name`) and holds all texts that it compares with; `right or able` counts an answer from such a database as right; `only here` leaves those
-questions out. `same text`: questions that stand word for word at two databases.
+be named together with its table: `city.name` for `city.city_name`) and holds all texts that it compares with; `right or
+able` counts an answer from such a database as right; `only here` leaves those questions out. `same text`: questions
+that stand word for word at two databases.
 
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in

@@ -23,7 +23,7 @@ from .keys import name_words
 from .profiles import DatabaseProfile
 from .values import ValueIndex
 from ..words.stems import Token, spaced, tokens
-from ..words.synonyms import STOP_STEMS, SYNONYMS, WISH_STEMS, WISHES
+from ..words.synonyms import OTHER_NUMBER, STOP_STEMS, SYNONYMS, WISH_STEMS, WISHES
 from ..words.vectors import mean_vectors
 
 # %% auto #0
@@ -87,6 +87,11 @@ def _plain_words(name: str) -> Iterator[Token]:
     return (token for part in name.split("_") for token in tokens(spaced(part)))
 
 
+def _numbers(word: str) -> tuple[str, ...]:
+    "A word, and what it is in the other number where that has another stem."
+    return (word, OTHER_NUMBER[word]) if word in OTHER_NUMBER else (word,)
+
+
 class _Names:
     "The words of all names."
 
@@ -126,7 +131,7 @@ class _Names:
             best = np.argsort(-cosines, kind="stable")[:_NEAREST]
             means = {int(at): 0.9 * (cosines[at] - _NEAR) / (1 - _NEAR) for at in best if cosines[at] > _NEAR}
             others = {self.place[other]: 0.8 for other in SYNONYMS.get(word, ()) if other in self.place}
-            same = {self.place[word]: 1.0} if word in self.place else {}
+            same = {self.place[each]: 1.0 for each in _numbers(word) if each in self.place}
             for more in (others, self._like(word), same):
                 means |= {at: max(fit, means.get(at, 0.0)) for at, fit in more.items()}
             found.append(means)
@@ -194,10 +199,10 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "first": best(fit.meant[:2].max(axis=0)),
         "own name": own,
         "naming": weights @ best(fit.naming),
+        "exact": best(weights @ np.maximum(np.maximum(fit.table, fit.column), fit.value)),
         "theme": best(fit.theme),
     }
-    most = {f"{name} most": (values >= max(values.max(), 1e-6) - 1e-9) * 1.0 for name, values in signs.items()}
-    return signs | most | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
+    return signs | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
 
 
 def _ahead(values: np.ndarray) -> np.ndarray:
@@ -242,22 +247,6 @@ DATABASE_WEIGHTS: dict[str, float] = {
     "own name": 1.43,
     "naming": 0.76,
     "theme": 4.77,
-    "table most": 0.32,
-    "column most": 0.71,
-    "meant most": 0.06,
-    "soft most": -0.70,
-    "value most": 0.97,
-    "word most": -0.66,
-    "any most": -0.22,
-    "one table most": 0.55,
-    "two tables most": 0.54,
-    "whole most": 0.58,
-    "called most": 0.51,
-    "said most": 0.85,
-    "first most": -0.30,
-    "own name most": -0.46,
-    "naming most": -0.16,
-    "theme most": 0.59,
     "table ahead": 1.61,
     "column ahead": 0.84,
     "meant ahead": 0.80,
@@ -443,8 +432,9 @@ class TableFinder:
         rarity /= rarity.sum()
         said = np.full(len(place), -np.inf)
         for word, weight in zip(surface, rarity, strict=True):
-            if word in place:
-                said[place[word]] = weight
+            for each in _numbers(word):
+                if each in place:
+                    said[place[each]] = weight
         whole, called = (self._best_said(said, flat) for flat in (self._columns, self._called))
         table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
         meant = self._named(means, self._in_names, 0.0)

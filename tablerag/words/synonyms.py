@@ -29,6 +29,8 @@ STOP_STEMS = (
 NONE_STEMS = _stems(_TABLE["words"]["none"])
 WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is wanted
 WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
+_PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
+OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4
