@@ -13,7 +13,7 @@ import numpy as np
 from .algebra import Agg, Calc, Col, Test
 from .candidates import Composed
 from .evidence import Said
-from .mentions import listed
+from .mentions import things_asked
 from .proposals import Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
@@ -236,7 +236,7 @@ class Viewer:
             )
             for span in self.of.number_spans
         ]
-        self.listed = listed(self.of.question)
+        self.listed = things_asked(self.of.question)
         self.counting = bool(said & _COUNTING)
         self.many = self.of.many_at >= 0
         self.figured = {kind for kind, own in _FIGURED.items() if said & own}

@@ -298,7 +298,7 @@ _ASKING, _BEHIND = (frozenset(_WORDS[name].split()) for name in ("asking", "behi
 _ARTICLES, _FURTHER = frozenset("the a an their its".split()), frozenset("and also".split())
 
 
-def listed(question: str) -> int:
+def things_asked(question: str) -> int:
     "How many things a question asks to be shown: *the name, age and town of* are three; 0 where none is told."
     words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"\w+", question)]
     at, count, parted = 0, 0, True

@@ -6,7 +6,7 @@ from schema.club import made
 
 from tablerag.joins.candidates import Composer
 from tablerag.joins.features import RANKED, RUN, Viewer
-from tablerag.joins.mentions import Mentions, listed
+from tablerag.joins.mentions import Mentions, things_asked
 from tablerag.joins.ranking import CERTAINTY, PARTS, certainty_figures, join_ranker, parts_of
 from tablerag.schema.in_place import KnownDatabase
 
@@ -48,7 +48,7 @@ def test_hints_that_do_not_fit_are_counted(club, hint, unread, unheld):
     ],
 )
 def test_what_is_asked_for_in_a_row_is_counted(question, count):
-    assert listed(question) == count
+    assert things_asked(question) == count
 
 
 def seen(club, question):
