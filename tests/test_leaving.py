@@ -422,12 +422,12 @@ def test_a_study_lies_in_any_folder(name, tmp_path):
 
 @steering
 def test_the_traceback_of_a_defect_steers_nothing(text, capsys, monkeypatch):
-    from tablerag import cli
+    from tablerag.cli import commands
 
     def defect(arguments):
         raise ValueError(text)
 
-    monkeypatch.setitem(cli._COMMANDS, "ask", (defect, *cli._COMMANDS["ask"][1:]))
+    monkeypatch.setitem(commands._COMMANDS, "ask", (defect, *commands._COMMANDS["ask"][1:]))
     assert main(["ask", "x", "y"]) == 1
     err = capsys.readouterr().err
     assert not RAW.search(err) and err.startswith("Traceback")
