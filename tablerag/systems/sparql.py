@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,6 +17,7 @@ from ..files import given_path, is_address
 from ..graphs.answering import gold_sparql, likeness
 from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
 from ..graphs.mentions import GraphMentions, mentions_of
+from ..graphs.profiles import GraphProfile
 from ..graphs.shown import graph_text, shown_classes
 from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
@@ -171,9 +172,18 @@ def kept_part(
     room: int,  # tokens
 ) -> KeptSchema:
     "What a trace keeps of the part of a profile that a query is written from."
-    profile, classes = mentions.profile, shown_classes(mentions, room)
+    profile = mentions.profile
     near = {each.iri for each in (*mentions.properties, *mentions.classes) if each.score > _NEAR}
     near |= {each.column for each in mentions.things}
+    return profile_part(profile, shown_classes(mentions, room), near)
+
+
+def profile_part(
+    profile: GraphProfile,
+    classes: Sequence[str],
+    near: Collection[str] = (),  # properties to be marked
+) -> KeptSchema:
+    "Classes with their properties, and what these lead to."
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
     listed = uses[:_KEPT]
     columns = tuple(

@@ -26,7 +26,7 @@ from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
 from ..systems.pipeline import TABLES
 from .cases import Case, case_of_row, with_evidence
-from .state import DatabaseState, WorkbenchState
+from .state import WorkbenchState, state_of
 
 if TYPE_CHECKING:
     import numpy
@@ -76,7 +76,7 @@ class StudyResults:
     def differs(self, index: Index | DatabaseCollection) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
-        if isinstance(index, DatabaseCollection) or not tables:
+        if catalogue.kind_of(index) != TABLES or not tables:
             return ""
         if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
@@ -532,9 +532,9 @@ class BrowserState(FilteredStudy):
         described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = case.stored()
-        if isinstance(self.index, DatabaseCollection):
+        if catalogue.kind_of(self.index) != TABLES:
             hints = str(case.question.tags.get("evidence") or "")
-            return DatabaseState(self.index, spec.system, spec.model, evidence=hints, **stored)  # type: ignore[arg-type]
+            return state_of(self.index, system=spec.system, model=spec.model, evidence=hints, **stored)
         stored["answer"] = None if case.error else with_evidence(case.answer, self.index.table)
         settings: dict[str, Any] = {
             "system": spec.system,
