@@ -173,21 +173,22 @@ def kept_part(
 ) -> KeptSchema:
     "What a trace keeps of the part of a profile that a query is written from."
     profile = mentions.profile
-    near = {each.iri for each in (*mentions.properties, *mentions.classes) if each.score > _NEAR}
-    near |= {each.column for each in mentions.things}
+    named = {each.iri for each in mentions.properties if each.score > _NEAR}
+    near = {(use.holder, use.property) for use in profile.uses if use.property in named}
+    near |= {(each.iri, each.column) for each in mentions.things}
     return profile_part(profile, shown_classes(mentions, room), near)
 
 
 def profile_part(
     profile: GraphProfile,
     classes: Sequence[str],
-    near: Collection[str] = (),  # properties to be marked
+    near: Collection[tuple[str, str]] = (),  # classes with properties, to be marked
 ) -> KeptSchema:
     "Classes with their properties, and what these lead to."
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
     listed = uses[:_KEPT]
     columns = tuple(
-        KeptColumn(profile.short(use.holder), profile.short(use.property), "likely" if use.property in near else "")
+        KeptColumn(profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near))
         for use in listed
     )
     there = {each.table for each in columns}

@@ -317,6 +317,7 @@ def drawing_html(
     columns: Sequence[Sequence[DrawnTable]],  # from left to right, each from top to bottom; names are there once
     keys: Sequence[KeptKey],  # lines between boxes
     title: str,  # for those who do not see it
+    kind: str = "schema",  # classes of the style sheet
 ) -> str:
     "Boxes in columns, and lines between them."
     boxes, width, height = _boxes(columns)
@@ -329,7 +330,7 @@ def drawing_html(
         for kind in ("kept", "beside")
     )
     return (
-        f'<div class="drawing schema" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'<div class="drawing {kind}" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"><title>{escape(title, 600)}</title>'
         f"<defs>{arrows}</defs>{''.join(lines)}{''.join(map(_table_box, boxes))}</svg></div>"
     )
@@ -623,6 +624,8 @@ def profile_html(known: KnownDatabase) -> str:
 class SchemaTab(Tab):
     "What of the schema was kept for the question; the schema of a whole database, to look at."
 
+    whole_label = "Whole schema of"
+
     def names(self) -> list[str]:
         "What a whole schema can be drawn of."
         return self._databases.databases.names
@@ -640,7 +643,7 @@ class SchemaTab(Tab):
         names = self.names()
         self.choice = w.Dropdown(
             options=[("choose …", ""), *((label_text(name, 60), name) for name in names)],
-            description="Whole schema of",
+            description=self.whole_label,
             style={"description_width": "initial"},
         )
         self.whole = w.HTML(layout=wide)

@@ -231,6 +231,8 @@ def profile_panel(view: View) -> str:
 class ProfileTab(SchemaTab):
     "The part of the profile that a query was written from; the whole profile, to look at."
 
+    whole_label = "Whole profile of"
+
     def names(self) -> list[str]:
         return [cast(GraphState, self.state).graph.name]
 
@@ -335,7 +337,7 @@ def neighbourhood_html(around: Neighbourhood) -> str:
     for thing in around.things:
         name = picture.box(thing, "middle")
         for kind in around.classes.get(thing, ())[:2]:
-            picture.row(name, kind, f"{thing} is a {kind}")
+            picture.row(name, f"class: {kind}", f"{thing} is a {kind}")
     links = [each for each in around.groups if not each.of_values]
     room = {leads: max(1, _SIDE // max(1, sum(each.leads == leads for each in links))) for leads in (True, False)}
     drawn: dict[tuple[str, bool], int] = {}
@@ -350,7 +352,7 @@ def neighbourhood_html(around: Neighbourhood) -> str:
         else:
             _drawn_links(picture, name, group, room[group.leads])
     title = "Neighbourhood of " + ", ".join(around.label(each) for each in around.things)
-    return drawing_html(picture.columns(), picture.lines, title) + _facts_html(around)
+    return drawing_html(picture.columns(), picture.lines, title, "schema around") + _facts_html(around)
 
 
 def _facts_html(around: Neighbourhood) -> str:
@@ -383,9 +385,10 @@ class NeighbourhoodTab(Tab):
         w = self.w
         self._drawn: list[str] | None = None  # things that are drawn, or being drawn
         self.choice = w.Dropdown(description="Around", layout={"width": "60%"}, style={"description_width": "initial"})
-        self.choice.layout.display = "none"
-        self.choice.observe(self.on_open, "value")
-        return w.VBox([self.choice, self.html])
+        self.button = w.Button(description="Look around", tooltip="Draw what is around the chosen thing")
+        self.button.on_click(self.on_open)
+        self.controls = w.HBox([self.choice, self.button], layout={"display": "none"})
+        return w.VBox([self.controls, self.html])
 
     @property
     def _graph_state(self) -> GraphState:
@@ -403,11 +406,9 @@ class NeighbourhoodTab(Tab):
         given = state.answer is not None and any(map(is_thing, state.answer.values))
         first = "the answer" if given else "what the question names"
         listed = sorted(met.items(), key=lambda each: each[1])
-        self.choice.unobserve(self.on_open, "value")
         self.choice.options = [(first, ""), *((label_text(label, 90), thing) for thing, label in listed)]
         self.choice.value = chosen
-        self.choice.observe(self.on_open, "value")
-        self.choice.layout.display = "" if state.things() else "none"
+        self.controls.layout.display = "" if state.things() else "none"
 
     def on_open(self, _: Any = None) -> None:
         if not self.bench.is_open(self.panel.name) or not self.state.question:

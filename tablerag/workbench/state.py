@@ -152,6 +152,8 @@ class WorkbenchState:
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
 
+    language: ClassVar[str] = "sql"  # in which queries are written
+
     @property
     def over(self) -> str:
         "What is asked: tables."
@@ -239,7 +241,7 @@ class WorkbenchState:
                 values=values,
                 query=run.sql.strip(),
                 result=values,
-                language="sql",
+                language=self.language,
                 table_id=run.table_id,
                 evidence=run.evidence,
                 route=(*base.route, f"{how}:{run.table_id}"),

@@ -17,7 +17,7 @@ from ..graphs.known import KnownGraph
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources import open_source, questions_beside
-from ..systems.pipeline import TABLES
+from ..systems.pipeline import GRAPHS, TABLES
 from ..tables.questions import load_questions
 from .graphs import GraphState
 from .panels import live_panels, source_html
@@ -112,7 +112,7 @@ class QuestionBar:
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
-            placeholder=f"Ask the {state.over} a question, then press Enter",
+            placeholder=f"Ask the {'graph' if state.over == GRAPHS else state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
         self.question.add_class("tablerag-question")
