@@ -606,7 +606,7 @@ class Comparison:
         return summary(self.frame, self.set_aside, self.seed)
 
     def execution(self) -> pandas.DataFrame:
-        """One row a system over databases or a graph: by every rule, with intervals, with and without what is set aside.
+        """One row a system over databases or a graph: every rule, with intervals, with and without what is set aside.
 
         Raises `UsageError` where no queries were run over these."""
         from tablerag.studies.published import execution_table

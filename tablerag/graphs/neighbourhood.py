@@ -28,8 +28,7 @@ class PropertyGroup:
     count: int
     ends: tuple[RdfTerm, ...] = ()  # the first few
 
-    @property
-    def of_values(self) -> bool:
+    def has_values(self) -> bool:
         "Whether it leads to values, and not to things."
         return any(end.kind == "literal" for end in self.ends)
 

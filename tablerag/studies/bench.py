@@ -13,8 +13,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, QueryError, Question, QuotaError, System, Table, UsageError
 from ..catalogue import kind_of
+from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
 from ..evaluation.database_sets import tables_of_statement
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (

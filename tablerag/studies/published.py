@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import __version__
+from ..catalogue import kind_of
 from ..core import Answer, IndexFolderError, Question, Table, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay
-from ..catalogue import kind_of
 from ..evaluation.database_sets import DatabaseSet, Executed
 from ..evaluation.execution import EXECUTED, FIGURES, GRAPH_FIGURES
 from ..evaluation.graph_sets import GoldSet, GraphSet
@@ -109,9 +109,7 @@ def _study_of(folder: Path, golds: GoldSet, systems: Mapping[str, Any]) -> Resul
         there = Results(folder)
         own = {question.id: question for question in golds.questions}
         other = [
-            each.id
-            for each in there.questions()
-            if each.id not in own or _gold_of(own[each.id]) != _gold_of(each)
+            each.id for each in there.questions() if each.id not in own or _gold_of(own[each.id]) != _gold_of(each)
         ]
         if other or there.manifest["questions"]["n"] != len(own):
             raise ResultsFolderError(
@@ -160,8 +158,9 @@ def import_predictions(
     if unknown := [name for name in names or () if name not in found]:
         raise UsageError(f"the file has no system {unknown[0]!r}", str(file), f"It has: {', '.join(found)}")
     chosen = {label: found[name] for name, label in (names or dict(zip(found, found, strict=True))).items()}
-    for label, queries in chosen.items() if isinstance(golds, DatabaseSet) else ():
-        check_tables(golds, queries, f"{file}, {label}")
+    if isinstance(golds, DatabaseSet):
+        for label, queries in chosen.items():
+            check_tables(golds, queries, f"{file}, {label}")
     origin = {"published": file.name, "digest": file_digest(file)}
     path = given_path(folder)
     with _held(path):
@@ -318,7 +317,9 @@ def execution_table(
     figures = figures or list(FIGURES)
     aside = {False: set_aside, True: set_aside if set_aside_any is None else set_aside_any}
     kept = {any: frame[~frame["question_id"].isin(list(ids))] for any, ids in aside.items()}
-    bounds = {name: intervals(frame, name, cluster=cluster_of(frame), seed=seed).set_index("system") for name in figures}
+    bounds = {
+        name: intervals(frame, name, cluster=cluster_of(frame), seed=seed).set_index("system") for name in figures
+    }
     rows = []
     for system, own in frame.groupby("system", sort=False):
         row: dict[str, Any] = {

@@ -190,9 +190,7 @@ class SystemRunner:
             raise UsageError("the gold table cannot be given without an index", to_do="Give source=")
         return system.solve(question.text, [self.table(question.table_id)])
 
-    def _in_place(
-        self, system: DatabaseSystem, question: Question, source: DatabaseCollection | KnownGraph
-    ) -> Answer:
+    def _in_place(self, system: DatabaseSystem, question: Question, source: DatabaseCollection | KnownGraph) -> Answer:
         if self.task == "answer" or kind_of(source) == GRAPHS:  # a graph is always given
             return system.answer(question.text, hints_with(question))
         databases = cast("DatabaseCollection", source)
@@ -253,8 +251,10 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
 
 
 def _source_of(job: Mapping[str, Any]) -> Index | DatabaseCollection | KnownGraph:
-    in_place = {DATABASES: open_databases, GRAPHS: open_graph}.get(job.get("over", TABLES))
-    return in_place(job["source"]) if in_place else _opened(job["source"], job["embedder"])
+    over = job.get("over", TABLES)
+    if over == GRAPHS:
+        return open_graph(job["source"])
+    return open_databases(job["source"]) if over == DATABASES else _opened(job["source"], job["embedder"])
 
 
 _indexes: dict[str, Index] = {}

@@ -188,7 +188,9 @@ def profile_part(
     uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
     listed = uses[:_KEPT]
     columns = tuple(
-        KeptColumn(profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near))
+        KeptColumn(
+            profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near)
+        )
         for use in listed
     )
     there = {each.table for each in columns}
@@ -197,7 +199,9 @@ def profile_part(
         for use in listed
         for to, _ in use.leads_to[:3]
     ]
-    left = f"{len(listed):,} of {len(uses):,} properties that were shown are kept here" if len(listed) < len(uses) else ""
+    left = (
+        f"{len(listed):,} of {len(uses):,} properties that were shown are kept here" if len(listed) < len(uses) else ""
+    )
     return KeptSchema(
         columns, tuple(each for each in leads if each.other in there), len(profile.uses), len(profile.classes),
         fallback=left, near=tuple(each for each in leads if each.other not in there),

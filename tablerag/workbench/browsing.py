@@ -18,6 +18,7 @@ from .. import catalogue
 from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
+from ..graphs.known import KnownGraph
 from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..schema.collection import DatabaseCollection
@@ -73,11 +74,12 @@ class StudyResults:
         "System label -> how it was made, as the folder has it; {} for a frame."
         return dict(self.results.manifest["systems"]) if self.results else {}
 
-    def differs(self, index: Index | DatabaseCollection) -> str:
+    def differs(self, source: Index | DatabaseCollection | KnownGraph) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
-        if catalogue.kind_of(index) != TABLES or not tables:
+        if catalogue.kind_of(source) != TABLES or not tables:
             return ""
+        index = cast(Index, source)
         if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
         return (
@@ -300,7 +302,7 @@ class FilteredStudy:
     "A study under filters."
 
     study: StudyResults
-    index: Index | DatabaseCollection | None = None  # for rows behind answers, and to ask again
+    index: Index | DatabaseCollection | KnownGraph | None = None  # for rows behind answers, and to ask again
     measure: str = "em"  # what counts as right
     # filters; empty: all
     system: str = ""
@@ -535,14 +537,15 @@ class BrowserState(FilteredStudy):
         if catalogue.kind_of(self.index) != TABLES:
             hints = str(case.question.tags.get("evidence") or "")
             return state_of(self.index, system=spec.system, model=spec.model, evidence=hints, **stored)
-        stored["answer"] = None if case.error else with_evidence(case.answer, self.index.table)
+        index = cast(Index, self.index)
+        stored["answer"] = None if case.error else with_evidence(case.answer, index.table)
         settings: dict[str, Any] = {
             "system": spec.system,
             "model": spec.model,
             "vision_model": spec.vision_model or "",
             "k": spec.k,
         }
-        return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
+        return WorkbenchState(index, **settings, **stored, make_system=_maker(spec))
 
 # %% ../../nbs/90_workbench/11_browsing.ipynb #c32c752a
 def _maker(spec: SystemSpec) -> Callable[..., System]:

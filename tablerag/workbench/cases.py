@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import tablerag.workbench.databases  # noqa: F401 its panels are registered
+import tablerag.workbench.databases
 import tablerag.workbench.graphs  # noqa: F401 the same
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox

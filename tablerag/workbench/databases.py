@@ -546,10 +546,14 @@ def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -
     parts = []
     for each in rounds[:50]:
         hints = message_html(each.hints, "hint") if each.hints else ""
-        made = sql_html(each.corrected[:8000], language) if each.corrected else f'<p class="quiet">{escape(each.remark, 400)}</p>'
+        made = (
+            sql_html(each.corrected[:8000], language)
+            if each.corrected
+            else f'<p class="quiet">{escape(each.remark, 400)}</p>'
+        )
         parts.append(
-            f'<section class="round"><div class="head"><b>Round {each.round}</b></div>{sql_html(each.sql[:8000], language)}'
-            f'{message_html(each.wrong)}{hints}<p class="quiet">became</p>{made}</section>'
+            f'<section class="round"><div class="head"><b>Round {each.round}</b></div>'
+            f'{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}<p class="quiet">became</p>{made}</section>'
         )
     return f"<h4>Corrections</h4>{''.join(parts)}" if parts else ""
 

@@ -338,7 +338,7 @@ def neighbourhood_html(around: Neighbourhood) -> str:
         name = picture.box(thing, "middle")
         for kind in around.classes.get(thing, ())[:2]:
             picture.row(name, f"class: {kind}", f"{thing} is a {kind}")
-    links = [each for each in around.groups if not each.of_values]
+    links = [each for each in around.groups if not each.has_values()]
     room = {leads: max(1, _SIDE // max(1, sum(each.leads == leads for each in links))) for leads in (True, False)}
     drawn: dict[tuple[str, bool], int] = {}
     rows = _ROWS if len(around.things) == 1 else _FEW_ROWS
@@ -347,7 +347,7 @@ def neighbourhood_html(around: Neighbourhood) -> str:
         drawn[key] = drawn.get(key, 0) + 1
         if drawn[key] > rows:
             picture.more[name] = picture.more.get(name, 0) + 1
-        elif group.of_values:
+        elif group.has_values():
             _drawn_values(picture, name, group)
         else:
             _drawn_links(picture, name, group, room[group.leads])
@@ -384,11 +384,16 @@ class NeighbourhoodTab(Tab):
     def build(self) -> Any:
         w = self.w
         self._drawn: list[str] | None = None  # things that are drawn, or being drawn
-        self.choice = w.Dropdown(description="Around", layout={"width": "60%"}, style={"description_width": "initial"})
-        self.button = w.Button(description="Look around", tooltip="Draw what is around the chosen thing")
-        self.button.on_click(self.on_open)
-        self.controls = w.HBox([self.choice, self.button], layout={"display": "none"})
-        return w.VBox([self.controls, self.html])
+        self._met: dict[str, str] = {}  # what may stand in the middle: its label -> its address
+        # a field to write into: on a menu the notebook takes letters and arrows for its own commands
+        self.choice = w.Combobox(
+            description="Around",
+            continuous_update=False,
+            layout={"width": "60%", "display": "none"},
+            style={"description_width": "initial"},
+        )
+        self.choice.observe(self.on_open, "value")
+        return w.VBox([self.choice, self.html])
 
     @property
     def _graph_state(self) -> GraphState:
@@ -404,17 +409,24 @@ class NeighbourhoodTab(Tab):
         "Offer what may stand in the middle."
         state = self._graph_state
         given = state.answer is not None and any(map(is_thing, state.answer.values))
-        first = "the answer" if given else "what the question names"
-        listed = sorted(met.items(), key=lambda each: each[1])
-        self.choice.options = [(first, ""), *((label_text(label, 90), thing) for thing, label in listed)]
-        self.choice.value = chosen
-        self.controls.layout.display = "" if state.things() else "none"
+        self._met = {}
+        for thing, label in sorted(met.items(), key=lambda each: each[1]):
+            text = label_text(label, 90)
+            self._met[text if text not in self._met else f"{text} {label_text(thing)}"] = thing
+        self.choice.placeholder = f"{'the answer' if given else 'what the question names'}; or a thing that is drawn"
+        self.choice.options = tuple(self._met)
+        self.choice.value = next((text for text, thing in self._met.items() if thing == chosen), "")
+        self.choice.layout.display = "" if state.things() else "none"
 
     def on_open(self, _: Any = None) -> None:
         if not self.bench.is_open(self.panel.name) or not self.state.question:
             return
-        chosen = self.choice.value or ""
+        said = self.choice.value.strip()
+        chosen = self._met.get(said, "")
         things = [chosen] if chosen else self._graph_state.things()
+        if said and not chosen:
+            self._drawn, self.html.value = None, message_html(f"Nothing that was drawn is called {said!r}.", "empty")
+            return
         if things == self._drawn:
             return
         self._drawn = things

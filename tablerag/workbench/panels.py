@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..catalogue import kind_of
 from ..core import Table, TableragError
 from ..notation import duration
 from ..recognition.layouts import ROLES
@@ -18,7 +19,6 @@ from ..recognition.periods import NO_VIEW, view_of
 from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
-from ..catalogue import kind_of
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import answer_html, hits_html
 from .explanation import links_html, reading_html
@@ -42,7 +42,9 @@ class Panel:
     stored: bool = True  # shown of the cases of a study
     traced: bool = False  # reads the trace: where that is damaged, the panel says so instead
     place: int = 100  # tabs stand in this order, those of one place as they were registered
-    over: tuple[str, ...] = ()  # "tables", "databases", "graphs": of answers over others it has nothing to say; (): of all
+    over: tuple[
+        str, ...
+    ] = ()  # "tables", "databases", "graphs": of answers over others it has nothing to say; (): of all
 
     def title(self, view: View) -> str:
         "Its name, with how many things it shows."
