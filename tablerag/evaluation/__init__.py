@@ -27,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "database_sets": ["DatabaseSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
+        "regression": ["Change", "Checked", "changes", "load_checked", "save_checked"],
         "significance": [
             "wilson",
             "bootstrap",
