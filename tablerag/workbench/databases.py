@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
+from ..files import text_digest
 from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
@@ -231,7 +232,7 @@ def _boxes(columns: Sequence[Sequence[DrawnTable]]) -> tuple[list[_Box], int, in
     return placed, x - _LANE + 40, tall + 4
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #e83f4970
-def _line(start: _Box, end: _Box, key: KeptKey, faint: bool) -> str:
+def _line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> str:
     y, to = start.at(key.columns[0] if key.columns else ""), end.at(key.others[0] if key.others else "")
     if start.x == end.x:
         x = start.x + start.width
@@ -245,7 +246,7 @@ def _line(start: _Box, end: _Box, key: KeptKey, faint: bool) -> str:
     said = f"{' → '.join(ends)} ({key.why})"
     kind, arrow = ("key beside", "beside") if faint else ("key", "kept")
     return (
-        f'<path class="{kind}" d="{shape}" marker-end="url(#tablerag-key-{arrow})">'
+        f'<path class="{kind}" d="{shape}" marker-end="url(#tablerag-{drawing}-{arrow})">'
         f"<title>{escape(said, 300)}</title></path>"
     )
 
@@ -323,11 +324,13 @@ def drawing_html(
     boxes, width, height = _boxes(columns)
     place = {box.table.name: box for box in boxes}
     faint = {name for name, box in place.items() if not box.table.kept}
-    lines = [_line(place[key.table], place[key.other], key, bool({key.table, key.other} & faint)) for key in keys]
+    drawing = text_digest(title, 8)  # several are in one page, and an arrow is found by its name
+    ends = [(place[key.table], place[key.other], key, bool({key.table, key.other} & faint)) for key in keys]
+    lines = [_line(*each, drawing) for each in ends]
     arrows = "".join(
-        f'<marker id="tablerag-key-{kind}" class="{kind}" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="8" '
+        f'<marker id="tablerag-{drawing}-{arrow}" class="{arrow}" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="8" '
         f'markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8Z"/></marker>'
-        for kind in ("kept", "beside")
+        for arrow in ("kept", "beside")
     )
     return (
         f'<div class="drawing {kind}" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -553,7 +556,8 @@ def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -
         )
         parts.append(
             f'<section class="round"><div class="head"><b>Round {each.round}</b></div>'
-            f'{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}<p class="quiet">became</p>{made}</section>'
+            f'{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}'
+            f'<p class="quiet">became</p>{made}</section>'
         )
     return f"<h4>Corrections</h4>{''.join(parts)}" if parts else ""
 

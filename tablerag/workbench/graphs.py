@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -112,8 +113,10 @@ class GraphState(WorkbenchState):
 
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query over the graph; a refused or broken query gives a `Run` with an error."
+        start = time.perf_counter()
         try:
-            self.run = Run(self.graph.name, sql, _plain(self.graph.run(sql, self.limits)))
+            result = _plain(self.graph.run(sql, self.limits))
+            self.run = Run(self.graph.name, sql, replace(result, seconds=time.perf_counter() - start))
         except TableragError as problem:
             self.run = Run(self.graph.name, sql, error=str(problem))
         return self.run
@@ -254,7 +257,7 @@ class SparqlTab(QueryTab):
 
 # %% ../../nbs/90_workbench/13_graphs.ipynb #03992b7c
 _ROWS, _FEW_ROWS = 14, 6  # of a thing in the middle: of one alone, of several
-_SIDE = 12  # boxes beside the middle, on each side
+_SIDE = 8  # boxes beside the middle, on each side
 
 
 class _Picture:
@@ -268,12 +271,11 @@ class _Picture:
         self.sides: dict[str, list[str]] = {"left": [], "middle": [], "right": []}
         self.lines: list[KeptKey] = []
 
-    def box(self, thing: str, side: str) -> str:
+    def box(self, thing: str, side: str, label: str = "") -> str:
         "The name of the box of a thing; made where it is not there yet."
         if thing not in self.names:
-            label = self.around.label(thing)
-            taken = set(self.names.values())
-            name = label if label not in taken else f"{label} {thing}"
+            label = label or self.around.label(thing)
+            name = label if label not in self.rows else f"{label} {thing}"
             self.names[thing] = name
             self.rows[name] = {}
             self.sides[side].append(name)
@@ -327,7 +329,7 @@ def _drawn_links(picture: _Picture, name: str, group: PropertyGroup, most: int) 
         box = picture.box(end.value, "left")
         picture.line(box, picture.row(box, words, group.property), name, group.property)
     if left:
-        rest = picture.box(f"{left:,} more that lead to {name}: {words}", "left")
+        rest = picture.box(f"to {name}: {words}", "left", f"{left:,} more")
         picture.line(rest, picture.row(rest, words, group.property), name, group.property)
 
 
