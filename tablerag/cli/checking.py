@@ -26,7 +26,7 @@ from .shown import say
 from ..core import Question, json_text, readable
 
 if TYPE_CHECKING:
-    from tablerag.evaluation.regression import Change, Checked
+    from tablerag.evaluation.regression import AnswerChange, Checked
     from tablerag.graphs.known import KnownGraph
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
@@ -88,7 +88,7 @@ def _golden(arguments: argparse.Namespace, source: Index | DatabaseCollection | 
     return kept or asked_questions(arguments, source)
 
 
-def _tell(arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence[Change], first: bool) -> None:
+def _tell(arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence[AnswerChange], first: bool) -> None:
     from tablerag.workbench.views import plural
 
     states = Counter(each.state for each in now)
@@ -109,6 +109,6 @@ def _tell(arguments: argparse.Namespace, now: Sequence[Checked], found: Sequence
 _STATES = {"right": "right", "wrong": "wrong", "none": "without an answer", "error": "ended in an error"}
 
 
-def _as_json(change: Change) -> dict[str, Any]:
+def _as_json(change: AnswerChange) -> dict[str, Any]:
     sides = {name: each and vars(each) for name, each in (("before", change.before), ("now", change.now))}
     return {"change": change.kind, **sides}

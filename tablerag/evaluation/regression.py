@@ -15,7 +15,7 @@ from ..core import SourceError, json_text
 from ..files import given_path, read_ordinary, replace_file
 
 # %% auto #0
-__all__ = ['Checked', 'Change', 'changes', 'save_checked', 'load_checked']
+__all__ = ['Checked', 'AnswerChange', 'changes', 'save_checked', 'load_checked']
 
 # %% ../../nbs/44_evaluation/11_regression.ipynb #87bd36ba
 _ORDER = {"wrong": 0, "error": 1, "none": 1, "right": 2}  # the more the better
@@ -47,7 +47,7 @@ class Checked:
 
 # %% ../../nbs/44_evaluation/11_regression.ipynb #e5a8dd05
 @dataclass(frozen=True)
-class Change:
+class AnswerChange:
     "A question that came out differently, that is new, or that is gone."
 
     kind: str  # "worse", "better", "other answer", "other query", "new", "gone"
@@ -76,15 +76,15 @@ _KINDS = ("worse", "better", "other answer", "other query", "new", "gone")
 def changes(
     before: Iterable[Checked],
     now: Iterable[Checked],
-) -> list[Change]:  # the worst first
+) -> list[AnswerChange]:  # the worst first
     "What is no longer as it was."
     old, new = ({each.id: each for each in several} for several in (before, now))
-    found = [Change("gone", old[id], None) for id in old if id not in new]
+    found = [AnswerChange("gone", old[id], None) for id in old if id not in new]
     for id, each in new.items():
         last = old.get(id)
         kind = "new" if last is None else _kind(last, each)
         if kind:
-            found.append(Change(kind, last, each))
+            found.append(AnswerChange(kind, last, each))
     return sorted(found, key=lambda each: _KINDS.index(each.kind))
 
 

@@ -14,6 +14,7 @@ from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
 from ..files import text_digest
+from ..outcomes.trust import percent
 from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
@@ -39,7 +40,7 @@ from .panels import SOURCE_VIEWS, panel
 from .route import View
 from .state import DatabaseState
 from .tabs import Tab, tab
-from .views import classes, escape, label_text, message_html, percent, plural, result_html, sql_html
+from .views import classes, escape, label_text, message_html, plural, result_html, sql_html
 
 # %% auto #0
 __all__ = []
@@ -556,7 +557,7 @@ def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -
         )
         parts.append(
             f'<section class="round"><div class="head"><b>Round {each.round}</b></div>'
-            f'{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}'
+            f"{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}"
             f'<p class="quiet">became</p>{made}</section>'
         )
     return f"<h4>Corrections</h4>{''.join(parts)}" if parts else ""
