@@ -19,7 +19,7 @@ from ..sandbox.graphs import Graph, sparql_tokens
 from ..tables.questions import load_questions
 
 # %% auto #0
-__all__ = ['GoldSet', 'GraphSet']
+__all__ = ['GraphSet']
 
 # %% ../../nbs/44_evaluation/12_graph_sets.ipynb #dacae047
 _CASTS = re.compile(r"\bxsd:(?:int|long|short|byte)(?=\s*\()")
@@ -140,5 +140,5 @@ class GraphSet:
     def __repr__(self) -> str:
         return f"GraphSet({self.graph.shown!r}, {len(self.questions)} questions)"
 
-
-GoldSet: TypeAlias = DatabaseSet | GraphSet
+# %% ../../nbs/44_evaluation/12_graph_sets.ipynb #80d2ce61
+GoldSet: TypeAlias = DatabaseSet | GraphSet  # what judges by gold queries
