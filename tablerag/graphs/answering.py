@@ -214,7 +214,11 @@ def read_graph_question(
     for each in _offered(mentions, graph, examples):
         if each.sparql in tried or (tried and each.cost > cheapest + _BEHIND):
             continue
-        if len(tried) == _TRIED or time.perf_counter() > until or sum(bool(one.lost) for one in tried.values()) == _LOST:
+        if (
+            len(tried) == _TRIED
+            or time.perf_counter() > until
+            or sum(bool(one.lost) for one in tried.values()) == _LOST
+        ):
             break
         result = _run(graph, each.sparql, (until - time.perf_counter()) / 2)
         if isinstance(result, str):

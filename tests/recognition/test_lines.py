@@ -226,3 +226,12 @@ def test_a_first_row_of_round_figures_is_a_row(rows, tmp_path):
     (tmp_path / "t.csv").write_text(f"Name,Figure\n{rows}\n")
     (table,) = load_tables(tmp_path).tables
     assert [",".join(row) for row in table.rows] == [line.replace('"', "") for line in rows.split("\n")]
+
+
+def test_round_figures_that_add_up_by_chance_are_no_total():
+    from tablerag.recognition.totals import roles_of
+
+    rows = [("Ada Berg", "24000"), ("Ben Lund", "25000"), ("Cleo Silva", "48000"), ("Dan Weiss", "97000")]
+    assert roles_of(("Name", "Salary"), rows) == ()
+    named = [*rows[:3], ("Total", "97000")]
+    assert roles_of(("Name", "Salary"), named) == ("data", "data", "data", "total")
