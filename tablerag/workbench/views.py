@@ -64,8 +64,9 @@ def classes(**on: bool) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    "`1 row`, `2 rows`, `3 queries`."
-    ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
+    "`1 row`, `2 rows`, `3 queries`, `4 classes`."
+    many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
+    ending = noun if number == 1 else many
     return f"{number:,} {ending}"
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
