@@ -1,4 +1,4 @@
-"What a server answers over HTTP, and what it refuses: rubbish, size, time, numbers, other hosts, wrong tokens, hostile queries."
+"What a server answers over HTTP, and what it refuses: rubbish, size, time, crowds, other hosts, hostile queries."
 
 import json
 import socket
