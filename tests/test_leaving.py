@@ -157,7 +157,7 @@ def test_answers_of_models_are_shown_without_steering(text, capsys):
 
     trace = Trace([Step("route", f"end{text}", f"useful{text}", f"reason {text}")])
     hit = Hit(f"id{text}", 1.0, 1, {f"ranker{text}": 1}, title=f"title {text}")
-    shown = show(text, Answer(f"a {text}", query=f"SELECT {text}", hits=(hit,), trace=trace))
+    shown = show(text, Answer(f"a {text}", query=f"SELECT {text}", hits=(hit,), trace=trace), verbose=True)
     none = show(text, Answer.none(f"why {text}"))
     assert not RAW.search(shown + none) and shown.count("\n") == 5 and none.count("\n") == 2
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from .opening import asked_as, named_systems, opened_index
 from tablerag.cli.options import (
+    at_least,
     described_system,
     model_options_group,
     record_option,
@@ -20,7 +21,7 @@ from tablerag.cli.options import (
     source_option,
     system_options,
 )
-from .shown import show, shown_line
+from .shown import show, shown_line, terminal_width
 from ..core import Answer, UsageError, gc_paused, json_text
 
 if TYPE_CHECKING:
@@ -46,12 +47,14 @@ def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         help="embed every chunk, not only titles and headers: for --preset paper",
     )
     sub.add_argument("--images", action="store_true", help="draw the image of every table now, not when first needed")
-    sub.add_argument("--read-seconds", type=float, metavar="S", help="time a file may take to read (default: 120)")
-    sub.add_argument("--read-mb", type=int, metavar="MB", help="memory a file may take to read (default: 2000)")
-    sub.add_argument("--read-workers", type=int, metavar="N", help="files read at a time (default: one a core)")
+    sub.add_argument(
+        "--read-seconds", type=at_least(0.001, float), metavar="S", help="time a file may take to read (default: 120)"
+    )
+    sub.add_argument("--read-mb", type=at_least(1), metavar="MB", help="memory a file may take to read (default: 2000)")
+    sub.add_argument("--read-workers", type=at_least(1), metavar="N", help="files read at a time (default: one a core)")
     sub.add_argument(
         "--read-cells",
-        type=int,
+        type=at_least(1),
         metavar="N",
         help="cells of a table held in memory; a larger one is stored beside the index and asked there "
         "(default: 1000000)",
@@ -92,7 +95,10 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
     )
     sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
-    shown_options(sub)
+    sub.add_argument(
+        "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
+    )
+    shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub, kinds)
     model_options_group(sub)
     record_option(sub)
@@ -101,13 +107,14 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 def ask_command(arguments: argparse.Namespace) -> int:
     kind = asked_as(arguments, *named_systems(arguments))
     answers = _answering(arguments, kind)
+    width = terminal_width()
     for number, question in enumerate(arguments.question):
         with gc_paused():  # most of it is imports, which leave no garbage
             answer = answers(question)
         if arguments.json:
             print(json_text({"question": question, **answer.to_dict()}))
         else:
-            print(("\n" if number else "") + show(question, answer), flush=True)
+            print(("\n" if number else "") + show(question, answer, arguments.verbose, width), flush=True)
     return 0
 
 # %% ../../nbs/95_cli/04_asking.ipynb #5b35f6f2

@@ -74,7 +74,7 @@ def bench_command(arguments: argparse.Namespace) -> int:
     settings["over"] = kind
     if is_address(arguments.source):
         settings["source"] = shown_source(source)  # without its password
-    report = _measured(arguments, kind, source, questions, settings)
+    report = measured(arguments, kind, source, questions, settings)
     if arguments.records:
         try:
             write_json_lines(Path(arguments.records), report.records())
@@ -96,7 +96,7 @@ def bench_command(arguments: argparse.Namespace) -> int:
     return 1 if why else 0
 
 # %% ../../nbs/95_cli/05_measuring.ipynb #5f6d321f
-def _measured(
+def measured(
     arguments: argparse.Namespace,
     kind: str,
     source: Index | DatabaseCollection | KnownGraph,

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from ..core import visible
 
 if TYPE_CHECKING:
     from tablerag.catalogue import Preset
@@ -22,6 +24,18 @@ SOURCE_HELP = (
     "an index folder, a folder of tables, a file; or databases, which are asked where they are: a file of SQLite or "
     "DuckDB, a folder of them, an address (SQLAlchemy URL)"
 )
+
+
+def at_least(low: float, kind: type[int] | type[float] = int) -> Callable[[str], float]:
+    "The type of an option that is a number: a smaller one is wrong use."
+
+    def number(text: str) -> float:
+        if (value := kind(text)) < low:
+            raise argparse.ArgumentTypeError(f"{visible(text)} is less than {low}")
+        return value
+
+    number.__name__ = "whole number" if kind is int else "number"  # argparse names it where there is none
+    return number
 
 
 def source_option(sub: argparse.ArgumentParser) -> None:
@@ -50,7 +64,7 @@ def system_options(sub: argparse.ArgumentParser, kinds: Sequence[str], several: 
             for over in kinds
         ]
         group.add_argument("--system", metavar="NAME", help=". ".join(systems))
-    group.add_argument("--k", type=int, metavar="N", help="tables to look at (default 5)")
+    group.add_argument("--k", type=at_least(1), metavar="N", help="tables to look at (default 5)")
     for option in options_of(*(name for over in kinds for name in names[over])).values() if kinds else ():
         choices = f": {' or '.join(option.choices)}" if option.choices else ""
         default = "" if option.default is None else f" (default {option.default})"
@@ -87,13 +101,19 @@ def model_options_group(sub: argparse.ArgumentParser, judged: bool = False) -> N
         "reasoning_effort=low; may be given again",
     )
     group.add_argument(
-        "--timeout", type=float, metavar="SECONDS", help="for one reply (default 60); it is asked again a few times"
+        "--timeout",
+        type=at_least(0.001, float),
+        metavar="SECONDS",
+        help="for one reply (default 60); it is asked again a few times",
     )
     group.add_argument(
-        "--retries", type=int, metavar="N", help="how often it is asked again after an error (default 4)"
+        "--retries", type=at_least(0), metavar="N", help="how often it is asked again after an error (default 4)"
     )
     group.add_argument(
-        "--patience", type=float, metavar="SECONDS", help="how long a rate limit is waited for (default 120)"
+        "--patience",
+        type=at_least(0, float),
+        metavar="SECONDS",
+        help="how long a rate limit is waited for (default 120)",
     )
     group.add_argument(
         "--trace-to-langsmith",
@@ -111,14 +131,14 @@ def question_options(sub: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="questions file (default: those in the source); may be given again",
     )
-    group.add_argument("--limit", type=int, metavar="N", help="a random sample of N questions")
+    group.add_argument("--limit", type=at_least(1), metavar="N", help="a random sample of N questions")
     group.add_argument("--seed", type=int, default=0, metavar="S", help="of the sample (default 0)")
 
 
 def in_flight_option(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--in-flight",
-        type=int,
+        type=at_least(1),
         default=16,
         metavar="N",
         help="requests at the same time to models of others (default 16)",
@@ -129,9 +149,9 @@ def record_option(group: argparse._ActionsContainer) -> None:
     group.add_argument("--record", metavar="FILE", help="keep the model's replies in FILE, and replay those it holds")
 
 
-def shown_options(sub: argparse.ArgumentParser) -> None:
+def shown_options(sub: argparse.ArgumentParser, what: str = "JSON") -> None:
     sub.add_argument("--embeddings", metavar="NAME", help="embeddings of the index (default: those it was built with)")
-    sub.add_argument("--json", action="store_true", help="print JSON")
+    sub.add_argument("--json", action="store_true", help=f"print {what}")
 
 # %% ../../nbs/95_cli/02_options.ipynb #22c4611b
 def given_to_models(arguments: argparse.Namespace) -> dict[str, Any]:

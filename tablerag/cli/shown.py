@@ -5,7 +5,9 @@
 # %% ../../nbs/95_cli/01_shown.ipynb #1f5ea797
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +23,11 @@ def shown_line(text: Any, most: int) -> str:
     return flat if len(flat) <= most else flat[:most] + "…"
 
 
+def terminal_width() -> int | None:
+    "In characters; None where nobody looks."
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
 def say(message: str) -> None:
     print(f"tablerag: {visible(message)}", file=sys.stderr)
 
@@ -28,24 +35,11 @@ def say(message: str) -> None:
 def show(
     question: str,
     answer: Answer,
-) -> str:  # tables found with scores, SQL, route, answer, time
-    "An answer as plain text."
+    verbose: bool = False,  # with the way to it: tables found, decisions
+    width: int | None = None,  # of the terminal, in characters; None: nobody looks, and lines are not folded
+) -> str:
+    "An answer as plain text: the answer, where it is from, its query, its cost."
     lines = [f"Q  {shown_line(question, 500)}"]
-    hits, others = _shown_hits(answer)
-    for hit in hits:
-        found_by = ", ".join(f"{shown_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
-        mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
-        named = f"{shown_line(hit.title, 100)}  [{shown_line(hit.table_id, 100)}]"
-        lines.append(f"  {mark}{hit.rank}. {hit.score:.4f}  {named}  ({found_by})")
-    if others:
-        lines.append(f"   and {others} other {'table' if others == 1 else 'tables'}")
-    for step in answer.trace.of("route"):
-        lines.append(
-            f"   -> {shown_line(step.name, 100)}: {shown_line(step.input, 100)} ({shown_line(step.output, 250)})"
-        )
-    lines += _tries(answer)
-    if answer.query:
-        lines.append(f"   {answer.language.upper()}  {shown_line(answer.query, 400)}")
     sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"
     lines.append(
         f"A  {shown_line(answer.text, 500)}{sure}"
@@ -56,12 +50,59 @@ def show(
         lines.append(f"   closest: {shown_line(each.proposed, 300)}; is this what you asked?")
         if each.unexplained:
             lines[-1] += f" It does not explain: {shown_line(', '.join(each.unexplained), 200)}"
+    lines += _origin(answer)
+    if answer.query:
+        lines.append(f"   {answer.language.upper()}  {shown_line(answer.query, 400)}")
+    lines += _tries(answer)
+    if verbose:
+        lines += _way(answer)
+    return "\n".join(folded(line, width) for line in [*lines, f"   {_spent(answer)}"])
+
+# %% ../../nbs/95_cli/01_shown.ipynb #65fb0e7b
+def folded(line: str, width: int | None) -> str:
+    "A line in as many as the terminal needs, each further one set in."
+    if width is None or len(line) <= width:
+        return line
+    return textwrap.fill(line, max(width, 20), subsequent_indent="     ", break_on_hyphens=False)
+
+
+def _origin(answer: Answer) -> list[str]:
+    "Where an answer is from: the title of its table and its id; the database and the tables that its query uses."
+    if not answer.answered or answer.table_id is None:
+        return []
+    own = [hit for hit in answer.hits if hit.table_id.startswith(f"{answer.table_id}/")]
+    if own:
+        used = ", ".join(shown_line(hit.title or hit.table_id.partition("/")[2], 60) for hit in _shown_hits(answer)[0])
+        return [f"   from {shown_line(answer.table_id, 100)}: {used}"]
+    title = next((hit.title for hit in answer.hits if hit.table_id == answer.table_id), "")
+    named = f"[{shown_line(answer.table_id, 100)}]"
+    return [f"   from {shown_line(title, 100)}  {named}" if title else f"   from {named}"]
+
+
+def _spent(answer: Answer) -> str:
     usage = answer.usage
     spent = f"{usage.seconds * 1000:.0f} ms"
     if usage.input_tokens or usage.output_tokens:
         cost = "" if usage.cost is None else f", ${usage.cost:.4f}"
         spent += f", {usage.calls} model calls, {usage.input_tokens} + {usage.output_tokens} tokens{cost}"
-    return "\n".join([*lines, f"   {spent}"])
+    return spent
+
+# %% ../../nbs/95_cli/01_shown.ipynb #67cd827f
+def _way(answer: Answer) -> list[str]:
+    "The tables found, best first, and what was decided, with the reasons."
+    hits, others = _shown_hits(answer)
+    lines = []
+    for hit in hits:
+        found_by = ", ".join(f"{shown_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
+        mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "
+        named = f"{shown_line(hit.title, 100)}  [{shown_line(hit.table_id, 100)}]"
+        lines.append(f"  {mark}{hit.rank}. {hit.score:.4f}  {named}  ({found_by})")
+    if others:
+        lines.append(f"   and {others} other {'table' if others == 1 else 'tables'}")
+    for step in answer.trace.of("route"):
+        reason = shown_line(step.output, 250)
+        lines.append(f"   -> {shown_line(step.name, 100)}: {shown_line(step.input, 100)} ({reason})")
+    return lines
 
 # %% ../../nbs/95_cli/01_shown.ipynb #52ecf8a9
 def _shown_hits(answer: Answer) -> tuple[Sequence[Hit], int]:

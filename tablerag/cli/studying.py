@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .opening import asked_as, asked_questions, named_systems, opened_source
 from tablerag.cli.options import (
+    at_least,
     described_systems,
     given_to_models,
     in_flight_option,
@@ -68,7 +69,10 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     )
     in_flight_option(run)
     run.add_argument(
-        "--workers", type=int, metavar="N", help="processes for the built-in model (default: one a core; 0: this one)"
+        "--workers",
+        type=at_least(0),
+        metavar="N",
+        help="processes for the built-in model (default: one a core; 0: this one)",
     )
     run.add_argument("--dask", metavar="ADDRESS", help="work on a dask cluster: the address of its scheduler")
     run.add_argument(
