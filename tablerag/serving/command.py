@@ -25,7 +25,7 @@ from .turns import Turns
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/950_serving/09_command.ipynb #f8689731
+# %% ../../nbs/950_serving/09_command.ipynb #523131dc
 _VARIABLE = "TABLERAG_TOKEN"
 
 
@@ -38,7 +38,7 @@ def serving_options(
         action="append",
         default=[],
         metavar="NAME=SOURCE",
-        help="serve a source under a name of its own, such as the IRI by which a challenge knows a graph; may be given again",
+        help="serve a source under a name of its own, such as the IRI of a graph; may be given again",
     )
     sub.add_argument(
         "--stdio", action="store_true", help="serve the agent that starts this process, by MCP, and no other"

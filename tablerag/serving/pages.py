@@ -17,7 +17,7 @@ from ..workbench.views import escape
 # %% auto #0
 __all__ = ['openapi']
 
-# %% ../../nbs/950_serving/05_pages.ipynb #aef3e372
+# %% ../../nbs/950_serving/05_pages.ipynb #dad9dcc3
 _ERROR: dict[str, Any] = {
     "type": "object",
     "required": ["error"],
@@ -31,8 +31,8 @@ _ERROR: dict[str, Any] = {
 }
 _REFUSALS = {
     "400": "asked wrongly", "401": "no token, or a wrong one", "404": "no such dataset", "413": "too large",
-    "422": "the query was refused or failed; or there is no answer", "429": "too many wait", "502": "the source or a model failed",
-    "504": "the time is over",
+    "422": "the query was refused or failed; or there is no answer", "429": "too many wait",
+    "502": "the source or a model failed", "504": "the time is over",
 }  # fmt: skip
 
 
@@ -77,13 +77,14 @@ def openapi(
     info = {"title": "tablerag", "version": __version__, "description": what}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": components, **secured}
 
-# %% ../../nbs/950_serving/05_pages.ipynb #a8e2e94b
+# %% ../../nbs/950_serving/05_pages.ipynb #8ea30d44
 _STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h2 { margin-top: 2.5rem } code, pre { font: 14px/1.5 ui-monospace, monospace }
 pre { padding: .75rem; overflow-x: auto; border: 1px solid; border-radius: 4px }
-table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top }
 tr { border-bottom: 1px solid #8888 }
 """
 _EXAMPLES: dict[str, dict[str, Any]] = {
@@ -118,15 +119,15 @@ def _section(operation: Operation, address: str, token: bool, body: Mapping[str,
     takes = _table(("parameter", "kind", "needed", "what it is"), rows)
     return f"{head}<p>{escape(operation.help)}</p>{takes}{_curl(address, f'/{operation.name}', token, body)}"
 
-# %% ../../nbs/950_serving/05_pages.ipynb #024e6189
-def page(
+# %% ../../nbs/950_serving/05_pages.ipynb #abd4cfcd
+def server_page(
     datasets: Mapping[str, Dataset],
     address: str,  # that it is reached at, for the examples
     token: bool = False,
 ) -> str:  # HTML, whole
     "What can be asked of a server, for people."
     about = [each.about() for each in datasets.values()]
-    shown = [(each["name"], each["kind"], next(str(v) for v in each.values() if isinstance(v, int))) for each in about]
+    shown = [(each["name"], each["kind"], next(n for n in each.values() if isinstance(n, int))) for each in about]
     first = {"dataset": next(iter(datasets))} if len(datasets) > 1 else {}
     sections = [_section(each, address, token, {**_EXAMPLES[name], **first}) for name, each in OPERATIONS.items()]
     errors = _table(("status", "what it means"), list(_REFUSALS.items()))
