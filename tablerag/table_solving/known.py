@@ -35,6 +35,7 @@ __all__ = ['KnownTable', 'told_table', 'expanded', 'ByRetrieval', 'WholeTable', 
 # %% ../../nbs/48_table_solving/01_known.ipynb #f305dae1
 _FREQUENT = 3
 _LONGEST = 100  # characters of a value that is shown
+_ENDS = ("min", "max")
 
 
 def _short(value: Any) -> str:
@@ -45,7 +46,7 @@ def _short(value: Any) -> str:
 def _held_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     values = [value for value in stored_values(table, column) if value is not None]
     if values and (column.type != "TEXT" or column.companion):
-        return {"min": min(values), "max": max(values)}
+        return dict(zip(_ENDS, (min(values), max(values)), strict=True))
     return {"examples": [_short(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
 
 
@@ -53,7 +54,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     assert table.whole
     known = table.whole.columns[column.source]
     if column.type != "TEXT" or column.companion:
-        return {"min": known.least, "max": known.most}
+        return dict(zip(_ENDS, (known.least, known.most), strict=True))
     return {"examples": [_short(value) for value, _ in known.frequent[:_FREQUENT]]}
 
 
@@ -95,6 +96,7 @@ def _lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[i
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
+    values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _ENDS if end in facts}
     return [json.dumps(facts, ensure_ascii=False) for _, facts in found], values
 
 
