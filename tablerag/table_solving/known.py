@@ -20,11 +20,9 @@ from ..models.understanding import once_more, understand
 from ..notation import fold, value_text
 from ..retrieval.cells import CellIndex, CellPair, distinct_cells
 from ..retrieval.embedding import Embedder
-from ..sandbox.engines import identifier
-from ..sandbox.storage import StoredColumn, stored_columns, stored_values, table_names
-from ..sandbox.wholes import run_over_whole
+from ..sandbox.storage import StoredColumn, stored_columns, stored_values
+from ..sandbox.wholes import rows_of_whole
 from ..schema.room import estimate_tokens
-from ..tables.grids import cell_text
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -245,11 +243,8 @@ def schema_only(question: str, table: Table, trace: Trace) -> KnownTable:
 def _rows_by_number(table: Table, numbers: Sequence[int]) -> list[tuple[int, Sequence[str]]]:
     if not table.whole:
         return [_row(table, number) for number in numbers]
-    names = ", ".join(identifier(column.name) for column in stored_columns(table) if not column.companion)
-    among = ", ".join(str(number + 1) for number in numbers)
-    asked = f"SELECT {names} FROM {identifier(table_names([table])[0])} WHERE rowid IN ({among}) ORDER BY rowid"
-    found = run_over_whole(table, asked)
-    return [(number, tuple(map(cell_text, row))) for number, row in zip(sorted(numbers), found.rows, strict=True)]
+    found: list[tuple[int, Sequence[str]]] = list(rows_of_whole(table, numbers))
+    return found
 
 
 @dataclass

@@ -146,15 +146,15 @@ def answer_html(
     if many or len(answer.values) > 1 and not listed:
         parts.append(_values_html(answer.values))
     parts.append(final_query_html(answer, unfolded))
-    resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
+    resting = [(item.table_id, item.rows, item.columns, item.more) for item in answer.evidence]
     if is_over_database(answer):
         parts.append(database_result_html(answer))
     elif not resting and answer.table_id:
-        resting = [(answer.table_id, (), ())]
-    for table_id, rows, columns in resting:
+        resting = [(answer.table_id, (), (), 0)]
+    for table_id, rows, columns, more in resting:
         table = table_of(table_id)
         lead = (
-            f"{plural(len(rows), 'evidence row')} highlighted"
+            f"{plural(len(rows), 'evidence row')} highlighted{f', and {more:,} more' * bool(more)}"
             if rows
             else "no single rows can be named for this answer"
         )
