@@ -65,9 +65,15 @@ def _columns_behind(reading: Parse, table: Table) -> Callable[[int], Sequence[in
     return behind
 
 
+_SHORTENED = 3  # letters of a word, at least: Aug
+
+
 def _of_one_pattern(texts: Sequence[str], question: str) -> bool:
-    "Whether all texts hold a word of the question: who knows one of them finds the others by that word."
-    return bool(set.intersection(*(set(words(fold(text))) for text in (question, *texts))))
+    "Whether all texts hold a word of the question, shortened or whole: by that word who knows one finds the others."
+    asked = words(fold(question))
+    shared = set.intersection(*(set(words(fold(text))) for text in texts))
+    begun = tuple(word for word in shared if len(word) >= _SHORTENED)
+    return any(word in shared or word.startswith(begun) for word in asked)
 
 
 def _is_date(value: str) -> bool:
