@@ -5,7 +5,6 @@
 # %% ../../nbs/45_graphs/08_composing.ipynb #61262a8c
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +13,6 @@ from .mentions import GraphMentions
 from .profiles import GraphProfile
 from .rendering import thing
 from .trees import GraphWays, Sketch, TreeComposer, covered
-from ..notation import fold
 from tablerag.joins.algebra import (
     Agg,
     AllOf,
@@ -295,42 +293,6 @@ def _years(where: QueryCondition | None, profile: GraphProfile) -> QueryConditio
 
 # %% ../../nbs/45_graphs/08_composing.ipynb #53bdecc1
 _KEPT = 24
-_UNMET = 0.6  # what a wish costs that a query does not meet
-
-
-WISHES = ("sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
-
-
-def _contradicts(sketch: Sketch) -> bool:
-    "Whether something must be missing that the tree goes along."
-    edges = [(one, property_) for one, property_, _ in sketch.edges]
-    edges += [(other, f"^{property_}") for _, property_, other in sketch.edges]
-    columns = [(node, iri) for node, iri, _ in sketch.columns]
-    return any(each in (*edges, *columns) for each in sketch.without)
-
-
-def _unmet(query: Select, composer: TreeComposer) -> list[str]:
-    "Words of wishes that a query does not meet, of those that the question says without naming anything."
-    intent, asked = composer.intent, fold(composer.of.question)
-    computed = any(isinstance(each, Calc) for term in query.columns for each in term.walk(False))
-    compared = any(isinstance(test.value, Col) for test in query.tests)
-    either = any(isinstance(each, AnyOf) or (isinstance(each, Test) and each.op in ("in", "not_in"))
-                 for each in query.walk())  # fmt: skip
-    either = either or any("|" in key.columns[0] for key in query.keys or ())
-    said = re.search(r"\bor\b(?! (?:more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer))", asked)
-    found = ["sign"] * bool(intent.sign and not computed and not query.group)
-    found += ["than"] * bool(intent.than and not compared)
-    found += ["each other"] * bool(intent.mutual and len(query.columns) < 2)
-    found += ["place"] * bool(intent.skip and not query.skip)
-    found += ["or"] * bool(said and not either)
-    return found
-
-
-def _unknown_figures(left: Sequence[str], composer: TreeComposer) -> list[str]:
-    "Figures that nothing is known of: *the highest density*, where heights are known."
-    after = (re.match(r"\s*(\w+)", composer.of.question[each.end :]) for each in composer.degrees)
-    words = [found[1] for found in after if found]
-    return [f"the figure {word}" for word in words if word in left]
 
 
 def graph_candidates(
@@ -341,15 +303,11 @@ def graph_candidates(
     composer = TreeComposer(mentions, ways)
     found: dict[Select, GraphCandidate] = {}
     for sketch in composer.sketches():
-        if _contradicts(sketch):
-            continue
         left = tuple(composer.left_words(sketch))
         names = [each for each in (*composer.things, *composer.numbers) if each.score >= 0.9]
         named = tuple(mentions.question[each.start : each.end] for each in names if not covered(each, sketch.spans))
         for query, more in _Asked(sketch, composer).queries():
-            unmet = [*_unmet(query, composer), *_unknown_figures(left, composer)]
-            cost = composer.whole(sketch) + more + _UNMET * len(unmet)
-            candidate = GraphCandidate(query, cost, sketch, (*named, *left, *unmet))
+            candidate = GraphCandidate(query, composer.whole(sketch) + more, sketch, (*named, *left))
             if query not in found or candidate.cost < found[query].cost:
                 found[query] = candidate
     return sorted(found.values(), key=lambda each: each.cost)[:_KEPT]

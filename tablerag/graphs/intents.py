@@ -90,7 +90,7 @@ _LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower
 _THAN = re.compile(rf"\b(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
-    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\b(?:older|younger|larger|higher|longer|heavier)\b(?=[^?]* or )(?!.*\bthan\b)|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b|than (?:the )?(?:average|mean)|percentage of|\bshare of"
+    r"\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b|than (?:the )?(?:average|mean)|percentage of|\bshare of"
 )
 
 
