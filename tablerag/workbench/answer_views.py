@@ -149,11 +149,9 @@ def answer_head_html(
     if not answer.answered:
         said = escape(answer.reason, 2000)
         why = f"<details><summary>Why there is no answer</summary><p>{said}</p></details>" if said else ""
-        lead = (
-            "No reading accounts for the whole question. This is the closest:"
-            if answer.proposals
-            else "Nothing that was looked at answers this."
-        )
+        closest = "This is the closest:" if len(answer.proposals) == 1 else "These are the closest:"
+        found = f"No reading of the question is likely enough. {closest}"
+        lead = found if answer.proposals else "Nothing that was looked at answers this."
         return f'<div class="none"><h2>No answer</h2><p>{lead}</p>{why}</div>{reading}'
     word = "confirmed by you" if answer.confirmed else "chosen by hand"
     badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
@@ -168,8 +166,11 @@ def headline(answer: Answer) -> str:
     "An answer in a line: its words; of many values, or of a table, how much there is."
     rows = result_rows(answer)
     if rows and len(rows.columns) > 1 < len(rows.rows):
-        more = " or more" if len(rows.rows) * len(rows.columns) < len(answer.result or ()) else ""
-        return f"{plural(len(rows.rows), 'row')}{more}, {plural(len(rows.columns), 'column')}"
+        # a trace keeps the first rows, the answer all values but the empty ones
+        whole = all(value is not None for row in rows.rows for value in row)
+        count = max(len(rows.rows), len(answer.result or ()) // len(rows.columns) if whole else 0)
+        cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
+        return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
     many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
     return plural(len(answer.values), "value") if many else answer.text
 

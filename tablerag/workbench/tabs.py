@@ -287,7 +287,7 @@ class AnswerTab(Tab):
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
         told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
-        gives = label_text(first_values(proposal), 40)
+        gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
         button.tooltip = "Yes, this is what I asked: take it for the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
