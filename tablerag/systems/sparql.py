@@ -20,11 +20,10 @@ from ..graphs.mentions import GraphMentions, mentions_of
 from ..graphs.shown import graph_text
 from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
-from ..models.replies import parse_final
-from ..models.understanding import TextTool, calls_in, once_more, refuses, without_thoughts
+from ..models.understanding import TextTool, once_more
 from ..notation import value_text
 from ..query_writing.database_steps import FoundValue, Matches, QueryCorrection
-from ..query_writing.querying import Written
+from ..query_writing.querying import Written, read_query
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import load_examples
 from ..schema.room import Budgeted, estimate_tokens
@@ -46,23 +45,13 @@ SPARQL_TOOL = TextTool(
     re.compile(r"(?:\s|\#[^\n]*\n|(?:PREFIX|BASE)\b[^>]*>)*(?:SELECT|ASK|CONSTRUCT|DESCRIBE)\b(?=.*\S)", re.I | re.S),
     "sparql",
 )
-_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n?[ \t]*```|\Z)", re.DOTALL)
 
 
 def parse_sparql(
     reply: str,  # to `write_graph_query` or `correct_graph_query`
 ) -> Written:
-    "The query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
-    text = without_thoughts(reply)
-    final = parse_final(text)
-    if final.reason:
-        return Written(reason=final.reason, refused=True)
-    fences = [found[2].strip() for found in _FENCE.finditer(text) if SPARQL_TOOL.looks.match(found[2])]
-    calls = fences or calls_in(text, SPARQL_TOOL)[0]
-    if calls:
-        return Written(calls[-1].strip(), _FENCE.sub("", text).strip()[:2000])
-    what = "the model refused to answer" if refuses(text) else "the reply holds no query"
-    raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
+    "The query in a reply, as `read_query` reads it."
+    return read_query(reply, SPARQL_TOOL)
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #718acd3d
 _RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
