@@ -30,6 +30,9 @@ function name(root) {
     grid.setAttribute("role", "region");
     grid.setAttribute("aria-label", grid.dataset.label || "Table");
   }
+  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts")) {
+    if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
+  }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
     const said = [...box.classList].find((each) => each.startsWith("tablerag-says-"));
     const field = box.matches("input, textarea, select") ? box : box.querySelector("input, textarea, select");

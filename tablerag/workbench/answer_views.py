@@ -305,7 +305,7 @@ def hits_html(
     return "".join(cards)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #a2bbbfd8
-class Asked(Protocol):
+class AnswerSource(Protocol):
     "What an answer needs of whatever was asked: a session, or the workbench."
 
     @property
@@ -320,10 +320,10 @@ class Asked(Protocol):
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
-    session: Asked | None = field(default=None, compare=False)
+    session: AnswerSource | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, answer: Answer, session: Asked) -> SessionAnswer:
+    def of(cls, answer: Answer, session: AnswerSource) -> SessionAnswer:
         "An answer of a system, with what was asked."
         return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
 
@@ -367,7 +367,7 @@ class SessionAnswer(Answer):
         return self.plain().to_dict()
 
     @property
-    def _asked(self) -> Asked:
+    def _asked(self) -> AnswerSource:
         if self.session is None:
             raise UsageError(
                 "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"

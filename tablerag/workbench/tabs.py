@@ -268,7 +268,7 @@ class AnswerTab(Tab):
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
-        changed = "What this query gives stands beside it; the answer above is still the one before."
+        changed = "The table shows what this query gives; the answer above is still the one before."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
         self.result.show(run.result, lambda: self.state.run_whole(place, sql), file_name(self.state.question))
 
