@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core import Answer, Hit, visible
+from ..outcomes.trust import doubts, likely_words
 
 # %% auto #0
 __all__ = ['show']
@@ -40,12 +41,9 @@ def show(
 ) -> str:
     "An answer as plain text: the answer, where it is from, its query, its cost."
     lines = [f"Q  {shown_line(question, 500)}"]
-    sure = "" if answer.probability is None else f"   (probability {answer.probability:.2f})"
-    lines.append(
-        f"A  {shown_line(answer.text, 500)}{sure}"
-        if answer.answered
-        else f"A  no answer: {shown_line(answer.reason, 500)}"
-    )
+    lines.append(_headline(answer))
+    if answer.level == "guess":
+        lines.append(f"   {shown_line(doubts(answer), 300)}")
     for each in answer.proposals:
         lines.append(f"   closest: {shown_line(each.proposed, 300)}; is this what you asked?")
         if each.unexplained:
@@ -64,6 +62,14 @@ def folded(line: str, width: int | None) -> str:
     if width is None or len(line) <= width:
         return line
     return textwrap.fill(line, max(width, 20), subsequent_indent="     ", break_on_hyphens=False)
+
+
+def _headline(answer: Answer) -> str:
+    if not answer.answered:
+        return f"A  no answer: {shown_line(answer.reason, 500)}"
+    guess = "best guess: " if answer.level == "guess" else ""
+    likely = f"   ({words})" if (words := likely_words(answer)) else ""
+    return f"A  {guess}{shown_line(answer.text, 500)}{likely}"
 
 
 def _origin(answer: Answer) -> list[str]:

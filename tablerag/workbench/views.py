@@ -200,7 +200,7 @@ def result_html(
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     return (
         '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
-        f'<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         f"</div>{note}"
     )
 
