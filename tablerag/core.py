@@ -879,10 +879,11 @@ class Answer:
     def level(self) -> str:
         """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
 
-        A guess is what its model thinks less likely than `LIKELY`."""
+        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown. Words left over do
+        not count again: the probability has counted them."""
         if not self.answered:
             return "none"
-        doubted = self.probability is not None and self.probability < LIKELY
+        doubted = self.probability is not None and round(self.probability, 2) < LIKELY
         return "guess" if doubted and not self.by_hand else "answer"
 
     @property
