@@ -11,18 +11,19 @@ import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
+from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
 from .sources import open_databases, open_graph, source_kind
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
+from .workbench.answer_views import SessionAnswer
 
 if TYPE_CHECKING:
     import pandas
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'SessionAnswer', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
@@ -61,65 +62,6 @@ class Hits(list[Hit]):
 
         return page_html(hits_html(self))
 
-
-@dataclass(frozen=True, repr=False)
-class SessionAnswer(Answer):
-    "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
-
-    session: Session | DatabaseSession | GraphSession | None = field(default=None, compare=False)
-
-    @classmethod
-    def of(cls, answer: Answer, session: Session | DatabaseSession | GraphSession) -> SessionAnswer:
-        "An answer of a system, with its session."
-        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
-
-    def to_frame(self) -> pandas.DataFrame:
-        "The result of the query; without a query the values. Raises `QueryError` where it is too large."
-        import pandas as pd
-
-        known = self.language in ("sql", "sparql") and self.table_id is not None
-        if not self.answered or self.query is None or not known:
-            return pd.DataFrame({"answer": list(self.values)}, dtype="object")
-        result = self._asked.run(str(self.table_id), self.query)
-        if result.truncated:
-            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
-        rows: Any = getattr(result, "plain", result.rows)  # of a graph: terms as texts and numbers
-        return pd.DataFrame(rows, columns=list(result.columns))
-
-    def evidence_frame(self) -> pandas.DataFrame:
-        """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
-
-        Empty where they cannot be named, as over a database."""
-        import pandas as pd
-
-        rows = [item for item in self.evidence if item.rows]
-        if not rows or not isinstance(session := self._asked, Session):
-            return pd.DataFrame()
-        parts = {item.table_id: session.table(item.table_id).to_frame().iloc[list(item.rows)] for item in rows}
-        return pd.concat(parts, names=["table_id", "row"])
-
-    def plain(self) -> Answer:
-        "The same answer without the session: what is compared, saved and sent."
-        return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
-
-    def to_dict(self) -> dict[str, Any]:
-        "JSON values, as of any answer."
-        return self.plain().to_dict()
-
-    @property
-    def _asked(self) -> Session | DatabaseSession | GraphSession:
-        if self.session is None:
-            raise UsageError(
-                "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
-            )
-        return self.session
-
-    def _repr_html_(self) -> str:
-        from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
-
-        return page_html(answer_html(self, self._asked.table_behind(self), self.usage.seconds))
-
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
     "Models, number of tables and vectors where nothing is said."
@@ -136,6 +78,8 @@ _MOST_BYTES = 200_000_000  # of a result that is given whole
 
 class Session:
     "Tables that can be asked. Made by `open`."
+
+    keeps_tables = True  # rows of them can be named
 
     def __init__(
         self,
@@ -191,13 +135,9 @@ class Session:
 
     def run(self, table_id: str, query: str) -> Result:
         "What a query gives over a table, all rows. Raises `QueryError`."
-        from tablerag.sandbox.database import Database
-        from tablerag.sandbox.engines import Limits
+        from tablerag.outcomes.whole import whole_result
 
-        table = self.table(table_id)
-        limits = Limits(rows=max(1, min(table.size, 10**6)), result_bytes=_MOST_BYTES)
-        with Database.from_tables([table], limits) as database:
-            return database.run(query)
+        return whole_result([self.table(table_id)], query)
 
     def look(self, table_id: str) -> Look:
         "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
@@ -277,6 +217,8 @@ class Session:
 # %% ../nbs/94_session.ipynb #69d5b679
 class DatabaseSession:
     "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
+
+    keeps_tables = False
 
     def __init__(
         self,
@@ -366,13 +308,9 @@ class DatabaseSession:
 
     def run(self, name: str, query: str) -> Result:
         "What a query gives over a database, all rows. Raises `QueryError`."
-        from tablerag.sandbox.engines import Limits
-        from tablerag.schema.in_place import open_in_place
+        from tablerag.outcomes.whole import whole_database_result
 
-        limits = Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES)
-        opened, _ = open_in_place(self.databases.sources[name], limits, self.databases.database(name).folder)
-        with opened as database:
-            return database.run(query)
+        return whole_database_result(self.databases, name, query)
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         "What an answer shows of its database: the first rows that its query gives."
@@ -422,6 +360,8 @@ class DatabaseSession:
 
 class GraphSession:
     "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
+
+    keeps_tables = False
 
     def __init__(
         self,

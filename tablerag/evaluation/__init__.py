@@ -27,6 +27,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "database_sets": ["DatabaseSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
+        "regression": ["AnswerChange", "Checked", "changes", "load_checked", "save_checked"],
+        "growing": ["grown", "gold_anew", "write_grown"],
         "significance": [
             "wilson",
             "bootstrap",

@@ -183,7 +183,7 @@ def _report(
     pool = in_this_thread(ask) if in_flight == 1 else in_threads(ask, in_flight)
     asked: deque[Future[Asked]] = deque()
     try:
-        for question in tqdm(questions, disable=not progress, unit="question"):
+        for question in tqdm(questions, disable=not progress or None, unit="question"):
             asked.append(pool.submit([(question, attempts)]))
             if len(asked) == pool.width:
                 rows += asked.popleft().result()[0]

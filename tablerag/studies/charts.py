@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars', 'difference_bars',
-           'branch_bars', 'lost_bars']
+__all__ = ['accuracy_bars', 'cost_accuracy', 'budget_lines', 'size_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
+           'difference_bars', 'branch_bars', 'lost_bars']
 
 # %% ../../nbs/80_studies/09_charts.ipynb #3941e4a3
 def accuracy_bars(
@@ -134,6 +134,39 @@ def budget_lines(
     if len(known) and known.max() > 20 * known.min():  # a few dear questions would squeeze the rest
         figure.update_xaxes(type="log")
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
+    return figure
+
+# %% ../../nbs/80_studies/09_charts.ipynb #3b20fc44
+def size_lines(
+    found: pandas.DataFrame,  # one row a system and size: system, cells, the value; low and high where they are known
+    value: str,
+    title: str,
+    unit: str = "",  # of the value, beside its axis
+    expected: pandas.DataFrame
+    | None = None,  # system, cells, the value: dotted, moved to where the measured line starts
+) -> Figure:
+    "One line a system over the cells of a table. Shares stand on a plain axis, everything else on a logarithmic one."
+    if missing := [name for name in ("system", "cells", value) if name not in found]:
+        raise UsageError(
+            f"the frame has no column {missing[0]!r}", to_do=f"It has: {', '.join(map(str, found.columns))}"
+        )
+    share = unit.startswith("share")
+    figure = blank(title=plain(title), xaxis_title="cells of the table", yaxis_title=plain(unit), showlegend=True)
+    for colour, (system, rows) in zip(PALETTE * len(found), found.groupby("system", sort=False), strict=False):
+        part = rows[rows[value].notna()].sort_values("cells")
+        ends = _interval(part[value], part["low"], part["high"], 1, 3) if {"low", "high"} <= set(part) else None
+        look: dict[str, Any] = {"name": plain(str(system)), "legendgroup": str(system), "line": {"color": colour}}
+        figure.add_scatter(x=part["cells"], y=part[value], mode="lines+markers", error_y=ends, **look)
+        if expected is None or not len(part):
+            continue
+        curve = expected[expected["system"] == system].sort_values("cells")
+        first = part.iloc[0]
+        start = curve.loc[curve["cells"] == first["cells"], value]
+        if len(start) and start.iloc[0]:
+            look |= {"line": {"color": colour, "dash": "dot", "width": 1.5}, "showlegend": False}
+            figure.add_scatter(x=curve["cells"], y=curve[value] * first[value] / start.iloc[0], mode="lines", **look)
+    figure.update_xaxes(type="log", dtick=1)
+    figure.update_yaxes(**({"range": [0, 1.06], "tickformat": ".0%"} if share else {"type": "log"}))
     return figure
 
 # %% ../../nbs/80_studies/09_charts.ipynb #743f9198

@@ -568,7 +568,7 @@ class _Study:
         self.bar = tqdm(
             total=sum(_counted(job).total() for job in jobs),
             unit="answer",
-            disable=not self.show,
+            disable=not self.show or None,
             delay=0.5,
             bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
         )
@@ -638,7 +638,7 @@ class _Study:
         try:
             with stoppable(self.underway.over):
                 futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
-            bar = tqdm(futures, unit="verdict", disable=not self.show, delay=0.5)
+            bar = tqdm(futures, unit="verdict", disable=not self.show or None, delay=0.5)
             for future in bar:
                 self.buffer.append(future.result())
                 if time.perf_counter() - self.written > self.seconds_between_writes:

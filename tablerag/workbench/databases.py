@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
+from ..outcomes.trust import percent
 from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
@@ -38,7 +39,7 @@ from .panels import index_html, panel
 from .route import View
 from .state import DatabaseState
 from .tabs import Tab, tab
-from .views import classes, escape, label_text, message_html, percent, plural, result_html, sql_html
+from .views import classes, escape, label_text, message_html, plural, result_html, sql_html
 
 # %% auto #0
 __all__ = []

@@ -15,7 +15,7 @@ from ..notation import duration
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
 from ..systems.pipeline import TABLES
-from .answer_views import answer_html, hits_html
+from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import WorkbenchState
@@ -115,13 +115,16 @@ def interpretation_html(view: View) -> str:
 
 @panel("Answer", stored=False, place=10)
 def answer_panel(view: View) -> str:
-    "The answer, how the question was interpreted, and the rows it rests on."
+    "The head of the answer and how the question was read; result, query and rows stand below, in boxes of their own."
     if view.answer is None:
         return message_html(
             "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
         )
     proposed = bool(view.answer.proposals)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
+    if view.answer.answered:
+        differ = words_differ(view.answer)
+        return answer_head_html(view.answer, view.seconds, reading) + (message_html(differ, "differ") if differ else "")
     return answer_html(view.answer, view.table, view.seconds, reading, proposals=False)
 
 

@@ -124,7 +124,7 @@ def route_html(view: View) -> str:
             f"</td>"
             f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
         )
-    head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
+    head = "<tr><td></td><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
     table = (
         f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""
     )

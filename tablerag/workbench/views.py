@@ -68,19 +68,6 @@ def plural(number: int, noun: str) -> str:
     ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
     return f"{number:,} {ending}"
 
-# %% ../../nbs/90_workbench/01_views.ipynb #fcda14bb
-def percent(probability: float | None) -> str:
-    "A probability in words: nothing is quite certain."
-    if probability is None:
-        return "not told"
-    return (
-        "under 1 %"
-        if 0 < probability < 0.005
-        else "over 99 %"
-        if 0.995 <= probability < 1
-        else f"{100 * probability:.0f} %"
-    )
-
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
 
@@ -164,8 +151,8 @@ def table_html(
     unseen = len(evidence - set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}'
-        f"</tr></thead>"
+        f'<div class="grid{" tall" if tall else ""}" tabindex="0" role="region" aria-label="{escape(table.name, 120)}">'
+        f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -212,7 +199,8 @@ def result_html(
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     return (
-        f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
+        f'<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
         f"</div>{note}"
     )
 

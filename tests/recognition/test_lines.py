@@ -6,6 +6,7 @@ import pytest
 
 from tablerag.core import Table
 from tablerag.recognition.blocks import recognise
+from tablerag.tables.corpus import load_tables
 from tablerag.tables.grids import Skipped, table_of_grid
 
 
@@ -208,3 +209,20 @@ def test_layouts_are_of_every_line():
     [block] = recognise(lines).blocks
     assert len(block.roles) == len(lines)
     assert Counter(block.roles) == dict(title=1, units=1, blank=2, header=2, total=1, data=2, note=2)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "K2,8000\nLhotse,8516",
+        "Hugo,000\nLhotse,516",
+        'Ada,"1,000"\nBen,"2,500"',
+        "10%,rate\n20%,people",
+        "$5,x\n$6,",
+    ],
+    ids=repr,
+)
+def test_a_first_row_of_round_figures_is_a_row(rows, tmp_path):
+    (tmp_path / "t.csv").write_text(f"Name,Figure\n{rows}\n")
+    (table,) = load_tables(tmp_path).tables
+    assert [",".join(row) for row in table.rows] == [line.replace('"', "") for line in rows.split("\n")]
