@@ -306,7 +306,7 @@ def one_cell(folder: Path, source: str) -> str:
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("theme", ["Dark", *(["Light"] if PICTURES else [])])
 def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
-    "At 900 pixels: levels, table, chart, query; and axe-core finds nothing serious in any state. The other theme is above."
+    "At 900 pixels: levels, table, chart, query; axe-core finds nothing serious in any state. The light theme is above."
     pytest.importorskip("jupyterlab")
     pytest.importorskip("playwright")
     notebook = one_cell(tmp_path, CELL)
