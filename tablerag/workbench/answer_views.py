@@ -191,14 +191,14 @@ def evidence_html(
     "The rows an answer rests on, highlighted in their tables."
     if is_over_database(answer):
         return ""
-    resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
+    resting = [(item.table_id, item.rows, item.columns, item.more) for item in answer.evidence]
     if not resting and answer.answered and answer.table_id:
-        resting = [(answer.table_id, (), ())]
+        resting = [(answer.table_id, (), (), 0)]
     parts = []
-    for table_id, rows, columns in resting:
+    for table_id, rows, columns, more in resting:
         table = table_of(table_id)
         lead = (
-            f"{plural(len(rows), 'evidence row')} highlighted"
+            f"{plural(len(rows), 'evidence row')} highlighted{f', and {more:,} more' * bool(more)}"
             if rows
             else "no single rows can be named for this answer"
         )

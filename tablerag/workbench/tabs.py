@@ -17,8 +17,7 @@ from ..sandbox.connection import Result
 from ..systems.pipeline import TABLES
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
-from .panels import Panel, guarded_html, run_html
-from .recognised import SHOWN_ROLES, lines_html, said_html
+from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
 from .state import WorkbenchState
 from .views import escape, label_text, message_html, plural, printable, sql_html
@@ -384,6 +383,8 @@ class ReadingsTab(Tab):
 class QueryTab(Tab):
     "The queries that were run, and an editor for them."
 
+    schema_head = "Tables and their columns"  # what is told below the editor of what is asked where it is
+
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
@@ -433,8 +434,8 @@ class QueryTab(Tab):
         except TableragError as problem:  # a database may be damaged, or locked
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
-        self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
-        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else "Tables and their columns"
+        self.sql.value = printable(sql or state.first_query(table_id))
+        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else self.schema_head
         self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"
 
     def run(self, sql: str | None = None) -> None:

@@ -113,7 +113,7 @@ def chromium_tab(chromium: str, address: str, theme: str):
         tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))
         tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.set_default_timeout(20_000)
+        tab.set_default_timeout(60_000)
         try:
             yield tab, foreign, errors
         finally:
@@ -131,7 +131,7 @@ def open_and_run(tab, address: str, notebook: str = NOTEBOOK) -> None:
     tab.goto(f"{address}/lab/tree/{notebook}?reset")
     tab.locator(".jp-Notebook").wait_for()
     # without a kernel, running all cells asks for one; the status bar alone tells no kernel from an idle one
-    tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=40_000)
+    tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=120_000)
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
