@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from .known import KnownGraph, is_naming
-from .profiles import GraphClass, GraphProperty, name_of
+from .profiles import PATH, GraphClass, GraphProperty, name_of
 from ..notation import fold
 from ..schema.values import Match
 from ..words.cues import find_cues, gloss, language
@@ -142,6 +142,8 @@ _MOST = 4  # meanings of the same words
 _LEAST = 0.34
 _HEAD = 0.6  # a class called by the last word of its name
 _LABEL = 0.98
+_FILLING_SCORE = 0.6  # of a property whose name is no more than such as *from*
+_MOST_WORDS = {"most": "most", "least": "least", "fewest": "least"}
 _CALLED = frozenset(map(stem, ("name", "names", "title", "label")))
 
 
@@ -154,12 +156,13 @@ class GraphMentions:
         self.wording = Wording(question)
         self.said = gloss(question) if self.language else fold(question)
         self.words = asked_words(question)
-        self.things = list(self._values())
+        self.things = _whole_first(list(self._values()))
         held = [each.span for each in self.things if each.score >= 0.9]
         self.free = [each for each in self.words if not any(a <= each.start and each.end <= b for a, b in held)]
         self.numbers = list(self._numbers(held))
         labels = list(self._labels()) if self.language else []
-        self.classes = _each_once([*(each for each in labels if each.kind == "class"), *self._classes()])
+        classes = _each_once([*(each for each in labels if each.kind == "class"), *self._classes()])
+        self.classes = [each for each in classes if not any(_is_part(each, other) for other in classes)]
         self.properties = _each_once([*(each for each in labels if each.kind == "property"), *self._properties()])
 
     def _values(self) -> Iterator[GraphMention]:
@@ -240,7 +243,9 @@ class GraphMentions:
                 yield (free[at].start, free[at].end), _HEAD
 
     def _properties(self) -> Iterator[GraphMention]:
-        for each in self.profile.properties:
+        measures = [held for held, _ in self.profile.measures]
+        behind = {held.iri.partition(PATH)[0] for held in measures}  # what leads to a figure is said of the figure
+        for each in (*(each for each in self.profile.properties if each.iri not in behind), *measures):
             if is_naming(each.iri) and len(self.free) > 1:
                 words: tuple[tuple[str, ...], ...] = ()
                 for said in self.free:
@@ -253,9 +258,26 @@ class GraphMentions:
                 if found := self._covers(name):
                     span, score = found
                     best[span] = max(best.get(span, 0.0), score)
+            if each.kind == "number":
+                best |= self._degrees(words, best)
+            filling = all(word in STOP_STEMS for name in words for word in name)  # *from* is no sure mention
             for (start, end), score in best.items():
+                score *= _FILLING_SCORE if filling else 1.0
                 if score >= _LEAST:
                     yield self._with_degree(GraphMention(start, end, "property", each.iri, score))
+
+    def _degrees(
+        self, names: Sequence[tuple[str, ...]], best: dict[tuple[int, int], float]
+    ) -> dict[tuple[int, int], float]:
+        "Words such as *heaviest* that mean a figure, where others say it, too."
+        found = {}
+        for said in self.free:
+            if self.degree(said) and not any(a <= said.start < b for a, b in best):
+                ends = [end for name in names for end in (name[0], name[-1])]  # *price per kilo*
+                fits = [_alike(stem, end) for stem in said.stems for end in ends]
+                if fits and max(fits) >= _SCORES["sense"]:
+                    found[said.start, said.end] = max(fits) ** 0.5
+        return found
 
     def _covers(self, name: tuple[str, ...]) -> tuple[tuple[int, int], float] | None:
         "Which words say a name, and how much of it."
@@ -285,7 +307,7 @@ class GraphMentions:
             before = [each for each in self.words if each.end <= said[0].start][
                 -1:
             ]  # *the most reliable*, *largest sales*
-            degree = next((fold(each.text) for each in before if fold(each.text) in ("most", "least")), "")
+            degree = next((_MOST_WORDS.get(fold(each.text), "") for each in before), "")
             degree = degree or next(filter(None, map(self.degree, before)), "")
             if degree:
                 mention = replace(mention, start=before[0].start)
@@ -307,6 +329,18 @@ class GraphMentions:
         if word.stem in DEGREES and before.endswith(("most", "least")):
             return "least" if before.endswith("least") else "most"
         return ""
+
+
+def _whole_first(things: Sequence[GraphMention]) -> list[GraphMention]:
+    "Without things of which the words are a part of the name, where they are the whole name of another."
+    whole = {each.span for each in things if each.score >= 0.98}
+    return [each for each in things if each.span not in whole or each.score >= 0.98]
+
+
+def _is_part(one: GraphMention, other: GraphMention) -> bool:
+    "Whether a mention is some of the words of another that is as sure."
+    inside = other.start <= one.start and one.end <= other.end and one.span != other.span
+    return inside and other.score >= one.score
 
 
 def _each_once(mentions: Sequence[GraphMention]) -> list[GraphMention]:

@@ -38,6 +38,9 @@ _VOCABULARY = tuple(COMMON_PREFIXES[prefix] for prefix in ("rdf", "rdfs", "owl",
 )
 
 
+PATH = " > "  # between the properties of a measure
+
+
 def local_name(iri: str) -> str:
     "The last part of an address: `areaOfExpertise`."
     return re.split(r"[#/:]", iri.rstrip("#/"))[-1]
@@ -58,6 +61,7 @@ class GraphClass:
     labels: dict[str, str] = field(default_factory=dict, compare=False)  # language -> label
     comment: str = ""
     parents: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()  # classes whose things are of it, too, without saying so
 
 
 @dataclass(frozen=True)
@@ -107,19 +111,55 @@ class GraphProfile:
 
     @cached_property
     def by_property(self) -> Mapping[str, GraphProperty]:
-        "Its properties by their addresses."
-        return {each.iri: each for each in self.properties}
+        "Its properties by their addresses, measures among them."
+        return {each.iri: each for each in (*self.properties, *(held for held, _ in self.measures))}
 
     @cached_property
     def of_class(self) -> Mapping[str, list[PropertyUse]]:
-        "The uses of each class, most triples first."
+        "The uses of each class, most triples first; those of measures last."
         found: dict[str, list[PropertyUse]] = {}
         for use in sorted(self.uses, key=lambda use: -use.triples):
             found.setdefault(use.holder, []).append(use)
+        for _, uses in self.measures:
+            for use in uses:
+                found[use.holder].append(use)
         return found
 
+    def is_kind(self, class_: str, other: str) -> bool:
+        "Whether the things of a class are of another one, too."
+        return class_ == other or (other in self.by_class and class_ in self.by_class[other].below)
+
+    @cached_property
+    def measures(self) -> list[tuple[GraphProperty, list[PropertyUse]]]:
+        "Figures that stand in a thing of their own, such as the amount of a price, as properties of what has them."
+        own: dict[str, list[PropertyUse]] = {}
+        for use in self.uses:
+            own.setdefault(use.holder, []).append(use)
+        plain = {each.iri: each for each in self.properties}
+        figures = dict[str, GraphProperty]()
+        for class_, uses in own.items():
+            numbers = [plain[use.property] for use in uses if plain[use.property].kind == "number"]
+            if len(numbers) == 1 and not any(plain[use.property].kind == "thing" for use in uses):
+                figures[class_] = numbers[0]
+        found: dict[str, tuple[GraphProperty, list[PropertyUse]]] = {}
+        led: dict[str, int] = {}
+        for use in self.uses:
+            for class_, number in use.leads_to if not self.by_class[use.holder].below else ():
+                led[class_] = led.get(class_, 0) + number
+        for use in self.uses:
+            class_ = use.leads_to[0][0] if len(use.leads_to) == 1 else ""
+            if class_ in figures and led[class_] <= self.by_class[class_].count:  # each is of one thing alone
+                figure = figures[class_]
+                iri, way = f"{use.property}{PATH}{figure.iri}", plain[use.property]
+                called = {**self.by_class[class_].labels, **way.labels, "path": f"{name_of(way.iri)} {name_of(class_)}"}
+                held = replace(figure, iri=iri, triples=use.triples, labels=called, comment=way.comment)
+                found.setdefault(iri, (held, []))[1].append(replace(use, property=iri, leads_to=()))
+        return list(found.values())
+
     def short(self, iri: str) -> str:
-        "An address with a prefix where there is one, else in angle brackets."
+        "An address with a prefix where there is one, else in angle brackets; a path as it is written."
+        if PATH in iri:
+            return "/".join(map(self.short, iri.split(PATH)))
         for prefix, start in self._starts:
             rest = iri[len(start) :]
             if iri.startswith(start) and re.fullmatch(r"[^\W_](?:[\w-]*\w)?", rest, re.ASCII):
@@ -200,28 +240,82 @@ def profile_graph(graph: Graph) -> GraphProfile:
     for c, p, r, n in ask(_LEADS):
         if _text(r) in counts:
             leads.setdefault((_text(c), _text(p)), {})[_text(r)] = _number(n)
-    uses = []
+    uses: list[PropertyUse] = []
     for c, p, n, d in ask(_USES):
         if _text(c) in counts and _text(p) != RDF_TYPE:
             to = sorted(leads.get((_text(c), _text(p)), {}).items(), key=lambda each: (-each[1], each[0]))
             uses.append(PropertyUse(_text(c), _text(p), _number(d), _number(n), tuple(to)))
     if not uses:
         raise SourceError("the graph holds no things with a class and properties", graph.shown, "Give one with data")
-    names = list(dict.fromkeys([*counts, *(use.property for use in uses)]))
-    labels, comments = _labels(graph, names)
     parents: dict[str, list[str]] = {}
     for c, o in ask(_PARENTS):
         parents.setdefault(_text(c), []).append(_text(o))
+    below = _below(graph, counts, parents)
+    uses = _with_those_below(uses, {iri: each for iri, (each, _) in below.items()})
+    counts |= {iri: n for iri, (_, n) in below.items()}
+    names = list(dict.fromkeys([*counts, *(use.property for use in uses)]))
+    labels, comments = _labels(graph, names)
     classes = [
-        GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())))
+        GraphClass(iri, n, labels.get(iri, {}), comments.get(iri, ""), tuple(parents.get(iri, ())),
+                   below[iri][0] if iri in below else ())
         for iri, n in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    ]
+    ]  # fmt: skip
     properties = _properties(graph, {use.property for use in uses}, labels, comments)
     total = graph.triples or _number(ask("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }")[0][0])
     used = {**graph.prefixes} if graph.prefixes else _own_prefixes(names)
     return GraphProfile(
         graph.shown, graph.fingerprint, total, used, tuple(classes), tuple(properties), tuple(sorted(uses, key=str))
     )
+
+
+def _below(
+    graph: Graph, counts: Mapping[str, int], parents: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[tuple[str, ...], int]]:
+    "For each class above others the classes below it, and how many things all of them have."
+    under: dict[str, dict[str, None]] = {}
+    for class_ in counts:
+        above = list(parents.get(class_, ()))
+        for each in above:  # grows
+            above += [more for more in parents.get(each, ()) if more not in above]
+            if each != class_ and not _is_vocabulary(each):
+                under.setdefault(each, {})[class_] = None
+    found = {}
+    for class_, kinds in under.items():
+        listed = " ".join(f"<{each}>" for each in (class_, *kinds))
+        query = f"SELECT (COUNT(DISTINCT ?s) AS ?n) {{ VALUES ?c {{ {listed} }} ?s a ?c }}"
+        number = _number(graph.run(query, _LIMITS).rows[0][0])
+        if number > counts.get(class_, 0):
+            found[class_] = tuple(kinds), number
+    return found
+
+
+def _with_those_below(uses: Sequence[PropertyUse], below: Mapping[str, Sequence[str]]) -> list[PropertyUse]:
+    "The uses of all classes, where a class has what those below it have, and is led to where they are."
+    above: dict[str, list[str]] = {}
+    for class_, kinds in below.items():
+        for kind in kinds:
+            above.setdefault(kind, []).append(class_)
+    found: dict[tuple[str, str], list[PropertyUse]] = {}
+    for use in uses:
+        to = dict(use.leads_to)
+        for kind, number in use.leads_to:
+            for class_ in above.get(kind, ()):
+                to[class_] = to.get(class_, 0) + number
+        wider = replace(use, leads_to=tuple(sorted(to.items(), key=lambda each: (-each[1], each[0]))))
+        for holder in (use.holder, *above.get(use.holder, ())):
+            found.setdefault((holder, use.property), []).append(wider)
+    return [_summed(holder, each) for (holder, _), each in found.items()]
+
+
+def _summed(holder: str, uses: Sequence[PropertyUse]) -> PropertyUse:
+    "The uses of one property by several classes as that of a class above them."
+    to: dict[str, int] = {}
+    for use in uses:
+        for class_, number in use.leads_to:
+            to[class_] = to.get(class_, 0) + number
+    things, triples = sum(use.things for use in uses), sum(use.triples for use in uses)
+    ordered = tuple(sorted(to.items(), key=lambda each: (-each[1], each[0])))
+    return PropertyUse(holder, uses[0].property, things, triples, ordered)
 
 
 def _own_prefixes(iris: Iterable[str]) -> dict[str, str]:
@@ -258,7 +352,7 @@ def _properties(
     return sorted(found, key=lambda each: (-each.triples, each.iri))
 
 # %% ../../nbs/45_graphs/01_profiles.ipynb #f4ea66a4
-_FORMAT = 1
+_FORMAT = 2
 
 
 def _made_of(kind: Any, data: Sequence[Mapping[str, Any]]) -> tuple[Any, ...]:

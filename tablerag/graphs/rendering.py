@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from ..core import QueryError
-from .profiles import GraphProfile, local_name
+from .profiles import PATH, GraphProfile, local_name
 from tablerag.joins.algebra import (
     Agg,
     AllOf,
@@ -71,11 +71,13 @@ class SparqlWriter:
 
     def __init__(self, profile: GraphProfile):
         self.profile = profile
-        holders: dict[str, set[str]] = {}
-        targets: dict[str, set[str]] = {}
+        holders: dict[str, dict[str, int]] = {}  # property -> class -> triples
+        targets: dict[str, dict[str, int]] = {}
         for use in profile.uses:
-            holders.setdefault(use.property, set()).add(use.holder)
-            targets.setdefault(use.property, set()).update(class_ for class_, _ in use.leads_to)
+            holders.setdefault(use.property, {})[use.holder] = use.triples
+            for class_, number in use.leads_to:
+                led = targets.setdefault(use.property, {})
+                led[class_] = max(number, led.get(class_, 0))
         self._holders, self._targets = holders, targets
 
     def query(self, query: DatabaseQuery) -> str:
@@ -101,8 +103,21 @@ class SparqlWriter:
 
     def is_implied(self, class_: str, property: str, holds: bool) -> bool:
         "Whether a thing is of a class because it has a property, or is what a property leads to."
-        others = (self._holders if holds else self._targets).get(property, set())
-        return others <= {class_, *self.profile.by_class[class_].parents} if class_ in self.profile.by_class else False
+        others = (self._holders if holds else self._targets).get(property.partition(PATH)[0], {})
+        if class_ not in others or class_ not in self.profile.by_class:
+            return False
+        above = {*self.profile.by_class[class_].parents}
+        return all(
+            self.profile.is_kind(each, class_)
+            or ((each in above or self.profile.is_kind(class_, each)) and number == others[class_])
+            for each, number in others.items()
+        )
+
+    def is_a(self, class_: str) -> str:
+        "What says that a thing is of a class."
+        below = self.profile.by_class[class_].below if class_ in self.profile.by_class else ()
+        way = "a/rdfs:subClassOf*" if below else "a"
+        return f"{way} {self.profile.short(class_)}"
 
 # %% ../../nbs/45_graphs/02_rendering.ipynb #df7838ea
 _SIGNS = {"=": "=", "!=": "!=", ">": ">", ">=": ">=", "<": "<", "<=": "<="}
@@ -131,6 +146,8 @@ class _Selection:
 
     def property(self, iri: str) -> str:
         "A property as it is written."
+        if "|" in iri:
+            return "|".join(map(self.property, iri.split("|")))
         return f"^{self.profile.short(iri[1:])}" if iri.startswith("^") else self.profile.short(iri)
 
     def value(self, column: Col) -> str:
@@ -188,7 +205,8 @@ class _Selection:
         parts += [f"GROUP BY {' '.join(group)}"] * bool(group)
         parts += [f"HAVING ({having})"] * bool(having)
         parts += [f"ORDER BY {' '.join(order)}"] * bool(order)
-        return "\n".join(parts + [f"LIMIT {query.limit}"] * (query.limit is not None))
+        parts += [f"LIMIT {query.limit}"] * (query.limit is not None)
+        return "\n".join(parts + [f"OFFSET {query.skip}"] * bool(query.skip))
 
     def _keys(self) -> None:
         for key in self.query.keys or ():
@@ -211,7 +229,8 @@ class _Selection:
                 for column in self.values
             )
             if not implied:
-                self.lines.insert(0, f"{self.thing(end)} a {self.profile.short(class_)} .")
+                said = f"{self.thing(end)} {self.writer.is_a(class_)} ."
+                self.lines.insert(len(self.lines) if "*" in said else 0, said)  # engines read patterns in their order
 
     def _conditions(self, condition: QueryCondition) -> None:
         for each in _conjuncts(condition):

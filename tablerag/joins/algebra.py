@@ -212,6 +212,7 @@ class Select(QueryPart):
     limit: int | None = None
     distinct: bool = False
     keys: tuple[JoinKey, ...] | None = None  # None: as the keys of the database join the tables
+    skip: int = 0  # rows left out before those of `limit`
 
     @cached_property
     def uses(self) -> tuple[tuple[str, int], ...]:

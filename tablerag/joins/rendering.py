@@ -415,7 +415,9 @@ def select_sql(
             "ORDER BY",
             ", ".join(terms.term(each, terms.of_groups) + " DESC" * down for each, down in query.order),
         ]
-    return " ".join(parts if query.limit is None else [*parts, f"LIMIT {query.limit:d}"])
+    if query.limit is not None:
+        parts += [f"LIMIT {query.limit:d}" + f" OFFSET {query.skip:d}" * bool(query.skip)]
+    return " ".join(parts)
 
 
 def _without_distinct(query: Select) -> Select:

@@ -208,10 +208,11 @@ _LIBRARIES = {
 
 
 def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
-    "Import a library; run in a worker."
+    "Import a library, and numpy, which finds totals: a call that imported them would seem to have kept their memory."
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # others reserve address space ahead
-    with suppress(ImportError):  # its reader says so
-        importlib.import_module(library)
+    for name in ("numpy", library):
+        with suppress(ImportError):  # its reader says so
+            importlib.import_module(name)
     # tables are no cycles: looking for some among them takes a tenth of the time
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -65,22 +65,10 @@ def classes(**on: bool) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    "`1 row`, `2 rows`, `3 queries`."
-    ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
+    "`1 row`, `2 rows`, `3 queries`, `4 classes`."
+    many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
+    ending = noun if number == 1 else many
     return f"{number:,} {ending}"
-
-# %% ../../nbs/90_workbench/01_views.ipynb #fcda14bb
-def percent(probability: float | None) -> str:
-    "A probability in words: nothing is quite certain."
-    if probability is None:
-        return "not told"
-    return (
-        "under 1 %"
-        if 0 < probability < 0.005
-        else "over 99 %"
-        if 0.995 <= probability < 1
-        else f"{100 * probability:.0f} %"
-    )
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
@@ -180,8 +168,8 @@ def table_html(
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}'
-        f"</tr></thead>"
+        f'<div class="grid{" tall" if tall else ""}" tabindex="0" role="region" aria-label="{escape(table.name, 120)}">'
+        f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -228,7 +216,8 @@ def result_html(
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     return (
-        f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         f"</div>{note}"
     )
 
