@@ -9,7 +9,7 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from weakref import WeakKeyDictionary
@@ -177,7 +177,7 @@ def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | str:
     except QueryError as error:
         return error.what if isinstance(error.__cause__, Overrun) else ""
 
-# %% ../../nbs/45_graphs/10_answering.ipynb #229eea3f
+# %% ../../nbs/45_graphs/10_answering.ipynb #f44e6967
 def read_graph_question(
     question: str,
     graph: KnownGraph,
@@ -186,6 +186,13 @@ def read_graph_question(
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "What a question may ask of a graph, without a model: queries, what they give, and how likely each is right."
     mentions = mentions_of(question, graph)
+    return _parses(tried_readings(mentions, graph, examples)[:most], graph, mentions)
+
+# %% ../../nbs/45_graphs/10_answering.ipynb #92d2fbe8
+def tried_readings(
+    mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question] = ()
+) -> list[TriedReading]:  # cheapest first
+    "The readings of a question that were run in the time there is."
     if graph not in _WAYS:
         _WAYS[graph] = GraphWays(graph.profile)
     tried: dict[str, TriedReading] = {}
@@ -204,8 +211,7 @@ def read_graph_question(
             cost = each.cost + _NOTHING * done.is_nothing
             tried[each.sparql] = replace(done, cost=cost)
             cheapest = min(cheapest, cost)
-    beyond = {*read_intent(mentions).beyond, "not", *WISHES}
-    return _parses(sorted(tried.values(), key=lambda each: each.cost)[:most], graph, beyond)
+    return sorted(tried.values(), key=lambda each: each.cost)
 
 
 def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question]) -> list[TriedReading]:
@@ -224,13 +230,19 @@ def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Ques
     return sorted(found, key=lambda each: each.cost)
 
 
-def _parses(tried: Sequence[TriedReading], graph: KnownGraph, beyond: Collection[str]) -> list[Parse]:
+def is_stopped(each: TriedReading, mentions: GraphMentions) -> bool:
+    "Whether a reading leaves so much of the question that it is no answer."
+    beyond = {*read_intent(mentions).beyond, "not", *WISHES}
+    return _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
+
+
+def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMentions) -> list[Parse]:
     stops = next((f"; {STOPPED}: {each.lost}" for each in tried if each.lost), "")
     found, most = list[Parse](), 1.0
     for at, each in enumerate(tried):
         most = min(most, reading_probability(reading_signs(tried, at)))
         probability = 0.0 if each.lost else round(most, 4)
-        stopped = _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
+        stopped = is_stopped(each, mentions)
         if stopped:
             probability = min(probability, round(least_graph_probability() * 0.6, 4))
         values = tuple(value_text(value) for row in each.result.plain for value in row if value is not None)
