@@ -15,8 +15,14 @@ from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
+from tablerag.graphs.certainty import (
+    TriedReading,
+    least_graph_probability,
+    reading_marks,
+    reading_probability,
+    reading_signs,
+)
 from .composing import WISHES, graph_candidates
-from .certainty import TriedReading, least_graph_probability, reading_marks, reading_probability, reading_signs
 from .intents import read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
@@ -200,7 +206,11 @@ def tried_readings(
     for each in _offered(mentions, graph, examples):
         if each.sparql in tried or (tried and each.cost > cheapest + _BEHIND):
             continue
-        if len(tried) == _TRIED or time.perf_counter() > until or sum(bool(one.lost) for one in tried.values()) == _LOST:
+        if (
+            len(tried) == _TRIED
+            or time.perf_counter() > until
+            or sum(bool(one.lost) for one in tried.values()) == _LOST
+        ):
             break
         result = _run(graph, each.sparql, (until - time.perf_counter()) / 2)
         if isinstance(result, str):
