@@ -443,7 +443,9 @@ class TableFinder:
         soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
         value, part, naming = self._held(words, {stem: at for at, stem in enumerate(surface)})
         theme = self._themes @ _unit(mean_vectors([" ".join(surface.values())]))[0]
-        fit = _Fit(rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said))
+        fit = _Fit(
+            rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said)
+        )
         return fit, self._own_names(said)
 
     def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table
