@@ -338,7 +338,7 @@ def _of_groups(
     "The best reading of the question without the words that group, asked of each group."
     rest = grouping.without(question)
     best = next(iter(_parse(rest, table, lenient, 1, 0.0, name, given)[0]), None)
-    query = best and of_each(best.query, grouping.column)
+    query = of_each(best.query, grouping.column) if best else None
     if best is None or query is None:
         return None
     parser = kept_parser(rest, table, lenient)

@@ -25,7 +25,7 @@ from .turns import Turns
 # %% auto #0
 __all__ = []
 
-# %% ../../nbs/950_serving/09_command.ipynb #f8689731
+# %% ../../nbs/950_serving/09_command.ipynb #523131dc
 _VARIABLE = "TABLERAG_TOKEN"
 
 
@@ -38,7 +38,7 @@ def serving_options(
         action="append",
         default=[],
         metavar="NAME=SOURCE",
-        help="serve a source under a name of its own, such as the IRI by which a challenge knows a graph; may be given again",
+        help="serve a source under a name of its own, such as the IRI of a graph; may be given again",
     )
     sub.add_argument(
         "--stdio", action="store_true", help="serve the agent that starts this process, by MCP, and no other"
@@ -73,7 +73,7 @@ def token_of(
         raise UsageError("the file with the token is empty", file)
     return text
 
-# %% ../../nbs/950_serving/09_command.ipynb #159e7596
+# %% ../../nbs/950_serving/09_command.ipynb #b801f6c3
 @dataclass(frozen=True)
 class ServerSettings:
     "How a server listens, and what it bears."
@@ -94,6 +94,7 @@ class ServerSettings:
         if not 0 <= settings.port < 1 << 16 or settings.most_kb < 1:
             raise UsageError("there is no such port, or no request fits into that size", to_do="Give another number")
         check_token(settings.host, settings.token)
+        settings.turns()  # refuses what makes no sense
         return settings
 
     def turns(self) -> Turns:

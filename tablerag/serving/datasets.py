@@ -50,7 +50,7 @@ def cut_rows(
     cut = bool(result.truncated) or len(rows) > limit
     return {"columns": list(result.columns), "rows": [list(row) for row in rows[:limit]], "truncated": cut}
 
-# %% ../../nbs/950_serving/01_datasets.ipynb #a373faa9
+# %% ../../nbs/950_serving/01_datasets.ipynb #e0ba5d24
 class Dataset(ABC):
     "Something that can be asked, under a name. Its methods are called from several threads."
 
@@ -89,10 +89,11 @@ class Dataset(ABC):
             raise UsageError(f"{names} can be given for databases, and {self.name!r} is something else")
         return self.session.ask(question)
 
+    @abstractmethod
     def close(self) -> None:
         "End its workers."
 
-# %% ../../nbs/950_serving/01_datasets.ipynb #675e0dc6
+# %% ../../nbs/950_serving/01_datasets.ipynb #deadb1a0
 class TableDataset(Dataset):
     "The tables of an index."
 
@@ -145,6 +146,9 @@ class TableDataset(Dataset):
         with Database.from_tables(known, Limits(rows=limit)) as database:
             result = database.run(query)
         return cut_rows(result, result.rows, limit)
+
+    def close(self) -> None:
+        "Nothing: the workers that ask tables are everybody's."
 
     def _table(self, name: str) -> Table:
         try:

@@ -22,23 +22,18 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['tool_server']
 
-# %% ../../nbs/950_serving/07_tools.ipynb #462daf4d
+# %% ../../nbs/950_serving/07_tools.ipynb #99b5c6aa
 def instructions(
     datasets: Mapping[str, Dataset],
 ) -> str:
     "What an agent is told of a server before it asks."
-    told = "; ".join(
-        f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in _first(datasets)
-    )
+    first = [each.about() for each in list(datasets.values())[:20]]
+    told = "; ".join(f"{each['name']} ({each['kind']}, asked in {each['language'].upper()})" for each in first)
     more = f" and {len(datasets) - 20} more" if len(datasets) > 20 else ""
     return (
-        f"Questions over data. Datasets: {told}{more}. `ask` answers a question by itself and says how likely it is right. "
+        f"Questions over data. Datasets: {told}{more}. `ask` answers a question and says how likely it is right. "
         "Or find_tables, then describe, then run_query. Nothing can be changed. " + UNTRUSTED
     )
-
-
-def _first(datasets: Mapping[str, Dataset]) -> list[dict[str, Any]]:
-    return [each.about() for each in list(datasets.values())[:20]]
 
 
 def _tool(operation: Operation) -> Any:

@@ -228,7 +228,7 @@ def _table_part(shown: _QueryTable, name: str) -> str:
     if shown.table is None:
         return f'<p class="quiet">{escape(name, 200)}</p>{note}' if name else note
     rows, columns = (shown.evidence.rows, shown.evidence.columns) if shown.evidence else ((), ())
-    lead = f'<p class="quiet">{plural(len(rows), "row")} behind it</p>' if rows else ""
+    lead = f'<p class="quiet">{plural(shown.evidence.count, "row")} behind it</p>' if shown.evidence and rows else ""
     table = table_html(shown.table, rows, columns, limit=30, columns_limit=30)
     return f"{table_head_html(shown.table)}{lead}{note}{table}"
 

@@ -267,7 +267,7 @@ class AnswerTab(Tab):
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
-        changed = "What this query gives stands beside it; the answer above is still the one before."
+        changed = "The table shows what this query gives; the answer above is still the one before."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
         self.result.show(run.result, lambda: self.state.run_whole(place, sql), file_name(self.state.question))
 
@@ -286,7 +286,7 @@ class AnswerTab(Tab):
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
         told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
-        gives = label_text(first_values(proposal), 40)
+        gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
         button.tooltip = "Yes, this is what I asked: take it for the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))

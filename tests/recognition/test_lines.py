@@ -29,9 +29,9 @@ Table 1. Deaths, by state and sex: 2019 and 2020
 
 State|2019||2020|
 |Male|Female|Male|Female
-United States|300|330|350|380
-Alabama|100|110|120|130
-Alaska|200|220|230|250
+United States|301|334|352|383
+Alabama|101|112|121|133
+Alaska|200|222|231|250
 
 NOTE: Rates are provisional.
 SOURCE: National Vital Statistics System."""

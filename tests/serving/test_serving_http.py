@@ -1,5 +1,6 @@
-"What a server answers over HTTP, and what it refuses: rubbish, size, time, numbers, other hosts, wrong tokens, hostile queries."
+"What a server answers over HTTP, and what it refuses: rubbish, size, time, crowds, other hosts, hostile queries."
 
+import http.client
 import json
 import socket
 import sqlite3
@@ -166,6 +167,23 @@ def test_an_endless_query_is_ended_by_the_sandbox_or_by_the_clock(datasets):
         assert asked(address, "/")[0] == 200
 
 
+@pytest.mark.slow
+def test_a_question_to_a_slow_model_is_ended_and_its_request_let_go(chat_server):
+    from chat_server import hang
+
+    chat_server.say(hang(30))
+    chat_server.brain = lambda request: "8611"
+    heights = pd.DataFrame({"Mountain": ["K2", "Lhotse"], "Height": [8611, 8516]})
+    asking = tr.open({TABLE: heights}, model=chat_server.model(), system="rag", progress=False)
+    with in_thread({"peaks": dataset_of("peaks", asking)}, seconds=1, at_once=1, waiting=0) as address:
+        question = {"question": "How high is K2?"}
+        status, said = asked(address, "/ask", question)
+        assert status == 504 and "1 seconds" in said["error"]["what"]
+        # its place is free long before the model would have replied, and the next question is answered
+        assert waited(lambda: asked(address, "/ask", question)[0] == 200)
+
+
+@pytest.mark.slow
 def test_who_comes_when_too_many_wait_is_told_so(datasets):
     endless = {"query": ENDLESS, "dataset": "peaks", "tables": [TABLE]}
     with in_thread(datasets, seconds=2, at_once=1, waiting=1) as address:
@@ -187,8 +205,6 @@ def test_a_body_that_is_too_large_is_refused(datasets, chunked):
     with in_thread(datasets, most_kb=10) as address:
         body = json.dumps({"question": "x" * 200_000}).encode()
         given = iter([body[:100], body[100:]]) if chunked else body
-        import http.client
-
         connection = http.client.HTTPConnection(address.removeprefix("http://"))
         connection.request("POST", "/ask", given, {"Content-Type": "application/json"}, encode_chunked=chunked)
         reply = connection.getresponse()
