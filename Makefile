@@ -4,6 +4,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 BENCHMARKS ?= ../shared/benchmarks
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# What is compiled is kept, also where the surroundings say otherwise: some hundred processes of the tests import the package
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help demo lab test quick fuzz types tours bench study readme docs licences sbom lowest clean
 

@@ -41,7 +41,9 @@ from urllib.parse import quote
 from tablerag.core import QueryError, Question
 from tablerag.evaluation.execution import same_rows
 from tablerag.evaluation.measures import versions
-from tablerag.graphs.answering import LEAST_GRAPH_PROBABILITY, gold_sparql, read_graph_question
+from tablerag.graphs import answering
+from tablerag.graphs.answering import gold_sparql, read_graph_question
+from tablerag.graphs.certainty import TriedReading, least_graph_probability, reading_signs
 from tablerag.graphs.known import KnownGraph
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sandbox.engines import Limits
@@ -242,7 +244,7 @@ def databases(shared: Path, kept: Path, seed: int, number: int, each: int = 8) -
                 seconds = time.perf_counter() - start
                 rows = rows_of(graph, best.sql) if best else None
                 outcomes.append((best.likelihood if best else 0.0, is_right(gold, rows or [], told), seconds))
-    answered = [right for chance, right, _ in outcomes if chance >= LEAST_GRAPH_PROBABILITY]
+    answered = [right for chance, right, _ in outcomes if chance >= least_graph_probability()]
     bins = {}
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
         within = [right for chance, right, _ in outcomes if low <= chance < low + 0.2 + (low == 0.8)]

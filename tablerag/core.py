@@ -822,8 +822,14 @@ class Evidence:
     "Rows and columns of one table that an answer rests on (indices from 0)."
 
     table_id: str
-    rows: tuple[int, ...]
+    rows: tuple[int, ...]  # of a table that is not held: by their place among all its rows
     columns: tuple[int, ...] = ()
+    more: int = 0  # rows beyond those, which are counted and not named one by one
+
+    @property
+    def count(self) -> int:
+        "How many rows it rests on."
+        return len(self.rows) + self.more
 
 
 LIKELY = 0.6  # a probability: below it an answer is shown as a guess
@@ -873,10 +879,11 @@ class Answer:
     def level(self) -> str:
         """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
 
-        A guess is what its model thinks less likely than `LIKELY`."""
+        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown. Words left over do
+        not count again: the probability has counted them."""
         if not self.answered:
             return "none"
-        doubted = self.probability is not None and self.probability < LIKELY
+        doubted = self.probability is not None and round(self.probability, 2) < LIKELY
         return "guess" if doubted and not self.by_hand else "answer"
 
     @property
@@ -897,7 +904,8 @@ class Answer:
         more["result"] = None if more.get("result") is None else tuple(more["result"])
         more["proposals"] = tuple(filter(None, map(Parse.from_dict, data.get("proposals", ()))))
         evidence = [
-            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
+            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"]), each.get("more", 0))
+            for each in data["evidence"]
         ]
         return cls(
             **{

@@ -373,6 +373,7 @@ class GraphSession:
     ):
         self.graph, self.options, self.system = graph, options, system or DEFAULT_SYSTEMS[GRAPHS]
         self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
+        self.vision_model, self.k, self.preset = None, 5, None  # nothing is looked at, and nothing is to be found
         from tablerag.catalogue import system as made
 
         self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
@@ -414,6 +415,12 @@ class GraphSession:
         "What an answer shows of its graph: the first rows that its query gives."
         return lambda name: _first_terms(self.graph, answer.query)
 
+    def workbench(self, **settings: Any) -> Workbench:
+        "The workbench on this graph, as widgets; `settings` as of `Workbench`."
+        from tablerag.workbench.widgets import Workbench
+
+        return Workbench(self.graph, **{**_named(self), **settings})
+
     def close(self) -> None:
         "End the graph's worker."
         self.graph.close()
@@ -450,7 +457,7 @@ def _first_rows(known: KnownDatabase, query: str | None) -> Table:
     return Table(known.name, tuple(map(str, found.columns)), rows, title=known.name, section="what the query gives")
 
 
-def _named(session: Session | DatabaseSession) -> dict[str, Any]:
+def _named(session: Session | DatabaseSession | GraphSession) -> dict[str, Any]:
     "What a workbench is given of a session. Raises `UsageError` for models that have no name."
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
@@ -528,8 +535,8 @@ class Comparison:
     set_aside_any: tuple[str, ...] | None = None  # the same where columns may stand in any order; None: no others
 
     @property
-    def of_databases(self) -> bool:
-        "Whether queries were run over databases."
+    def of_queries(self) -> bool:
+        "Whether queries were run, over databases or a graph."
         return "ex" in self.frame and bool(self.frame["ex"].notna().any())
 
     def summary(self) -> pandas.DataFrame:
@@ -539,24 +546,26 @@ class Comparison:
         return summary(self.frame, self.set_aside, self.seed)
 
     def execution(self) -> pandas.DataFrame:
-        """One row a system over databases: by every rule, with intervals, with and without what is set aside.
+        """One row a system over databases or a graph: every rule, with intervals, with and without what is set aside.
 
-        Raises `UsageError` where no queries were run over databases."""
+        Raises `UsageError` where no queries were run over these."""
         from tablerag.studies.published import execution_table
 
-        if not self.of_databases:
-            raise UsageError("no query was run over a database", to_do="Ask databases, with gold SQL for the questions")
+        if not self.of_queries:
+            to_do = "Ask databases or a graph, with gold queries for the questions"
+            raise UsageError("no query was run over a database or a graph", to_do=to_do)
         return execution_table(self.frame, self.set_aside, self.set_aside_any, seed=self.seed)
 
     def compare(
         self,
-        measure: str | None = None,  # of 0 and 1; None: exact match, over databases ex_set_any
+        measure: str | None = None,  # None: exact match, over databases and graphs ex_set_any
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
         "Every two systems, question by question."
         from tablerag.evaluation.significance import compare
+        from tablerag.studies.published import cluster_of
 
-        cluster = "tag_database" if self.of_databases else "table_id"
-        chosen = measure or ("ex_set_any" if self.of_databases else "em")
+        cluster = cluster_of(self.frame) if self.of_queries else "table_id"
+        chosen = measure or ("ex_set_any" if self.of_queries else "em")
         return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
 
     def _repr_html_(self) -> str:
@@ -568,7 +577,7 @@ class Comparison:
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
-        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order"}
+        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
         for name, label in {**labels, "answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)
@@ -578,7 +587,7 @@ class Comparison:
 
 
 def study(
-    tables: Session | DatabaseSession | Any,  # a session, or anything that `open` takes
+    tables: Session | DatabaseSession | GraphSession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
     questions: Sequence[Question] | str | Path | None = None,  # or a file of them; None: those beside the tables
     folder: str | Path | None = None,  # to keep the study in; None: in memory
@@ -586,7 +595,7 @@ def study(
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of sample and bootstrap
     progress: bool = True,  # a bar on stderr
-    published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases
+    published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases, or a graph
     **options: Any,  # of `studies.experiments.run`: in_flight, judge, contested, and with a folder workers, budget ...
 ) -> Comparison:
     "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
@@ -596,16 +605,12 @@ def study(
     from tablerag.tables.questions import load_questions
 
     named = [text.split()[0] for text in systems if text.split()]
-    if isinstance(tables, Session | DatabaseSession):
+    if isinstance(tables, Session | DatabaseSession | GraphSession):
         session = tables
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said
-        opened = open(tables, system=named[0] if named else None, progress=progress)
-        if isinstance(opened, GraphSession):
-            opened.close()
-            raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
-        session = opened
+        session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
@@ -620,9 +625,10 @@ def study(
         )  # fmt: skip
         results = Results(kept)
         if published:
-            if not isinstance(session, DatabaseSession):
-                raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
-            results = add_published(results, session.databases, published, part=limit is not None)
+            if isinstance(session, Session):
+                what = "predictions are queries over databases or a graph"
+                raise UsageError(what, to_do="Ask these, not an index")
+            results = add_published(results, session.source, published, part=limit is not None)
         aside = results.set_aside
         order = aside["reason"] == "contested order"
         return Comparison(results.frame(), tuple(aside["question_id"]), seed, tuple(aside["question_id"][~order]))

@@ -30,6 +30,9 @@ function name(root) {
     grid.setAttribute("role", "region");
     grid.setAttribute("aria-label", grid.dataset.label || "Table");
   }
+  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts")) {
+    if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
+  }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
     const said = [...box.classList].find((each) => each.startsWith("tablerag-says-"));
     const field = box.matches("input, textarea, select") ? box : box.querySelector("input, textarea, select");
@@ -52,6 +55,12 @@ function render({ el }) {
       press(root, ".tablerag-cancel");
     }
   };
+  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to lists and tables.
+  // The window hears of a key before JupyterLab does, and the mark is Lumino's own
+  const onAnyKey = (event) => {
+    const ours = root.contains(event.target) && (event.key === "Enter" || !(event.ctrlKey || event.metaKey));
+    root.toggleAttribute("data-lm-suppress-shortcuts", ours);
+  };
   const onClick = async (event) => {
     const pressed = event.target.closest?.(".tablerag-copy");
     if (!pressed) return;
@@ -69,6 +78,7 @@ function render({ el }) {
     root = el.closest(".tablerag");
     if (!root) return requestAnimationFrame(start);
     root.addEventListener("keydown", onKey, true);
+    window.addEventListener("keydown", onAnyKey, true);
     root.addEventListener("click", onClick);
     watcher = new MutationObserver(look);
     watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
@@ -78,6 +88,7 @@ function render({ el }) {
   return () => {
     watcher?.disconnect();
     root?.removeEventListener("keydown", onKey, true);
+    window.removeEventListener("keydown", onAnyKey, true);
     root?.removeEventListener("click", onClick);
   };
 }

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from .opening import asked_as, asked_questions, named_systems, opened_source
 from tablerag.cli.options import (
@@ -31,6 +31,7 @@ from ..files import given_path
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.graphs.known import KnownGraph
     from tablerag.retrieval.index import Index
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.experiments import Status
@@ -53,7 +54,7 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         "--published",
         action="append",
         metavar="FILE",
-        help="predictions of published systems for the same questions over databases, to stand beside these",
+        help="predictions of published systems for the same questions over databases or a graph, to stand beside these",
     )
     sub.add_argument("--contested", metavar="FILE", help="a list of contested golds, which are set aside")
     sub.add_argument(
@@ -93,12 +94,10 @@ def study_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 def study_command(arguments: argparse.Namespace) -> int:
     from tablerag.studies.experiments import summary
     from tablerag.studies.results import Results, load
-    from tablerag.systems.pipeline import DATABASES, GRAPHS
+    from tablerag.systems.pipeline import TABLES
 
     kind = asked_as(arguments, *named_systems(arguments))
-    if kind == GRAPHS:
-        raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
-    source = cast("Index | DatabaseCollection", opened_source(arguments, kind))
+    source = opened_source(arguments, kind)
     _check_report(arguments.report)  # not after an hour
     status = _studied(arguments, kind, source)
     if status.ahead is not None:
@@ -110,13 +109,13 @@ def study_command(arguments: argparse.Namespace) -> int:
     found, executed, page = None, [], None
     if sum(status.done.values()):
         found = summary(load(arguments.out, traces=False), results.set_aside["question_id"])
-        executed = _executed(results) if kind == DATABASES else []
+        executed = [] if kind == TABLES else _executed(results)
         page = _reported(arguments)
     (_print_json if arguments.json else _print_text)(status, results, found, executed, page)
     return 1 if status.stopped and not status.stopped.startswith("the budget") else 0
 
 # %% ../../nbs/95_cli/06_studying.ipynb #8e97ee27
-def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseCollection) -> Status:
+def _studied(arguments: argparse.Namespace, kind: str, source: Index | DatabaseCollection | KnownGraph) -> Status:
     "Every question that is left, asked every system."
     from tablerag.studies.experiments import run, systems_of
     from tablerag.studies.plans import Budget
@@ -204,19 +203,21 @@ def _print_json(
     print(json_text({**told, "versions": results.manifest["versions"], "settings": settings}))
 
 # %% ../../nbs/95_cli/06_studying.ipynb #aff8c7e5
-def _beside(results: Results, source: Index | DatabaseCollection, arguments: argparse.Namespace) -> Results:
+def _beside(
+    results: Results, source: Index | DatabaseCollection | KnownGraph, arguments: argparse.Namespace
+) -> Results:
     from tablerag.retrieval.index import Index
     from tablerag.studies.published import add_published
 
     if isinstance(source, Index):
-        raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
+        raise UsageError("predictions are queries over databases or a graph", to_do="Ask these, not an index")
     return add_published(results, source, arguments.published, part=arguments.limit is not None)
 
 
 def _executed(results: Results) -> list[pandas.DataFrame]:
     "The systems by execution, and every two of them compared; nothing where no gold query was run."
     from tablerag.evaluation.significance import compare
-    from tablerag.studies.published import execution_table
+    from tablerag.studies.published import cluster_of, execution_table
 
     frame, aside = results.frame(traces=False), results.set_aside
     if not frame["ex"].notna().any():
@@ -226,7 +227,7 @@ def _executed(results: Results) -> list[pandas.DataFrame]:
     table = execution_table(frame, list(aside["question_id"]), list(aside["question_id"][~order]), seed=seed)
     if frame["system"].nunique() < 2:
         return [table]
-    pairs = compare(frame, "ex_set_any", cluster="tag_database", seed=seed)
+    pairs = compare(frame, "ex_set_any", cluster=cluster_of(frame), seed=seed)
     ours = [label for label, told in results.manifest["systems"].items() if "published" not in told]
     return [table, pairs[pairs["a"].isin(ours) | pairs["b"].isin(ours)]]
 

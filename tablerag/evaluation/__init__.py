@@ -25,6 +25,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "gold": ["run_gold", "query_shape"],
         "auditing": ["audit"],
         "database_sets": ["DatabaseSet"],
+        "graph_sets": ["GraphSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
         "regression": ["AnswerChange", "Checked", "changes", "load_checked", "save_checked"],

@@ -185,7 +185,7 @@ def write_grown(
     folder: str | Path,  # new, or empty
     seed: int = 0,
 ) -> Counter[str]:  # why questions were left out
-    "Write tables of every size as Parquet files, and their questions. Raises `UsageError` for a folder that is not empty."
+    "Write tables of every size as Parquet files, with their questions. Raises `UsageError` for a folder in use."
     room = Path(folder)
     if room.exists() and any(room.iterdir()):
         raise UsageError("the folder is not empty", where=str(room), to_do="Give a new one")

@@ -14,13 +14,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from .algebra import Col
-from .evidence import Said, read_evidence
-from ..notation import language_table
+from .algebra import Col, QueryPart, Test
+from .evidence import Said, facts_read
+from ..notation import fold, language_table, read_number
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import name_words
 from ..schema.selection import naming_columns, needed, read_signs, table_signs
-from ..schema.values import Match
+from ..schema.values import Match, left_out
 from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
@@ -294,6 +294,10 @@ class NumberSpan:
     written: str  # "number", "word", "date"
 
 
+_OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says something of columns
+_HOLDERS = 40  # columns that hold a text
+
+
 class Mentions:
     "A question held against a database."
 
@@ -313,11 +317,17 @@ class Mentions:
         self.best = masked.max(axis=1) if masked.shape[1] else np.zeros(len(masked))
         self.masked = masked
         self.token_best = masked.max(axis=0) if masked.size else np.zeros(masked.shape[1])
-        self.facts = (
-            [(fact, self._place_of(fact.words)) for fact in read_evidence(evidence, database.profile)]
-            if evidence.strip()
-            else []
-        )
+        told = facts_read(evidence, database.profile) if evidence.strip() else {}
+        self.facts = [(said, self._place_of(said.words)) for group in told.values() for said in group]
+        self.unread = [fact for fact, group in told.items() if not group and _OF_COLUMNS.search(fact)]
+        self.unheld = [
+            test
+            for group in told.values()
+            for part in group[:1]
+            if isinstance(part.meaning, QueryPart)
+            for test in part.meaning.each(Test)
+            if not self._may_hold(test)
+        ]
         covered = self.names.shares(self.best)
         tables = len(self.names.tables)
         self.table_cover, self.column_cover = covered[:tables], covered[tables:]
@@ -326,6 +336,18 @@ class Mentions:
         self.by_token = self.names.shares(masked)  # item x token: how much of a name each token says
         for fact, where in self.facts:
             self._told(fact, where)
+
+    def _may_hold(self, test: Test) -> bool:
+        "Whether a column may hold the text that a hint says it does. Only what is surely not there is missing."
+        if test.op != "=" or not isinstance(test.term, Col) or not isinstance(test.value, tuple):
+            return True
+        about, [value] = self.database.profile.column(test.term.ref), test.value
+        if about.kind == "number" and isinstance(value, str):
+            return read_number(value) is not None
+        if about.kind != "text" or not isinstance(value, str) or value in about.examples or left_out(value):
+            return True
+        found = self.database.values.look_up(value, most=_HOLDERS)
+        return any(match.ref == test.term.ref and fold(match.value) == fold(value) for match in found)
 
     def _place_of(self, words: str) -> tuple[int, int] | None:
         "Where the question says what a hint explains; None where it does not."

@@ -68,7 +68,7 @@ def fitting_chart(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Char
         return Chart("bar", names[named], names[figures[0]])
     return None
 
-# %% ../../nbs/85_outcomes/03_charts.ipynb #0a72685e
+# %% ../../nbs/85_outcomes/03_charts.ipynb #9fe9bf06
 def chart_figure(
     chart: Chart,
     columns: Sequence[str],
@@ -86,6 +86,8 @@ def chart_figure(
         paper_bgcolor=clear,
         plot_bgcolor=clear,
     )
+    for axes in (figure.update_xaxes, figure.update_yaxes):
+        axes(gridcolor="rgba(128,128,128,.25)", zerolinecolor="rgba(128,128,128,.5)")
     {"bar": _bars, "line": _lines, "scatter": _points}[chart.kind](figure, chart, frame)
     return figure
 

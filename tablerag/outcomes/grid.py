@@ -14,9 +14,9 @@ from ..core import TableragError, need, readable
 from .frames import column_kinds, csv_text, parquet_bytes
 
 # %% auto #0
-__all__ = ['shown_cell', 'script', 'front', 'ResultGrid']
+__all__ = ['ResultGrid']
 
-# %% ../../nbs/85_outcomes/04_grid.ipynb #9849d939
+# %% ../../nbs/85_outcomes/04_grid.ipynb #70acb586
 _EXACT, _LONGEST = 2**53, 2000  # a whole number that a browser reads as it is; characters of a cell
 
 
@@ -28,7 +28,7 @@ def shown_cell(value: Any) -> Any:
         return value
     return readable(str(value)[:_LONGEST].encode("utf-8", "replace").decode())
 
-# %% ../../nbs/85_outcomes/04_grid.ipynb #71921646
+# %% ../../nbs/85_outcomes/04_grid.ipynb #e65021f8
 def script(name: str) -> str:
     "The text of a script of the package."
     return (files("tablerag") / "assets" / name).read_text(encoding="utf-8")

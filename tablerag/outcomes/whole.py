@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
-__all__ = ['whole_result', 'whole_database_result']
+__all__ = []
 
-# %% ../../nbs/85_outcomes/05_whole.ipynb #3c2d0226
+# %% ../../nbs/85_outcomes/05_whole.ipynb #43486ae9
 _ROWS, _BYTES, _SECONDS = 1_000_000, 200_000_000, 60.0
 
 

@@ -26,6 +26,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -132,6 +133,8 @@ class _Words:
                 return f"number of {self.headers[column]}"
             case Place():
                 return "place in the table"
+            case OfEach(figure):
+                return self.term(figure)
             case Several(terms):
                 *most, last = map(self.term, terms)
                 return f"{', '.join(most)} and {last}"

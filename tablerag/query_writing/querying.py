@@ -211,6 +211,9 @@ class QueryTask:
         return QueryCargo((), None, self.database, self.evidence, kept, values, number, tuple(tried), self.question)
 
 # %% ../../nbs/47_query_writing/03_querying.ipynb #a8977d91
+_FIRST_TRIED = 64  # columns
+
+
 def fitting_schema(
     task: QueryTask,
     room: int,  # tokens
@@ -219,15 +222,16 @@ def fitting_schema(
     refs = task.refs
     if room in task.shown:
         return task.shown[room]
-    task.shown[room] = text = task.text(refs)
-    if estimate_tokens(text) <= room:
-        return text
+    if len(refs) <= room:  # a column takes more than a token
+        task.shown[room] = text = task.text(refs)
+        if estimate_tokens(text) <= room:
+            return text
     words = task.database.words
     chances = needed(words, read_signs(words, task.question, task.evidence, task.matches))
     order = sorted(refs, key=lambda ref: -chances[words.place[ref]])
     least, most = 0, len(order)  # so many fit, so many do not
-    while most - least > 1:
-        middle = (least + most) // 2
+    while most - least > 1:  # few at first: of thousands of columns some hundred fit
+        middle = min(max(_FIRST_TRIED, 2 * least), (least + most) // 2)
         least, most = (middle, most) if estimate_tokens(task.text(order[:middle])) <= room else (least, middle)
     kept = order[: max(1, least)]
     task.shown[room] = task.text(kept)

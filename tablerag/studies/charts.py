@@ -152,20 +152,26 @@ def size_lines(
         )
     share = unit.startswith("share")
     figure = blank(title=plain(title), xaxis_title="cells of the table", yaxis_title=plain(unit), showlegend=True)
-    for colour, (system, rows) in zip(PALETTE * len(found), found.groupby("system", sort=False), strict=False):
+    for place, (system, rows) in enumerate(found.groupby("system", sort=False)):
         part = rows[rows[value].notna()].sort_values("cells")
-        ends = _interval(part[value], part["low"], part["high"], 1, 3) if {"low", "high"} <= set(part) else None
-        look: dict[str, Any] = {"name": plain(str(system)), "legendgroup": str(system), "line": {"color": colour}}
-        figure.add_scatter(x=part["cells"], y=part[value], mode="lines+markers", error_y=ends, **look)
-        if expected is None or not len(part):
+        bounded = share and {"low", "high"} <= set(part)
+        ends = _interval(part[value], part["low"], part["high"], 1, 3) if bounded else None
+        look: dict[str, Any] = {"name": plain(str(system)), "legendgroup": str(system)}
+        colour, beside = PALETTE[place % len(PALETTE)], 1.05**place if share else 1.0  # shares lie on each other
+        mark = {"symbol": place, "size": 8}
+        figure.add_scatter(
+            x=part["cells"] * beside, y=part[value], error_y=ends, marker=mark, line={"color": colour}, **look
+        )
+        curve = None if expected is None else expected[expected["system"] == system].sort_values("cells")
+        if curve is None or not len(part):
             continue
-        curve = expected[expected["system"] == system].sort_values("cells")
-        first = part.iloc[0]
-        start = curve.loc[curve["cells"] == first["cells"], value]
+        start = curve.loc[curve["cells"] == part["cells"].iloc[0], value]
         if len(start) and start.iloc[0]:
-            look |= {"line": {"color": colour, "dash": "dot", "width": 1.5}, "showlegend": False}
-            figure.add_scatter(x=curve["cells"], y=curve[value] * first[value] / start.iloc[0], mode="lines", **look)
-    figure.update_xaxes(type="log", dtick=1)
+            moved = curve[value] * part[value].iloc[0] / start.iloc[0]
+            dotted = {"color": colour, "dash": "dot", "width": 1.5}
+            figure.add_scatter(x=curve["cells"], y=moved, mode="lines", line=dotted, showlegend=False, **look)
+    sizes = sorted(set(found["cells"]))
+    figure.update_xaxes(type="log", tickvals=sizes, ticktext=[f"{size:,}" for size in sizes])
     figure.update_yaxes(**({"range": [0, 1.06], "tickformat": ".0%"} if share else {"type": "log"}))
     return figure
 

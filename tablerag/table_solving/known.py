@@ -20,11 +20,9 @@ from ..models.understanding import once_more, understand
 from ..notation import fold, value_text
 from ..retrieval.cells import CellIndex, CellPair, distinct_cells
 from ..retrieval.embedding import Embedder
-from ..sandbox.engines import identifier
-from ..sandbox.storage import StoredColumn, stored_columns, stored_values, table_names
-from ..sandbox.wholes import run_over_whole
+from ..sandbox.storage import StoredColumn, stored_columns, stored_values
+from ..sandbox.wholes import rows_of_whole
 from ..schema.room import estimate_tokens
-from ..tables.grids import cell_text
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -35,6 +33,7 @@ __all__ = ['KnownTable', 'told_table', 'expanded', 'ByRetrieval', 'WholeTable', 
 # %% ../../nbs/48_table_solving/01_known.ipynb #f305dae1
 _FREQUENT = 3
 _LONGEST = 100  # characters of a value that is shown
+_ENDS = ("min", "max")
 
 
 def _short(value: Any) -> str:
@@ -45,7 +44,7 @@ def _short(value: Any) -> str:
 def _held_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     values = [value for value in stored_values(table, column) if value is not None]
     if values and (column.type != "TEXT" or column.companion):
-        return {"min": min(values), "max": max(values)}
+        return dict(zip(_ENDS, (min(values), max(values)), strict=True))
     return {"examples": [_short(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
 
 
@@ -53,7 +52,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     assert table.whole
     known = table.whole.columns[column.source]
     if column.type != "TEXT" or column.companion:
-        return {"min": known.least, "max": known.most}
+        return dict(zip(_ENDS, (known.least, known.most), strict=True))
     return {"examples": [_short(value) for value, _ in known.frequent[:_FREQUENT]]}
 
 
@@ -95,6 +94,7 @@ def _lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[i
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
+    values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _ENDS if end in facts}
     return [json.dumps(facts, ensure_ascii=False) for _, facts in found], values
 
 
@@ -243,11 +243,8 @@ def schema_only(question: str, table: Table, trace: Trace) -> KnownTable:
 def _rows_by_number(table: Table, numbers: Sequence[int]) -> list[tuple[int, Sequence[str]]]:
     if not table.whole:
         return [_row(table, number) for number in numbers]
-    names = ", ".join(identifier(column.name) for column in stored_columns(table) if not column.companion)
-    among = ", ".join(str(number + 1) for number in numbers)
-    asked = f"SELECT {names} FROM {identifier(table_names([table])[0])} WHERE rowid IN ({among}) ORDER BY rowid"
-    found = run_over_whole(table, asked)
-    return [(number, tuple(map(cell_text, row))) for number, row in zip(sorted(numbers), found.rows, strict=True)]
+    found: list[tuple[int, Sequence[str]]] = list(rows_of_whole(table, numbers))
+    return found
 
 
 @dataclass

@@ -149,11 +149,9 @@ def answer_head_html(
     if not answer.answered:
         said = escape(answer.reason, 2000)
         why = f"<details><summary>Why there is no answer</summary><p>{said}</p></details>" if said else ""
-        lead = (
-            "No reading accounts for the whole question. This is the closest:"
-            if answer.proposals
-            else "Nothing that was looked at answers this."
-        )
+        closest = "This is the closest:" if len(answer.proposals) == 1 else "These are the closest:"
+        found = f"No reading of the question is likely enough. {closest}"
+        lead = found if answer.proposals else "Nothing that was looked at answers this."
         return f'<div class="none"><h2>No answer</h2><p>{lead}</p>{why}</div>{reading}'
     word = "confirmed by you" if answer.confirmed else "chosen by hand"
     badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
@@ -168,8 +166,11 @@ def headline(answer: Answer) -> str:
     "An answer in a line: its words; of many values, or of a table, how much there is."
     rows = result_rows(answer)
     if rows and len(rows.columns) > 1 < len(rows.rows):
-        more = " or more" if len(rows.rows) * len(rows.columns) < len(answer.result or ()) else ""
-        return f"{plural(len(rows.rows), 'row')}{more}, {plural(len(rows.columns), 'column')}"
+        # a trace keeps the first rows, the answer all values but the empty ones
+        whole = all(value is not None for row in rows.rows for value in row)
+        count = max(len(rows.rows), len(answer.result or ()) // len(rows.columns) if whole else 0)
+        cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
+        return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
     many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
     return plural(len(answer.values), "value") if many else answer.text
 
@@ -190,14 +191,14 @@ def evidence_html(
     "The rows an answer rests on, highlighted in their tables."
     if is_over_database(answer):
         return ""
-    resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
+    resting = [(item.table_id, item.rows, item.columns, item.more) for item in answer.evidence]
     if not resting and answer.answered and answer.table_id:
-        resting = [(answer.table_id, (), ())]
+        resting = [(answer.table_id, (), (), 0)]
     parts = []
-    for table_id, rows, columns in resting:
+    for table_id, rows, columns, more in resting:
         table = table_of(table_id)
         lead = (
-            f"{plural(len(rows), 'evidence row')} highlighted"
+            f"{plural(len(rows), 'evidence row')} highlighted{f', and {more:,} more' * bool(more)}"
             if rows
             else "no single rows can be named for this answer"
         )
@@ -304,7 +305,7 @@ def hits_html(
     return "".join(cards)
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #a2bbbfd8
-class Asked(Protocol):
+class AnswerSource(Protocol):
     "What an answer needs of whatever was asked: a session, or the workbench."
 
     @property
@@ -319,10 +320,10 @@ class Asked(Protocol):
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
-    session: Asked | None = field(default=None, compare=False)
+    session: AnswerSource | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, answer: Answer, session: Asked) -> SessionAnswer:
+    def of(cls, answer: Answer, session: AnswerSource) -> SessionAnswer:
         "An answer of a system, with what was asked."
         return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
 
@@ -366,7 +367,7 @@ class SessionAnswer(Answer):
         return self.plain().to_dict()
 
     @property
-    def _asked(self) -> Asked:
+    def _asked(self) -> AnswerSource:
         if self.session is None:
             raise UsageError(
                 "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"

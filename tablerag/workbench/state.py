@@ -342,6 +342,10 @@ class WorkbenchState:
         "What the table is called in the sandbox."
         return table_names([self.table(table_id)])[0]
 
+    def first_query(self, table_id: str) -> str:
+        "A query to begin with."
+        return f"SELECT * FROM {self.sql_name(table_id)} LIMIT 20"
+
     def shown(self, result: Result) -> Result:
         "A result as it is looked at."
         return result
@@ -544,10 +548,12 @@ class DatabaseState(WorkbenchState):
         return Path(self.examples_path or database_examples_path(self.databases))
 
 # %% ../../nbs/90_workbench/06_state.ipynb #acf041d2
+STATES: dict[str, type[WorkbenchState]] = {TABLES: WorkbenchState, DATABASES: DatabaseState}  # by kinds of sources
+
+
 def state_of(
-    source: Index | DatabaseCollection,
+    source: Any,  # an index, a collection of databases, a graph
     **settings: Any,  # of the state
 ) -> WorkbenchState:
-    "A state over tables, or over databases."
-    kind = DatabaseState if catalogue.kind_of(source) == DATABASES else WorkbenchState
-    return kind(cast(Index, source), **settings)
+    "A state over a source."
+    return STATES[catalogue.kind_of(source)](cast(Index, source), **settings)

@@ -17,8 +17,7 @@ from ..sandbox.connection import Result
 from ..systems.pipeline import TABLES
 from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
-from .panels import Panel, guarded_html, run_html
-from .recognised import SHOWN_ROLES, lines_html, said_html
+from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
 from .state import WorkbenchState
 from .views import escape, label_text, message_html, plural, printable, sql_html
@@ -268,7 +267,7 @@ class AnswerTab(Tab):
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
-        changed = "What this query gives stands beside it; the answer above is still the one before."
+        changed = "The table shows what this query gives; the answer above is still the one before."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
         self.result.show(run.result, lambda: self.state.run_whole(place, sql), file_name(self.state.question))
 
@@ -287,7 +286,7 @@ class AnswerTab(Tab):
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
         told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
-        gives = label_text(first_values(proposal), 40)
+        gives = label_text(first_values(proposal, 2), 40)
         button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
         button.tooltip = "Yes, this is what I asked: take it for the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
@@ -385,6 +384,8 @@ class ReadingsTab(Tab):
 class QueryTab(Tab):
     "The queries that were run, and an editor for them."
 
+    schema_head = "Tables and their columns"  # what is told below the editor of what is asked where it is
+
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
@@ -434,8 +435,8 @@ class QueryTab(Tab):
         except TableragError as problem:  # a database may be damaged, or locked
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
-        self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
-        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else "Tables and their columns"
+        self.sql.value = printable(sql or state.first_query(table_id))
+        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else self.schema_head
         self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"
 
     def run(self, sql: str | None = None) -> None:

@@ -14,16 +14,17 @@ from typing import Any
 
 from .. import catalogue
 from ..core import Answer, TableragError, need
+from ..graphs.known import KnownGraph
 from ..outcomes.grid import front
 from ..outcomes.trust import level_name
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources import open_source, questions_beside
-from ..systems.pipeline import DATABASES
+from ..systems.pipeline import GRAPHS, TABLES
 from ..tables.questions import load_questions
 from .answer_views import SessionAnswer, headline
-from .databases import source_html
-from .panels import live_panels
+from .graphs import GraphState
+from .panels import live_panels, source_html
 from .state import DatabaseState, WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
@@ -118,7 +119,7 @@ class QuestionBar:
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
-            placeholder=f"Ask the {state.over} a question, then press Enter",
+            placeholder=f"Ask the {'graph' if state.over == GRAPHS else state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
         self.question.add_class("tablerag-question")
@@ -157,8 +158,8 @@ class QuestionBar:
             description="Hint",
             layout={"width": "430px"},
         )
-        # databases are not looked at as pictures, and their tables are chosen by columns
-        own = [self.hint] if state.over == DATABASES else [self.k, self.vision_model]
+        # what is asked where it is is not looked at as pictures, and its tables are chosen by columns
+        own = [self.k, self.vision_model] if state.over == TABLES else [self.hint]
         self.controls = [self.system, self.model, *own]
         for control in (self.examples, *self.controls):
             control.style.description_width = "initial"
@@ -212,7 +213,7 @@ class QuestionBar:
         "Hand the settings on."
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
-        if isinstance(state, DatabaseState):
+        if isinstance(state, DatabaseState | GraphState):
             state.evidence = self.hint.value
 
     def set_busy(self, busy: bool) -> None:
@@ -242,7 +243,7 @@ class Workbench(Background):
 
     def __init__(
         self,
-        source: Index | DatabaseCollection | str | Path,  # or a folder or file of tables or databases, or an address
+        source: Any,  # an index, databases, a graph; a folder or file of one of these, or an address
         examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the source
         state: WorkbenchState | None = None,  # to go on with an earlier one
         **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
@@ -381,7 +382,7 @@ class Workbench(Background):
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
     "Questions to choose from: those of the question files beside tables or databases."

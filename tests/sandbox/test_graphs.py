@@ -106,7 +106,7 @@ def test_an_address_that_was_allowed_may_be_called():
         ("a.ttl", EX + 'ex:a ex:b "open', "line 2"),
         ("a.ttl", EX + "ex:a ex:b ey:c .", "prefix ey"),
         ("a.nt", "<http://a/> <http://b/> <http://c/> .\n<http://a/> <http://b/>", "line 2"),
-        ("a.rdf", "<?xml version='1.0'?><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a", "a.rdf"),
+        ("a.rdf", "<?xml version='1.0'?><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><a", "line 1"),
         ("a.trig", EX + "ex:g { ex:a ex:b 1 ", "line 2"),
         ("a.ttl", b"\xff\xfe\x00", "a.ttl"),
     ],
@@ -115,6 +115,13 @@ def test_half_a_file_is_refused_with_its_place(tmp_path, name, content, said):
     (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(SourceError, match=said), Graph(tmp_path) as graph:
         graph.run("ASK {}")
+
+
+def test_the_line_of_a_slip_is_told_once(tmp_path):
+    (tmp_path / "a.ttl").write_text(EX + "ex:a ex:b 1 .\nex:c oops .")
+    with pytest.raises(SourceError) as told, Graph(tmp_path / "a.ttl") as graph:
+        graph.run("ASK {}")
+    assert str(told.value).count("line 3") == 1 and "oops" in str(told.value)
 
 
 def test_formats_and_named_graphs_are_read_together(tmp_path):

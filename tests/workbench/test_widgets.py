@@ -1001,7 +1001,7 @@ def test_a_refusal_shows_what_was_closest_and_one_can_be_confirmed(tmp_path):
     workbench.wait()
     assert "No answer" in answer.html.value and not workbench.state.answer.answered
     told, buttons = zip(*(row.children for row in answer.proposals.children), strict=True)
-    assert [button.description[:8] for button in buttons] == ["Use 8611"] * 3
+    assert buttons[0].description == "Use 8611" and all(each.description.startswith("Use ") for each in buttons)
     assert "</span> 8611" in told[0].value and "Closest reading" in told[0].value and "2012" in told[0].value
     for each in told:
         assert_harmless(each.value)
