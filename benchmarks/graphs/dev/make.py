@@ -104,7 +104,11 @@ def harbour() -> None:
             "v:carries": [f"d:{key(each)}" for each in rng.sample(cargoes, rng.randrange(1, 4))] if at % 3 != 2 else [],
             "v:value": [f"d:{price}"],
         }  # fmt: skip
-        things[price] = {"a": ["v:Price"], "v:amount": [str(rng.randrange(2, 400) * 100000)], "v:currency": [text("EUR")]}
+        things[price] = {
+            "a": ["v:Price"],
+            "v:amount": [str(rng.randrange(2, 400) * 100000)],
+            "v:currency": [text("EUR")],
+        }
     for at in range(60):
         start, end = rng.sample(list(ports), 2)
         month, day = rng.randrange(1, 12), rng.randrange(1, 20)
@@ -130,7 +134,11 @@ def kitchen() -> None:
     cities = ["Lyon", "Bologna", "Osaka", "Oaxaca", "Sevilla", "Hanoi"]
     cuisines = ["French", "Italian", "Japanese", "Mexican", "Spanish", "Vietnamese"]
     for city, cuisine in zip(cities, cuisines, strict=True):
-        things[city] = {"a": ["v:City"], "rdfs:label": [text(city)], "v:residents": [str(rng.randrange(100, 3000) * 1000)]}
+        things[city] = {
+            "a": ["v:City"],
+            "rdfs:label": [text(city)],
+            "v:residents": [str(rng.randrange(100, 3000) * 1000)],
+        }
         things[f"Cuisine{cuisine}"] = {"a": ["v:Cuisine"], "rdfs:label": [text(f"{cuisine} cuisine")]}
     diets = ["Vegan", "Vegetarian", "Gluten-free", "Low-carb"]
     for diet in diets:
