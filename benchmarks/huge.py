@@ -2,7 +2,7 @@
 
     python benchmarks/huge.py make --rows 1000000 --out orders.csv      # or .parquet, written a million rows at a time
     python benchmarks/huge.py run orders.csv --questions test           # or development; writes huge.json
-    python benchmarks/huge.py tokens                                # of the SQL Agent's prompt, 1,000 to 1,000,000 rows
+    python benchmarks/huge.py tokens                                # of what a model is told, 1,000 to 1,000,000 rows
     python benchmarks/huge.py once orders.parquet                       # one question over any file: seconds, memory
 
 The table is made by chance from a seed (orders of a shop: ids, dates, names, places, numbers, blanks); the gold is
@@ -285,24 +285,44 @@ def run(path: Path, name: str) -> dict:
 
 
 def tokens() -> dict:
-    "Tokens, estimated, of what the SQL Agent shows a model, on average over the test questions, by rows of the table."
+    """Tokens, estimated, of what a model is shown, by rows of the table, on average over the test questions: of the SQL
+    Agent's schema, and of what TableRAG, the schema alone and rows by chance tell. The whole table, and the nearest
+    rows, are refused from 10,000 rows on."""
+    from tablerag.core import Trace
+    from tablerag.models.chat import chat_model
     from tablerag.retrieval.index import build_index
     from tablerag.sandbox.database import Database
     from tablerag.schema.room import estimate_tokens
     from tablerag.schema.shown import shown_schema
+    from tablerag.table_solving.known import ByRetrieval, RandomRows, RowsAndColumns, WholeTable, schema_only
 
-    found = {}
+    ways = {
+        "table_rag": ByRetrieval(chat_model("embedded")),
+        "read_schema": schema_only,
+        "random_rows": RandomRows(),
+        "read_table": WholeTable(6000),
+        "row_column_retrieval": RowsAndColumns(),
+    }
+    found: dict[str, dict] = {name: {} for name in ("sql_agent", *ways)}
     with tempfile.TemporaryDirectory() as folder:
         for rows in (1_000, 100_000, 1_000_000):
             path = Path(folder) / "orders.csv"
             make(rows, path)
-            with build_index(path, Path(folder) / f"index-{rows}") as index:
+            with build_index(path, Path(folder) / f"index-{rows}", progress=False) as index:
                 table = index.table(index.ids()[0])
                 with Database.from_tables([table]) as database:
                     each = [estimate_tokens(shown_schema(database, text).text) for text in TEST]
-            found[str(rows)] = {"held": table.whole is None, "mean": round(statistics.mean(each), 1), "most": max(each)}
-    least, most = (pick(each["mean"] for each in found.values()) for pick in (min, max))
-    return {"by_rows": found, "spread": round(most / least - 1, 4)}
+                found["sql_agent"][str(rows)] = {"mean": round(statistics.mean(each), 1), "most": max(each)}
+                for name, way in ways.items():
+                    known = [way(text, table, Trace()) for text in TEST]
+                    each = [estimate_tokens(one.text) for one in known if not one.refused]
+                    told = {"mean": round(statistics.mean(each), 1), "most": max(each)} if each else {"refused": True}
+                    found[name][str(rows)] = told
+    spread = {}
+    for name, sizes in found.items():
+        means = [each["mean"] for each in sizes.values() if "mean" in each]
+        spread[name] = round(max(means) / min(means) - 1, 4) if len(means) == len(sizes) else None
+    return {"by_system": found, "spread": spread}
 
 
 def kept(name: str, value: dict) -> None:

@@ -632,6 +632,12 @@ CODED = (
     "of interest", "regular", "flagship", "of the second kind", "marked", "active", "standard", "of the old sort",
 )  # fmt: skip
 
+ENDS = re.compile(
+    r"\b(?:most|least|fewest|(?!interest|request|honest|forest|west|guest|test|rest|contest)\w{3,}est|top|maximum|minimum)"
+    r"\b(?: (?!(?:of|in|the|is|are|and|for)\b)\w+)?",
+    re.IGNORECASE,
+)  # the end of an order, with the word behind it
+
 
 class Hinter:
     "Writes hints for questions whose query is known."
@@ -675,6 +681,7 @@ class Hinter:
                 question, words = question[: found[0].start()] + coded + question[found[0].end() :], coded
             facts.append(self.chance.choice(SAYS).format(w=words, m=self.meaning(test)))
         facts += self.of_columns(question, query)
+        facts += self.of_ends(question, query)
         self.chance.shuffle(facts)
         return question, self.chance.choice(("; ", "; ", ";", ". ")).join(facts)
 
@@ -698,6 +705,15 @@ class Hinter:
             if words:
                 of = f"{term.kind.upper()}({self.name(column)})" if isinstance(term, Agg) else self.name(column)
                 yield f"{' '.join(words)} refers to {of}"
+
+    def of_ends(self, question: str, query: DatabaseQuery) -> Iterator[str]:
+        "Hints on what is highest or lowest, where the query takes the first of an order."
+        for select in query.each(Select):
+            if select.limit is None or not select.order or not isinstance(column := select.order[0][0], Col):
+                continue
+            said = ENDS.search(question)
+            if said and self.chance.random() < 0.7:
+                yield f"{said[0]} refers to {'MAX' if select.order[0][1] else 'MIN'}({self.name(column)})"
 
 
 # ---------------------------------------------------------------- files

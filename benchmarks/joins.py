@@ -341,7 +341,8 @@ def main() -> None:
         about, own = measure(name, reader, options)
         found, rows = found | about, rows + own
     whole = {
-        "command": f"python benchmarks/joins.py ../shared/benchmarks --sets {options.sets} --system {options.system}",
+        "command": f"python benchmarks/joins.py ../shared/benchmarks --sets {options.sets} --system {options.system} "
+        f"--refusals {options.refusals}",
         "seed": options.seed,
         "versions": versions(),
         "sets": found,

@@ -310,10 +310,11 @@ def unanswerable(
     seed: int = 0,
     split: str = "",  # of spider_train: train, dev or test; empty: all
     kinds: Sequence[str] = KINDS,
+    chosen: Iterable[Question] | None = None,  # of its questions; None: all
 ) -> Iterator[Unanswerable]:
     "Cases of each kind, in an order by chance, those of one database together."
     folder = benchmarks / name
-    asked = [each for each in read_asked(folder) if not split or split_of(each.path.stem) == split]
+    asked = [each for each in read_asked(folder, chosen) if not split or split_of(each.path.stem) == split]
     databases = sorted({each.path for each in asked})
     pool = sorted(
         {*databases, *(path for other in ("spider_train", name) for path in (benchmarks / other).glob("*.sqlite"))}

@@ -2,6 +2,7 @@
 
     python benchmarks/table_rag.py BENCHMARKS [--cells 300] [--questions 300] [--pool 100000] [--seed 0]
         [--parts cells long] [--retrieval embed bm25 hybrid] [--json benchmarks/table_rag.json]
+        [--systems sql_agent table_rag] [--kept answers.jsonl]
 
 `cells`: of gold SQL of `wikisql` the values that a condition compares with by `=`. One pool holds that many distinct
 values, those of the questions' tables and of others; the built-in model proposes what to look for from the question
@@ -30,6 +31,7 @@ from methods import prompt_tokens
 
 from tablerag.core import Question, Table, Trace
 from tablerag.evaluation.matching import answer_matches
+from tablerag.evaluation.significance import bootstrap, mcnemar
 from tablerag.models.chat import chat_model
 from tablerag.notation import fold
 from tablerag.retrieval.cells import RETRIEVAL, CellIndex
@@ -112,13 +114,9 @@ def cells(folder: Path, limit: int, size: int, seed: int, modes: Sequence[str]) 
     return result
 
 
-def long_tables(folder: Path, limit: int, seed: int) -> dict[str, Any]:
-    "Answers over long tables, by system."
-    tables = {each["id"]: Table.from_dict(each) for each in read(folder / "wtq" / "tables.jsonl.gz")}
-    found = [each for each in read(folder / "wtq" / "questions.jsonl.gz") if len(tables[each["table_id"]].rows) >= LONG]
-    questions = [Question.from_dict(each) for each in random.Random(seed).sample(found, min(limit, len(found)))]
-    model = chat_model("embedded")
-    systems = {
+def systems_of(model: Any) -> dict[str, Any]:
+    "The systems that are compared, by name; every one is held against the first."
+    return {
         "sql_agent": SQLAgent(model),
         "table_rag": TableRAG(model),
         "table_rag, sql": TableRAG(model, language="sql"),
@@ -127,31 +125,80 @@ def long_tables(folder: Path, limit: int, seed: int) -> dict[str, Any]:
         "random_rows": RandomRowSampling(model),
         "row_column_retrieval": RowColumnRetrieval(model),
     }
-    rows: dict[str, list[tuple[bool, bool, int, float]]] = {name: [] for name in systems}
-    for question in questions:
-        for name, solver in systems.items():
-            start = time.perf_counter()
-            answer = solver.solve(question.text, [tables[question.table_id]])
-            seconds = time.perf_counter() - start
-            right = answer_matches(answer, question.answer or ())
-            rows[name].append((right, answer.answered, prompt_tokens(answer), seconds))
+
+
+def asked(solver: Any, question: Question, table: Table) -> dict[str, Any]:
+    "One question to one system."
+    start = time.perf_counter()
+    answer = solver.solve(question.text, [table])
+    seconds = time.perf_counter() - start
+    right = answer_matches(answer, question.answer or ())
     return {
-        "set": f"wtq, tables of {LONG} rows and more",
-        "questions": len(questions),
-        "of": len(found),
-        "systems": {name: summary(each) for name, each in rows.items()},
+        "right": bool(right),
+        "answered": answer.answered,
+        "tokens": prompt_tokens(answer),
+        "seconds": round(seconds, 4),
+        "values": list(answer.values)[:20],
     }
 
 
-def summary(rows: list[tuple[bool, bool, int, float]]) -> dict[str, float]:
-    right, answered, tokens, seconds = zip(*rows, strict=True)
+def long_tables(folder: Path, limit: int, seed: int, names: Sequence[str], kept: Path | None) -> dict[str, Any]:
+    "Answers over long tables, by system; what stands in the file `kept` is not asked again."
+    tables = {each["id"]: Table.from_dict(each) for each in read(folder / "wtq" / "tables.jsonl.gz")}
+    found = [each for each in read(folder / "wtq" / "questions.jsonl.gz") if len(tables[each["table_id"]].rows) >= LONG]
+    chosen = [Question.from_dict(each) for each in random.Random(seed).sample(found, min(limit, len(found)))]
+    chosen.sort(key=lambda question: question.table_id)  # what is derived of a table serves all its questions
+    known: dict[tuple[str, str], dict[str, Any]] = {}
+    if kept and kept.exists():
+        lines = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+        known = {(line["question"], line["system"]): line for line in lines}
+    systems = systems_of(chat_model("embedded"))
+    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    for name in names:
+        for question in chosen:
+            row = known.get((question.id, name))
+            if row is None:
+                made = asked(systems[name], question, tables[question.table_id])
+                row = {"question": question.id, "system": name, "table": question.table_id, **made}
+                if kept:
+                    with kept.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(row) + "\n")
+            rows[name].append(row)
     return {
-        "em": round(statistics.fmean(right), 4),
-        "right": sum(right),
-        "wrong": sum(answered) - sum(right),
-        "silent": len(rows) - sum(answered),
-        "prompt_tokens": round(statistics.fmean(tokens)),
-        "median_ms": round(1000 * statistics.median(seconds), 1),
+        "set": f"wtq, tables of {LONG} rows and more",
+        "questions": len(chosen),
+        "of": len(found),
+        "systems": {name: summary(each) | beside(rows[names[0]], each) for name, each in rows.items()},
+    }
+
+
+def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    "Figures of one system."
+    right, answered = (sum(row[name] for row in rows) for name in ("right", "answered"))
+    return {
+        "em": round(right / len(rows), 4),
+        "right": right,
+        "wrong": sum(row["answered"] and not row["right"] for row in rows),
+        "silent": len(rows) - answered,
+        "prompt_tokens": round(statistics.fmean(row["tokens"] for row in rows)),
+        "median_ms": round(1000 * statistics.median(row["seconds"] for row in rows), 1),
+    }
+
+
+def beside(first: list[dict[str, Any]], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    "The same questions by the first system: what each alone got right; the interval is over tables."
+    if rows is first:
+        return {}
+    gained = [row["right"] - other["right"] for other, row in zip(first, rows, strict=True)]
+    test = mcnemar(gained.count(-1), gained.count(1))
+    between = bootstrap(gained, [row["table"] for row in rows])
+    return {
+        "against": first[0]["system"],
+        "alone_right": test.only_second,
+        "other_alone_right": test.only_first,
+        "difference": round(between.estimate, 4),
+        "interval": [round(between.low, 4), round(between.high, 4)],
+        "p_mcnemar": round(test.p, 4),
     }
 
 
@@ -163,17 +210,21 @@ def main() -> None:
     parser.add_argument("--pool", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--parts", nargs="+", choices=("cells", "long"), default=("cells", "long"))
+    parser.add_argument(
+        "--systems", nargs="+", default=("sql_agent", "table_rag"), help="of `long`; held against the first"
+    )
+    parser.add_argument("--kept", type=Path, help="answers of `long`, line by line: a run that was ended goes on there")
     parser.add_argument("--retrieval", nargs="+", choices=RETRIEVAL, default=RETRIEVAL)
     parser.add_argument("--json", type=Path, default=ROOT / "benchmarks" / "table_rag.json")
-    asked = parser.parse_args()
-    result = json.loads(asked.json.read_text(encoding="utf-8")) if asked.json.exists() else {}
-    result |= {"what": "TableRAG with the built-in model", "seed": asked.seed, "machine": machine()}
-    if "cells" in asked.parts:
-        result["cells"] = cells(asked.benchmarks, asked.cells, asked.pool, asked.seed, asked.retrieval)
-    if "long" in asked.parts:
-        result["long"] = long_tables(asked.benchmarks, asked.questions, asked.seed)
+    given = parser.parse_args()
+    result = json.loads(given.json.read_text(encoding="utf-8")) if given.json.exists() else {}
+    result |= {"what": "TableRAG with the built-in model", "seed": given.seed, "machine": machine()}
+    if "cells" in given.parts:
+        result["cells"] = cells(given.benchmarks, given.cells, given.pool, given.seed, given.retrieval)
+    if "long" in given.parts:
+        result["long"] = long_tables(given.benchmarks, given.questions, given.seed, given.systems, given.kept)
     print(json.dumps(result, indent=2))
-    asked.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    given.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

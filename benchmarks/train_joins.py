@@ -47,7 +47,7 @@ from restyle import Restyled, restyled, reworded, translated
 from styles import build, questions_of
 from word_meanings import word_meanings
 
-from tablerag.core import QueryError
+from tablerag.core import QueryError, Question
 from tablerag.evaluation.execution import orders_rows, same_rows
 from tablerag.evaluation.gold import single_quoted
 from tablerag.joins.algebra import DatabaseQuery
@@ -60,6 +60,7 @@ from tablerag.joins.ranking import (
     TRIED,
     certainty_figures,
     final_figures,
+    parts_of,
     proposals_of,
     question_figures,
 )
@@ -83,7 +84,8 @@ from tablerag.schema.in_place import KnownDatabase
 
 FOLDS = 5
 GIVEN = len(result_figures(None))  # figures of a result
-MEMBERS, OF_FOLD = 3, 1  # networks of which a ranker is the mean; of those that are only asked about a fold
+MEMBERS = 3  # networks of which a ranker is the mean
+JUDGES = 5  # networks of which a probability is the mean
 CANDIDATES = 80  # of a question, in training
 EPOCHS = 10  # of the first ranker
 LEARNED_FROM = 40  # of those, by the ranker, besides right ones
@@ -98,17 +100,18 @@ WEIGHTS = {
 CERTAIN = {
     "geoquery": 0.3,
     "refusable": 2.0,
+    "told": 2.0,
     "lacking": 2.0,
     "styles": 3.0,
     "styled": 1.5,
 }  # the same for the probability
-MADE, HINTED = 4, 0.3  # questions made for each database; the share of a set's questions that get hints
+MADE, HINTED = 4, 0.5  # questions made for each database; the share of a set's questions that get hints
 WORDINGS = 3  # of a question of `geoquery`, which has up to a dozen
 STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; questions made for each copy
 LACKING = 0.25  # the share of those that is asked where the column is not
 SHIFTED, RIGHT_FOR_WRONG = (
     ("styled", "styles"),
-    3.5,
+    5.0,
 )  # databases of other styles, and what is asked for of answers there
 LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"
@@ -336,13 +339,15 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases, meani
         except QueryError:
             statements.append("")
     results = [databases.run(case.path, sql) if sql else None for sql in statements]
-    right = np.zeros((len(candidates), 2), np.float32)
+    right = np.zeros((len(candidates), 3), np.float32)
     for gold, sql in zip(databases.golds(case), (case.sql, *case.also), strict=True) if case.sql else ():
         for at, rows in enumerate(results):
-            if gold is None or rows is None or len(rows) != len(gold) or rows and len(rows[0]) != len(gold[0]):
+            if gold is None or rows is None or bool(rows) != bool(gold) or rows and len(rows[0]) != len(gold[0]):
+                continue
+            if len(rows) != len(gold) and len(set(rows)) != len(set(gold)):
                 continue
             same = [same_rows(gold, rows, "rows", any_order, orders_rows(sql)) for any_order in (True, False)]
-            right[at] = np.maximum(right[at], same)
+            right[at] = np.maximum(right[at], [*same, same[0] or same_rows(gold, rows, "set", True)])
     case.ranked = {
         "figures": viewer.figures(candidates),
         "sql": statements,
@@ -351,6 +356,8 @@ def compose(case: Case, networks: Sequence[Network], databases: Databases, meani
         "keys": [None if rows is None else hash(result_key(rows)) for rows in results],
         "right": right,
         "question": question_figures(proposals, meanings),
+        "alike": [None if rows is None else hash(result_key(list(dict.fromkeys(rows)))) for rows in results],
+        "parts": [parts_of(each) for each in candidates],
     }
 
 
@@ -363,13 +370,11 @@ def best_tried(ranked: dict[str, Any], scores: np.ndarray) -> np.ndarray:
     return np.array(list(chosen.values()), int)
 
 
-def learn_ranker(
-    lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int, count: int = MEMBERS
-) -> Trained:
+def learn_ranker(lists: Sequence[tuple[np.ndarray, np.ndarray, float]], hidden: int, epochs: int, seed: int) -> Trained:
     "A ranker of lists, the mean of several networks: figures, how right each is, what the list counts."
     useful = [each for each in lists if each[1].any() and not each[1].all()]
     figures, members = np.concatenate([each[0] for each in useful]), []
-    for member in range(count):
+    for member in range(MEMBERS):
         members.append(Trained(0, figures, hidden, 1, seed + member))
         members[-1].learn_lists(useful, list_loss, epochs=epochs)
     return together(members)
@@ -383,7 +388,7 @@ def first_lists(cases: Sequence[Case]) -> list[tuple[np.ndarray, np.ndarray, flo
     "The likeliest candidates of each question, and all that are right."
     found = []
     for case in cases:
-        right = case.ranked["right"].sum(axis=1)
+        right = case.ranked["right"][:, :2].sum(axis=1)
         if len(right):
             learned = np.flatnonzero((np.arange(len(right)) < LEARNED_FROM) | (right > 0))
             found.append((case.ranked["figures"][learned], right[learned], weight_of(case)))
@@ -407,7 +412,7 @@ def rank_first(case: Case, network: Trained) -> None:
 
 def second_lists(cases: Sequence[Case]) -> list[tuple[np.ndarray, np.ndarray, float]]:
     return [
-        (case.ranked["final"], case.ranked["right"][case.ranked["chosen"]].sum(axis=1), weight_of(case))
+        (case.ranked["final"], case.ranked["right"][case.ranked["chosen"], :2].sum(axis=1), weight_of(case))
         for case in cases
         if len(case.ranked.get("chosen", ()))
     ]
@@ -424,6 +429,8 @@ def judge(case: Case, network: Trained) -> None:
         ranked["run"],
         scores,
         ranked["tried keys"],
+        [ranked["alike"][at] for at in ranked["chosen"]],
+        [ranked["parts"][at] for at in ranked["chosen"]],
     )
     best = ranked["chosen"][int(np.argmax(scores))]
     ranked |= {"best": int(best), "seen": seen, "answered": ranked["right"][best], "leaves": ranked["left"][best]}
@@ -432,49 +439,60 @@ def judge(case: Case, network: Trained) -> None:
 # -- the third step
 
 
-def logistic(figures: np.ndarray, wanted: np.ndarray, weights: np.ndarray, penalty: float = 30.0) -> np.ndarray:
-    "Newton's method, with a penalty on all weights but the first."
-    columns = np.column_stack([np.ones(len(figures)), figures])
-    found, ridge = np.zeros(columns.shape[1]), penalty * np.diag([0.0, *[1.0] * figures.shape[1]])
-    for _ in range(40):
-        chance = 1 / (1 + np.exp(-np.clip(columns @ found, -30, 30)))
-        curve = (columns * (weights * chance * (1 - chance))[:, None]).T @ columns + ridge
-        step = np.linalg.solve(
-            curve + 1e-9 * np.eye(len(found)), columns.T @ (weights * (wanted - chance)) - ridge @ found
-        )
-        found += step
-        if np.abs(step).max() < 1e-6:
-            break
-    return found
+def weighed_loss(outputs: np.ndarray, wanted: np.ndarray) -> tuple[float, np.ndarray]:
+    "A yes or no, and what it counts."
+    loss, slope = binary_loss(outputs, wanted[:, :1])
+    return loss, slope * wanted[:, 1:]
+
+
+class Judge:
+    "How likely the best is right: that a right one is among those that were run, and that it is the best of them then."
+
+    def __init__(self, seen: np.ndarray, among: np.ndarray, right: np.ndarray, weights: np.ndarray):
+        self.among = learn_yes(seen, among, weights)
+        self.best = learn_yes(seen[among > 0], right[among > 0], weights[among > 0])
+
+    def __call__(self, seen: np.ndarray) -> np.ndarray:
+        odds = np.column_stack([each.outputs(seen)[:, 0] for each in (self.among, self.best)]).astype(float)
+        return (1 / (1 + np.exp(-np.clip(odds, -30, 30)))).prod(axis=1)
+
+
+def learn_yes(seen: np.ndarray, wanted: np.ndarray, weights: np.ndarray) -> Trained:
+    "A yes or no: the mean of several networks."
+    none, members = sparse([np.zeros(0, int)] * len(seen), 1), []
+    both = np.column_stack([wanted, weights])
+    for member in range(JUDGES):
+        members.append(Trained(0, seen, 16, 1, member))
+        members[-1].learn(seen, both, weighed_loss, none, epochs=12, batch=64, without=0.0, drop=0.2)
+    return together(members)
 
 
 def learn_certainty(cases: Sequence[Case]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     "How likely the best is right; and figures over databases that its own weights were not learned from."
     cases = [case for case in cases if "seen" in case.ranked]
     seen = np.array([case.ranked["seen"] for case in cases])
-    right = np.array([case.ranked["answered"][0] for case in cases])
+    right = np.array([case.ranked["answered"][2] for case in cases])
+    among = np.array([case.ranked["right"][case.ranked["chosen"], 2].max() for case in cases])
     weights = np.array([CERTAIN.get(case.set, 1.0) for case in cases])
-    folds = np.array([case.fold for case in cases])
-    mean, scale = seen.mean(axis=0), seen.std(axis=0) + 1e-3
-    scaled = np.clip((seen - mean) / scale, -5, 5)
-    told = np.zeros(len(cases))
+    folds, told = np.array([case.fold for case in cases]), np.zeros(len(cases))
     for fold in range(FOLDS):
-        learned = logistic(scaled[folds != fold], right[folds != fold], weights[folds != fold])
-        told[folds == fold] = 1 / (1 + np.exp(-(learned[0] + scaled[folds == fold] @ learned[1:])))
-    learned = logistic(scaled, right, weights)
+        own = folds != fold
+        told[~own] = Judge(seen[own], among[own], right[own], weights[own])(seen[~own])
     least, figures = told_apart(cases, told, right)
-    arrays = {"mean": mean, "scale": scale, "weights": learned[1:], "bias": learned[:1], "least": np.array([least])}
-    return {f"certain_{name}": value.astype(np.float32) for name, value in arrays.items()}, figures
+    judge = Judge(seen, among, right, weights)
+    arrays = judge.among.arrays("among") | judge.best.arrays("best")
+    return arrays | {"certain_least": np.array([least], np.float32)}, figures
 
 
 def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tuple[float, dict[str, Any]]:
     "The least probability of an answer, and how well probabilities tell right from wrong."
-    spider, refused, hinted = (
-        np.array([case.set == name for case in cases]) for name in ("spider_train", "refusable", "hinted")
+    spider, refused, hinted, told_of = (
+        np.array([case.set == name for case in cases]) for name in ("spider_train", "refusable", "hinted", "told")
     )
     folds = np.array([case.fold for case in cases])
     given = np.where([case.ranked["leaves"] for case in cases], 0.0, told)  # what leaves a name over is no answer
     every, good = (float(np.quantile(given[own], 0.1)) for own in (spider, spider & (right > 0)))
+    good_hinted = float(np.quantile(given[hinted & (right > 0)], 0.1))
     per_fold = [folds == fold for fold in range(FOLDS)]
     shifted = np.array([case.set in SHIFTED or case.database in LEARNED for case in cases])
     least = max(good, safe(given[shifted], right[shifted]))
@@ -484,15 +502,16 @@ def told_apart(cases: Sequence[Case], told: np.ndarray, right: np.ndarray) -> tu
         "least probability of an answer": least,
         "over databases of other styles, answered rightly": float(right[answered].sum() / answerable.sum()),
         "over databases of other styles, answered wrongly": float((1 - right[answered]).sum() / answerable.sum()),
-        "area under ROC": area(told[spider], right[spider]),
+        "area under ROC": area(given[spider], right[spider]),
         "area under ROC, fold by fold": {
-            str(at): area(told[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
+            str(at): area(given[spider & own], right[spider & own]) for at, own in enumerate(per_fold)
         },
-        "area under ROC, with hints": area(told[hinted], right[hinted]),
-        "coverage at 95 % right": coverage(told[spider], right[spider]),
-        "coverage at 95 % right, with hints": coverage(told[hinted], right[hinted]),
+        "area under ROC, with hints": area(given[hinted], right[hinted]),
+        "coverage at 95 % right": coverage(given[spider], right[spider]),
+        "coverage at 95 % right, with hints": coverage(given[hinted], right[hinted]),
         "probability at which one right answer in ten is refused": good,
         "questions that cannot be answered, refused at it": float((given[refused] < good).mean()),
+        "the same with hints": float((given[told_of] < good_hinted).mean()),
         "probability at which one answerable question in ten is refused": every,
         "questions that cannot be answered, refused at that": float((given[refused] < every).mean()),
     }
@@ -525,9 +544,19 @@ def refusals(
 ) -> Iterator[Case]:
     "Questions that their databases cannot answer."
     of = {case.question: case for case in cases}
-    for each in unanswerable(benchmarks, "spider_train", scratch, limit, 7, split):
+    hinted = [
+        Question(
+            f"hinted:{at}", case.question, sql=case.sql, tags={"database": case.database, "evidence": case.evidence}
+        )
+        for at, case in enumerate(case for case in cases if case.set == "hinted")
+    ]
+    made = [("refusable", each) for each in unanswerable(benchmarks, "spider_train", scratch, limit, 7, split)]
+    made += [
+        ("told", each) for each in unanswerable(benchmarks, "spider_train", scratch, limit, 7, split, chosen=hinted)
+    ]
+    for name, each in made:
         fold = zlib.crc32(Path(each.path).stem.encode()) % FOLDS if each.question not in of else of[each.question].fold
-        case = Case("refusable", each.question, each.path.stem, each.path, "", fold)
+        case = Case(name, each.question, each.path.stem, each.path, "", fold, each.evidence)
         known = each.database()
         case.mentions = Mentions(case.question, known, each.evidence)
         known.close()  # what is known of it stays
@@ -540,13 +569,13 @@ def refusals(
 def rank(cases: Sequence[Case], others: Sequence[Case], seed: int) -> dict[str, np.ndarray]:
     "Both rankings, each case by rankers that did not see its database; the rankers of all cases, as arrays."
     for fold in range(FOLDS):
-        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, EPOCHS, seed, OF_FOLD)
+        network = learn_ranker(first_lists([case for case in cases if case.fold != fold]), 96, EPOCHS, seed)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked["sql"]):
                 rank_first(case, network)
     arrays = learn_ranker(first_lists(cases), 96, EPOCHS, seed).arrays("rank")
     for fold in range(FOLDS):
-        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed, OF_FOLD)
+        network = learn_ranker(second_lists([case for case in cases if case.fold != fold]), 24, 8, seed)
         for case in (*cases, *others):
             if case.fold == fold and len(case.ranked.get("chosen", ())):
                 judge(case, network)
@@ -557,11 +586,12 @@ def right_shares(cases: Sequence[Case]) -> dict[str, Any]:
     "How many questions of each kind were answered rightly."
     figures: dict[str, Any] = {}
     for name in dict.fromkeys(case.set for case in cases):
-        own = [case.ranked.get("answered", np.zeros(2)) for case in cases if case.set == name]
+        own = [case.ranked.get("answered", np.zeros(3)) for case in cases if case.set == name]
         figures[name] = {
             "questions": len(own),
             "any column order": float(np.mean(own, axis=0)[0]),
             "gold's order": float(np.mean(own, axis=0)[1]),
+            "rows as a set": float(np.mean(own, axis=0)[2]),
         }
     return figures
 
@@ -575,7 +605,7 @@ def main() -> None:
         "--keep", type=Path, help="a file for what is seen of each question's best reading, and whether it is right"
     )
     parser.add_argument("--split", default="", help="train: leave development and test databases out")
-    parser.add_argument("--refusals", type=int, default=60, help="of each kind")
+    parser.add_argument("--refusals", type=int, default=100, help="of each kind")
     parser.add_argument("--scratch", type=Path, default=Path("/tmp/tablerag-copies"), help="for copies of databases")
     options = parser.parse_args()
     started = time.monotonic()

@@ -13,9 +13,10 @@ only reported. The figures of the two learned sets are those of weights that wer
 databases asked about, those of the shipped weights stand beside them.
 
 Some questions can be asked of several databases (`How many companies are there?`). `also elsewhere` counts those for
-which another database has names for all that the gold query names (its tables, and its columns but keys) and holds all
-texts that it compares with; `right or able` counts an answer from such a database as right; `only here` leaves those
-questions out. `same text`: questions that stand word for word at two databases.
+which another database has names for all that the gold query names (its tables, and its columns but keys; a column may
+be named together with its table: `city.name` for `city.city_name`) and holds all texts that it compares with; `right or
+able` counts an answer from such a database as right; `only here` leaves those questions out. `same text`: questions
+that stand word for word at two databases.
 
 `--judge`: of so many questions of the learned sets (of databases that are no `train` of `refusable.split_of`, and
 `geoquery`), and of `spider` and `bird`, how often the right database is first, and how often it is after the built-in
@@ -145,7 +146,7 @@ def learn_tables(finder: TableFinder, rows: list[Looked], penalty: float = 1.0) 
 def elsewhere(chosen: list[Case], paths: dict[str, Path]) -> dict[tuple[str, str], set[str]]:
     "Question and database -> the other databases that have names and texts for all that the gold query names."
     named = {
-        name: {frozenset(name_words(each)) for ref in database_values(path) for each in ref}
+        name: {frozenset(name_words(each)) for ref in database_values(path) for each in (*ref, "_".join(ref))}
         for name, path in paths.items()
     }
     held = {name: frozenset().union(*database_texts(path).values()) for name, path in paths.items()}

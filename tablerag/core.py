@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['PAYLOADS', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
+__all__ = ['PAYLOADS', 'LIKELY', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
            'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
            'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step',
            'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
@@ -424,7 +424,7 @@ class Parse:
 
     @property
     def proposed(self) -> str:
-        "What it gives and what it means: `38.2 for Percentage where Ethnicity = Hispanic`."
+        "What it gives and what it means: `38.2 for Percentage where Ethnicity is Hispanic`."
         more = f" and {len(self.values) - 5} more" if len(self.values) > 5 else ""
         return f"{', '.join(self.values[:5])}{more} for {self.reason or self.sql}"
 
@@ -822,8 +822,17 @@ class Evidence:
     "Rows and columns of one table that an answer rests on (indices from 0)."
 
     table_id: str
-    rows: tuple[int, ...]
+    rows: tuple[int, ...]  # of a table that is not held: by their place among all its rows
     columns: tuple[int, ...] = ()
+    more: int = 0  # rows beyond those, which are counted and not named one by one
+
+    @property
+    def count(self) -> int:
+        "How many rows it rests on."
+        return len(self.rows) + self.more
+
+
+LIKELY = 0.6  # a probability: below it an answer is shown as a guess
 
 
 @dataclass(frozen=True)
@@ -853,6 +862,31 @@ class Answer:
         return cls(answered=False, reason=reason, **more)
 
     @property
+    def reading(self) -> Parse | None:
+        "How the question was read for it, where a model told: the reading whose query is the answer's."
+        wanted = self.table_id, (self.query or "").strip()
+        replies = (step.output for step in self.trace.of("model") if isinstance(step.output, Reply))
+        told = [each for reply in replies for each in reply.readings]
+        return next((each for each in reversed(told) if (each.table_id, each.sql) == wanted), None)
+
+    @property
+    def unexplained(self) -> tuple[str, ...]:
+        "Words of the question that nothing in the answer accounts for; without one, those of the closest reading."
+        closest = self.reading if self.answered else next(iter(self.proposals), None)
+        return closest.unexplained if closest and not self.by_hand else ()
+
+    @property
+    def level(self) -> str:
+        """How much it is worth: "answer", "guess" (the best there is, and likely enough wrong to be looked at), "none".
+
+        A guess is what its model thinks less likely than `LIKELY`, in whole percent, as it is shown. Words left over do
+        not count again: the probability has counted them."""
+        if not self.answered:
+            return "none"
+        doubted = self.probability is not None and round(self.probability, 2) < LIKELY
+        return "guess" if doubted and not self.by_hand else "answer"
+
+    @property
     def by_hand(self) -> bool:
         "Whether its query was chosen or written by whoever asked."
         return bool(self.route) and self.route[-1].startswith(("edit:", "confirm:"))
@@ -870,7 +904,8 @@ class Answer:
         more["result"] = None if more.get("result") is None else tuple(more["result"])
         more["proposals"] = tuple(filter(None, map(Parse.from_dict, data.get("proposals", ()))))
         evidence = [
-            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"])) for each in data["evidence"]
+            Evidence(each["table_id"], tuple(each["rows"]), tuple(each["columns"]), each.get("more", 0))
+            for each in data["evidence"]
         ]
         return cls(
             **{
@@ -888,6 +923,7 @@ class Answer:
         data = asdict(replace(self, trace=Trace(), proposals=()))
         data["proposals"] = [each.to_dict() for each in self.proposals]
         data["answer"] = data.pop("text")
+        data |= {"level": self.level, "unexplained": list(self.unexplained)}
         data["sql"] = self.query if self.language == "sql" else None
         data["trace"] = json.loads(self.trace.to_json())
         return data

@@ -11,18 +11,19 @@ import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .core import Answer, Hit, QueryError, Question, System, Table, UsageError, readable, visible
+from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
 from .sources import open_databases, open_graph, source_kind
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
+from .workbench.answer_views import SessionAnswer
 
 if TYPE_CHECKING:
     import pandas
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'SessionAnswer', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit]):
@@ -61,65 +62,6 @@ class Hits(list[Hit]):
 
         return page_html(hits_html(self))
 
-
-@dataclass(frozen=True, repr=False)
-class SessionAnswer(Answer):
-    "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
-
-    session: Session | DatabaseSession | GraphSession | None = field(default=None, compare=False)
-
-    @classmethod
-    def of(cls, answer: Answer, session: Session | DatabaseSession | GraphSession) -> SessionAnswer:
-        "An answer of a system, with its session."
-        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
-
-    def to_frame(self) -> pandas.DataFrame:
-        "The result of the query; without a query the values. Raises `QueryError` where it is too large."
-        import pandas as pd
-
-        known = self.language in ("sql", "sparql") and self.table_id is not None
-        if not self.answered or self.query is None or not known:
-            return pd.DataFrame({"answer": list(self.values)}, dtype="object")
-        result = self._asked.run(str(self.table_id), self.query)
-        if result.truncated:
-            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
-        rows: Any = getattr(result, "plain", result.rows)  # of a graph: terms as texts and numbers
-        return pd.DataFrame(rows, columns=list(result.columns))
-
-    def evidence_frame(self) -> pandas.DataFrame:
-        """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
-
-        Empty where they cannot be named, as over a database."""
-        import pandas as pd
-
-        rows = [item for item in self.evidence if item.rows]
-        if not rows or not isinstance(session := self._asked, Session):
-            return pd.DataFrame()
-        parts = {item.table_id: session.table(item.table_id).to_frame().iloc[list(item.rows)] for item in rows}
-        return pd.concat(parts, names=["table_id", "row"])
-
-    def plain(self) -> Answer:
-        "The same answer without the session: what is compared, saved and sent."
-        return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
-
-    def to_dict(self) -> dict[str, Any]:
-        "JSON values, as of any answer."
-        return self.plain().to_dict()
-
-    @property
-    def _asked(self) -> Session | DatabaseSession | GraphSession:
-        if self.session is None:
-            raise UsageError(
-                "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
-            )
-        return self.session
-
-    def _repr_html_(self) -> str:
-        from tablerag.workbench.answer_views import answer_html
-        from tablerag.workbench.views import page_html
-
-        return page_html(answer_html(self, self._asked.table_behind(self), self.usage.seconds))
-
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
     "Models, number of tables and vectors where nothing is said."
@@ -136,6 +78,8 @@ _MOST_BYTES = 200_000_000  # of a result that is given whole
 
 class Session:
     "Tables that can be asked. Made by `open`."
+
+    keeps_tables = True  # rows of them can be named
 
     def __init__(
         self,
@@ -191,13 +135,9 @@ class Session:
 
     def run(self, table_id: str, query: str) -> Result:
         "What a query gives over a table, all rows. Raises `QueryError`."
-        from tablerag.sandbox.database import Database
-        from tablerag.sandbox.engines import Limits
+        from tablerag.outcomes.whole import whole_result
 
-        table = self.table(table_id)
-        limits = Limits(rows=max(1, min(table.size, 10**6)), result_bytes=_MOST_BYTES)
-        with Database.from_tables([table], limits) as database:
-            return database.run(query)
+        return whole_result([self.table(table_id)], query)
 
     def look(self, table_id: str) -> Look:
         "What the lines of a table's file were taken for. Raises `UsageError` where the file is not at hand."
@@ -277,6 +217,8 @@ class Session:
 # %% ../nbs/94_session.ipynb #69d5b679
 class DatabaseSession:
     "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
+
+    keeps_tables = False
 
     def __init__(
         self,
@@ -366,13 +308,9 @@ class DatabaseSession:
 
     def run(self, name: str, query: str) -> Result:
         "What a query gives over a database, all rows. Raises `QueryError`."
-        from tablerag.sandbox.engines import Limits
-        from tablerag.schema.in_place import open_in_place
+        from tablerag.outcomes.whole import whole_database_result
 
-        limits = Limits(seconds=60, rows=1_000_000, result_bytes=_MOST_BYTES)
-        opened, _ = open_in_place(self.databases.sources[name], limits, self.databases.database(name).folder)
-        with opened as database:
-            return database.run(query)
+        return whole_database_result(self.databases, name, query)
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         "What an answer shows of its database: the first rows that its query gives."
@@ -423,6 +361,8 @@ class DatabaseSession:
 class GraphSession:
     "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
 
+    keeps_tables = False
+
     def __init__(
         self,
         graph: KnownGraph,
@@ -433,6 +373,7 @@ class GraphSession:
     ):
         self.graph, self.options, self.system = graph, options, system or DEFAULT_SYSTEMS[GRAPHS]
         self.model, self.model_options = "embedded" if model is None else model, dict(model_options or {})
+        self.vision_model, self.k, self.preset = None, 5, None  # nothing is looked at, and nothing is to be found
         from tablerag.catalogue import system as made
 
         self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
@@ -474,6 +415,12 @@ class GraphSession:
         "What an answer shows of its graph: the first rows that its query gives."
         return lambda name: _first_terms(self.graph, answer.query)
 
+    def workbench(self, **settings: Any) -> Workbench:
+        "The workbench on this graph, as widgets; `settings` as of `Workbench`."
+        from tablerag.workbench.widgets import Workbench
+
+        return Workbench(self.graph, **{**_named(self), **settings})
+
     def close(self) -> None:
         "End the graph's worker."
         self.graph.close()
@@ -510,7 +457,7 @@ def _first_rows(known: KnownDatabase, query: str | None) -> Table:
     return Table(known.name, tuple(map(str, found.columns)), rows, title=known.name, section="what the query gives")
 
 
-def _named(session: Session | DatabaseSession) -> dict[str, Any]:
+def _named(session: Session | DatabaseSession | GraphSession) -> dict[str, Any]:
     "What a workbench is given of a session. Raises `UsageError` for models that have no name."
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
         raise UsageError("the workbench takes its models by name", to_do='Open the tables with model="provider:model"')
@@ -588,8 +535,8 @@ class Comparison:
     set_aside_any: tuple[str, ...] | None = None  # the same where columns may stand in any order; None: no others
 
     @property
-    def of_databases(self) -> bool:
-        "Whether queries were run over databases."
+    def of_queries(self) -> bool:
+        "Whether queries were run, over databases or a graph."
         return "ex" in self.frame and bool(self.frame["ex"].notna().any())
 
     def summary(self) -> pandas.DataFrame:
@@ -599,24 +546,26 @@ class Comparison:
         return summary(self.frame, self.set_aside, self.seed)
 
     def execution(self) -> pandas.DataFrame:
-        """One row a system over databases: by every rule, with intervals, with and without what is set aside.
+        """One row a system over databases or a graph: every rule, with intervals, with and without what is set aside.
 
-        Raises `UsageError` where no queries were run over databases."""
+        Raises `UsageError` where no queries were run over these."""
         from tablerag.studies.published import execution_table
 
-        if not self.of_databases:
-            raise UsageError("no query was run over a database", to_do="Ask databases, with gold SQL for the questions")
+        if not self.of_queries:
+            to_do = "Ask databases or a graph, with gold queries for the questions"
+            raise UsageError("no query was run over a database or a graph", to_do=to_do)
         return execution_table(self.frame, self.set_aside, self.set_aside_any, seed=self.seed)
 
     def compare(
         self,
-        measure: str | None = None,  # of 0 and 1; None: exact match, over databases ex_set_any
+        measure: str | None = None,  # None: exact match, over databases and graphs ex_set_any
     ) -> pandas.DataFrame:  # one row a pair: difference with its interval, McNemar's p, p after Holm
         "Every two systems, question by question."
         from tablerag.evaluation.significance import compare
+        from tablerag.studies.published import cluster_of
 
-        cluster = "tag_database" if self.of_databases else "table_id"
-        chosen = measure or ("ex_set_any" if self.of_databases else "em")
+        cluster = cluster_of(self.frame) if self.of_queries else "table_id"
+        chosen = measure or ("ex_set_any" if self.of_queries else "em")
         return compare(self.frame, chosen, cluster=cluster, seed=self.seed)
 
     def _repr_html_(self) -> str:
@@ -628,7 +577,7 @@ class Comparison:
         if "em" in table:
             bounds = zip(table["em"], table["low"], table["high"], strict=True)
             shown["exact match (95 %)"] = [f"{em:.1%} ({low:.1%} to {high:.1%})" for em, low, high in bounds]
-        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order"}
+        labels = {"ex_set_any": "execution, any order", "ex_set": "execution, gold's order", "value_f1": "F1 of values"}
         for name, label in {**labels, "answered": "answered", "table_found": "table found"}.items():
             if name in table:
                 shown[label] = table[name].map("{:.1%}".format)
@@ -638,7 +587,7 @@ class Comparison:
 
 
 def study(
-    tables: Session | DatabaseSession | Any,  # a session, or anything that `open` takes
+    tables: Session | DatabaseSession | GraphSession | Any,  # a session, or anything that `open` takes
     systems: Sequence[str],  # names, with options if need be: "mixed", "rag k=10"
     questions: Sequence[Question] | str | Path | None = None,  # or a file of them; None: those beside the tables
     folder: str | Path | None = None,  # to keep the study in; None: in memory
@@ -646,7 +595,7 @@ def study(
     limit: int | None = None,  # a random sample of the questions
     seed: int = 0,  # of sample and bootstrap
     progress: bool = True,  # a bar on stderr
-    published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases
+    published: Sequence[str | Path] = (),  # files of predictions for the same questions over databases, or a graph
     **options: Any,  # of `studies.experiments.run`: in_flight, judge, contested, and with a folder workers, budget ...
 ) -> Comparison:
     "Ask several systems the same questions. Raises `UsageError` for what cannot be asked."
@@ -656,16 +605,12 @@ def study(
     from tablerag.tables.questions import load_questions
 
     named = [text.split()[0] for text in systems if text.split()]
-    if isinstance(tables, Session | DatabaseSession):
+    if isinstance(tables, Session | DatabaseSession | GraphSession):
         session = tables
     else:
         if isinstance(tables, str | Path):
             source_kind(tables, *named)  # what cannot be asked together is said
-        opened = open(tables, system=named[0] if named else None, progress=progress)
-        if isinstance(opened, GraphSession):
-            opened.close()
-            raise UsageError("a study asks tables or databases, and this is a graph", to_do="Use tablerag bench")
-        session = opened
+        session = open(tables, system=named[0] if named else None, progress=progress)
     if isinstance(questions, str | Path):
         questions = load_questions(questions)
     if not isinstance(session.model, str) or not isinstance(session.vision_model, str | None):
@@ -680,9 +625,10 @@ def study(
         )  # fmt: skip
         results = Results(kept)
         if published:
-            if not isinstance(session, DatabaseSession):
-                raise UsageError("predictions are SQL over databases", to_do="Ask the databases, not an index")
-            results = add_published(results, session.databases, published, part=limit is not None)
+            if isinstance(session, Session):
+                what = "predictions are queries over databases or a graph"
+                raise UsageError(what, to_do="Ask these, not an index")
+            results = add_published(results, session.source, published, part=limit is not None)
         aside = results.set_aside
         order = aside["reason"] == "contested order"
         return Comparison(results.frame(), tuple(aside["question_id"]), seed, tuple(aside["question_id"][~order]))

@@ -144,16 +144,16 @@ def open_graph(
 
 
 def open_source(
-    source: Any,  # an index or a collection of databases; a path or an address
+    source: Any,  # an index, a collection of databases or a graph; a path or an address
     *systems: str,  # that are to ask it, by their names
     **settings: Any,  # of `resolve`, for tables
-) -> Index | DatabaseCollection:
-    "The index of a source, or its databases. Raises `UsageError` for a graph."
+) -> Index | DatabaseCollection | KnownGraph:
+    "The index of a source, its databases, or the graph that it is."
     if isinstance(source, Index):
         return source
     kind = source_kind(source, *systems)
     if kind == GRAPHS:
-        raise UsageError("this is a graph", str(source), "Ask it by `tablerag ask` and `bench`, or by tablerag.open")
+        return open_graph(source)
     return open_databases(source) if kind == DATABASES else resolve(source, **settings)
 
 # %% ../nbs/72_sources.ipynb #495f0c3e

@@ -73,9 +73,41 @@ def failing(capsys, *argv: str) -> tuple[int, str]:
 def test_ask_shows_tables_sql_route_answer_and_time(index, capsys):
     assert main(["ask", str(index), "How high is K2?"]) == 0
     out = capsys.readouterr().out
-    assert (
-        "A  8611" in out and "SELECT" in out and "highest mountains" in out.lower() and "useful" in out and " ms" in out
-    )
+    assert "A  8611" in out and "SELECT" in out and "highest mountains" in out.lower() and " ms" in out
+    assert "useful" not in out and main(["ask", str(index), "How high is K2?", "--verbose"]) == 0
+    way = capsys.readouterr().out
+    assert way.index("A  8611") < way.index("  *1.") < way.index("useful")
+
+
+def test_lines_are_folded_where_somebody_looks():
+    answer = Answer("peak " * 30, ("peak",), "SELECT x", table_id="t")
+    assert max(map(len, show("Which?", answer, width=40).splitlines())) <= 40
+    assert len(show("Which?", answer).splitlines()[1]) > 150
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--k", "0"], ["--k", "-1"], ["--timeout", "-3"], ["--timeout", "0"], ["--retries", "-1"], ["--patience", "x"]],
+    ids=" ".join,
+)
+def test_numbers_out_of_range_are_wrong_use(index, capsys, words):
+    assert main(["ask", str(index), "How high is K2?", *words]) == 2
+    assert f"argument {words[0]}" in capsys.readouterr().err
+
+
+def test_what_there_is_to_ask_is_listed(folder, capsys):
+    assert main(["tables", str(folder)]) == 0
+    out = capsys.readouterr().out
+    assert "rows  highest mountains.csv" in out and "[1" not in out
+    assert main(["tables", str(folder), "--limit", "1", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert {"table_id", "name", "rows", "columns"} == set(json.loads(out)) and "more than 1" in err
+
+
+def test_no_bar_runs_into_a_pipe(folder, capsys):
+    assert main(["bench", str(folder), "--task", "answer"]) == 0
+    err = capsys.readouterr().err
+    assert "question/s" not in err and "%|" not in err
 
 
 def test_ask_json_is_one_object_a_question(index, capsys):
@@ -278,7 +310,7 @@ def test_a_study_goes_on_and_reports(index, tmp_path, capsys):
         (["--systems", "mixed, mixed"], 2, "named twice"),
         (["--budget", "5 euros"], 2, "cannot read the budget"),
         pytest.param(["--dask", "tcp://127.0.0.1:9"], 2, "no dask scheduler", marks=pytest.mark.slow),
-        (["--limit", "0"], 2, "leaves nothing"),
+        (["--limit", "0"], 2, "less than 1"),
         (["--report", "nowhere.ipynb"], 2, "no such notebook"),
     ],
 )
@@ -445,3 +477,10 @@ def test_a_refusal_shows_what_was_closest():
     first, second = (line for line in shown.splitlines() if "closest" in line)
     assert first.strip() == (r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?")
     assert second.endswith("It does not explain: 2014, Erie")
+
+
+def test_that_others_are_level_is_told(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("TABLERAG_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "pay.csv").write_text("Name,Salary\nAda,50000\nBen,61500\nCleo,61500\nDan,48000\n")
+    assert main(["ask", str(tmp_path / "pay.csv"), "Who has the highest salary?"]) == 0
+    assert "read as: Name with the highest Salary, one of 2 that are level" in capsys.readouterr().out

@@ -157,7 +157,7 @@ def test_answers_of_models_are_shown_without_steering(text, capsys):
 
     trace = Trace([Step("route", f"end{text}", f"useful{text}", f"reason {text}")])
     hit = Hit(f"id{text}", 1.0, 1, {f"ranker{text}": 1}, title=f"title {text}")
-    shown = show(text, Answer(f"a {text}", query=f"SELECT {text}", hits=(hit,), trace=trace))
+    shown = show(text, Answer(f"a {text}", query=f"SELECT {text}", hits=(hit,), trace=trace), verbose=True)
     none = show(text, Answer.none(f"why {text}"))
     assert not RAW.search(shown + none) and shown.count("\n") == 5 and none.count("\n") == 2
 
@@ -422,12 +422,12 @@ def test_a_study_lies_in_any_folder(name, tmp_path):
 
 @steering
 def test_the_traceback_of_a_defect_steers_nothing(text, capsys, monkeypatch):
-    from tablerag import cli
+    from tablerag.cli import commands
 
     def defect(arguments):
         raise ValueError(text)
 
-    monkeypatch.setitem(cli._COMMANDS, "ask", (defect, *cli._COMMANDS["ask"][1:]))
+    monkeypatch.setitem(commands._COMMANDS, "ask", (defect, *commands._COMMANDS["ask"][1:]))
     assert main(["ask", "x", "y"]) == 1
     err = capsys.readouterr().err
     assert not RAW.search(err) and err.startswith("Traceback")

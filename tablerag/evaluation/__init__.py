@@ -25,8 +25,11 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "gold": ["run_gold", "query_shape"],
         "auditing": ["audit"],
         "database_sets": ["DatabaseSet"],
+        "graph_sets": ["GraphSet"],
         "predictions": ["read_predictions", "write_predictions"],
         "perturbing": ["perturb", "KINDS"],
+        "regression": ["AnswerChange", "Checked", "changes", "load_checked", "save_checked"],
+        "growing": ["grown", "gold_anew", "write_grown"],
         "significance": [
             "wilson",
             "bootstrap",

@@ -142,7 +142,7 @@ def audit(
     same: dict[tuple[str, str | None], list[int]] = defaultdict(list)
     outcomes: Counter[str] = Counter()
     without_sql = quoted_texts = 0
-    for place, question in enumerate(tqdm(questions, disable=not progress, unit="question")):
+    for place, question in enumerate(tqdm(questions, disable=not progress or None, unit="question")):
         if question.id in first_of:
             found.append((place, "duplicate id", f"as question {first_of[question.id] + 1} of the file"))
         first_of.setdefault(question.id, place)

@@ -16,7 +16,7 @@ from typing import Any
 from ..core import QueryError, Question, SourceError
 from .execution import EXECUTED, FIGURES, orders_rows, same_rows
 from .gold import single_quoted
-from ..files import database_file, given_path, is_address
+from ..files import database_file, given_path, is_address, text_digest
 from ..notation import value_text
 from ..sandbox.conditions import parsed
 from ..sandbox.database import Database
@@ -67,6 +67,8 @@ class DatabaseSet:
     """Questions with gold SQL over a folder of databases. Use it in a `with` block, which ends its worker.
 
     Raises `SourceError` where a question names no database, or one that is not there."""
+
+    language = "sql"  # of gold and answers
 
     def __init__(
         self,
@@ -141,7 +143,20 @@ class DatabaseSet:
 
     def gold(self, question: Question) -> Executed:
         "What the gold query of a question gives."
-        return self.run(question.tags["database"], question.sql or "")
+        return self.given(question, question.sql or "")
+
+    def given(self, question: Question, query: str) -> Executed:
+        "What a query gives over the database of a question."
+        return self.run(question.tags["database"], query)
+
+    def place(self, question: Question) -> int:
+        "The questions of one database have one place: asked one after the other it is opened once."
+        return list(self.files).index(question.tags["database"])
+
+    @property
+    def mark(self) -> dict[str, Any]:
+        "How many databases there are, and a fingerprint of their names."
+        return {"n": len(self.files), "fingerprint": text_digest("\n".join(sorted(self.files)))}
 
     def figures(
         self,

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from ..core import UsageError
@@ -122,6 +123,32 @@ def same_rows(
         return True
     return any_columns and len(left) == len(right) and _assigned(left, right)
 
+# %% ../../nbs/44_evaluation/07_execution.ipynb #ede4065a
+_WIDEST = 8  # columns to choose among
+
+
+def some_columns(
+    gold: Sequence[Sequence[Any]],  # rows of a result
+    given: Sequence[Sequence[Any]],
+) -> float:  # 0 or 1
+    "Whether some choice of the given columns has the gold's rows, each once."
+    if not gold or not given:
+        return float(not gold and not given)
+    wanted, there = len(gold[0]), len(given[0])
+    if there < wanted or there > max(_WIDEST, wanted):
+        return 0.0
+    choices = permutations(range(there), wanted)
+    return float(any(same_rows(gold, [tuple(row[at] for at in each) for row in given], "set") for each in choices))
+
+
+def value_f1(
+    gold: Sequence[Sequence[Any]],
+    given: Sequence[Sequence[Any]],
+) -> float:
+    "F1 between the sets of all values; 1 where both are empty."
+    wanted, there = ({str(value) for row in rows for value in row if value is not None} for rows in (gold, given))
+    return 2 * len(wanted & there) / (len(wanted) + len(there)) if wanted or there else 1.0
+
 # %% ../../nbs/44_evaluation/07_execution.ipynb #1e392fc8
 def result_groups(
     results: Sequence[Sequence[Sequence[Any]] | None],  # rows; None: a query that failed, which agrees with none
@@ -149,6 +176,8 @@ EXECUTED = {  # the columns that a run over the databases fills -> Parquet type
     "ex_any": "double",
     "ex_set": "double",
     "ex_set_any": "double",
+    "ex_some": "double",  # this and the next over graphs alone
+    "value_f1": "double",
     "ex_error": "string",  # why there is no result, or why there is no figure
 }
 FIGURES = {  # column -> rule, and whether columns may stand in any order
@@ -157,10 +186,14 @@ FIGURES = {  # column -> rule, and whether columns may stand in any order
     "ex_set": ("set", False),
     "ex_set_any": ("set", True),
 }
+GRAPH_FIGURES = {"ex_some": some_columns, "value_f1": value_f1}  # column -> figure of the gold's rows and the given
 for _name, _meaning, _label in (
     ("ex", "its query gives the gold's rows, columns in the gold's order", "Execution, gold's columns"),
     ("ex_any", "its query gives the gold's rows, columns in any order", "Execution, any order"),
     ("ex_set", "the same, each row once", "Execution by sets, gold's columns"),
     ("ex_set_any", "the same, each row once, columns in any order", "Execution by sets, any order"),
+    ("ex_some", "the same for some choice of the columns that it returns", "Execution by sets, some columns"),
 ):
     MEASURES[_name] = Measure(_name, _meaning, None, label=_label, verdict=True, judges="result", shown=False)
+_F1 = "F1 between the sets of all values that its query and the gold's give"
+MEASURES["value_f1"] = Measure("value_f1", _F1, None, label="F1 of values", binary=False, judges="result", shown=False)

@@ -320,7 +320,7 @@ def judge(
 
     asked = Judge(model)
     rows = frame[["question", "answer", "gold", "answered"]].to_dict("records")
-    found = [asked.row(row) for row in tqdm(rows, disable=not progress, unit="answer")]
+    found = [asked.row(row) for row in tqdm(rows, disable=not progress or None, unit="answer")]
     judged = pd.DataFrame(found, index=frame.index, columns=list(JUDGED))
     return frame.assign(**judged.astype({"crt": float, "judge_cost": float}))
 

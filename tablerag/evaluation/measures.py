@@ -195,7 +195,7 @@ def result_row(
         "input_tokens": given.usage.input_tokens,
         "output_tokens": given.usage.output_tokens,
         "calls": given.usage.calls,
-        "queries": len(given.trace.of("sql")),
+        "queries": sum(step.kind in ("sql", "sparql") for step in given.trace),
         "repairs": len(given.trace.of("repair")),
         "cost": given.usage.cost,
         "seconds": seconds,

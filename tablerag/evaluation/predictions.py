@@ -53,14 +53,14 @@ def _value(text: str) -> Any:
         return None
 
 
-def _statement(value: Any, where: str) -> tuple[str, str]:
-    "A statement, and the database that is written behind it."
+def _statement(value: Any, where: str, tab: bool = True) -> tuple[str, str]:
+    "A statement, and the database that is written behind it: behind a tab where there is no better place for it."
     if value is None:
         return "", ""
     if not isinstance(value, str):
         raise SourceError("a predicted query must be a text", where=where)
     sql, mark, name = value.partition(BIRD_MARK)
-    if not mark:
+    if not mark and tab:
         sql, _, name = (
             value.partition("\t") if re.search(r"\t[\w .-]+\s*$", value) and value.count("\t") == 1 else (value, "", "")
         )
@@ -76,7 +76,7 @@ def _of_object(record: Any, where: str) -> tuple[str, Said]:
     if not isinstance(label, str) or not isinstance(record["id"], (str, int)):
         raise SourceError("`system` and `id` must be texts", where=where)
     label += " without evidence" if record.get("evidence") is False else ""
-    sql, name = _statement(record["query"], where)
+    sql, name = _statement(record["query"], where, tab=False)
     database = record.get("database")
     return label, (str(record["id"]), sql, database if isinstance(database, str) else name)
 
@@ -113,6 +113,21 @@ def _some(names: Iterable[str]) -> str:
 def _number(id: str) -> str:
     "The end of an id: what a file of the whole set numbers its questions by."
     return id.rpartition(":")[2]
+
+
+_LEAST_SHARE = 0.5  # of the questions that a system must have a prediction for, where others have the rest
+
+
+def _silent(found: Mapping[str, Sequence[Said]]) -> dict[str, list[Said]]:
+    "The systems of a file; what one has no line for and another has, it said nothing to."
+    ids = dict.fromkeys(id for said in found.values() for id, _, _ in said)
+    filled = {}
+    for label, said in found.items():
+        own = {id for id, _, _ in said}
+        lacks = [id for id in ids if id not in own]
+        known = None not in ids and len(lacks) <= (1 - _LEAST_SHARE) * len(ids)
+        filled[label] = [*said, *((id, "", "") for id in lacks)] if known else list(said)
+    return filled
 
 
 def _in_place(said: Sequence[Said], questions: Sequence[Question], part: bool, where: str) -> dict[str, Said]:
@@ -170,7 +185,7 @@ def read_predictions(
     databases = {question.id: question.tags.get("database") for question in questions}
     plain = file.name.removesuffix(".gz")
     found: dict[str, dict[str, str | None]] = {}
-    for label, said in _said(_text_of(file), str(file)).items():
+    for label, said in _silent(_said(_text_of(file), str(file))).items():
         own = label or plain.partition(".")[0] or plain
         placed = _in_place(said, questions, part, str(file))
         other = {id: name for id, (_, _, name) in placed.items() if name and databases[id] and name != databases[id]}

@@ -15,7 +15,7 @@ from ..notation import fold
 from ..schema.room import estimate_tokens
 
 # %% auto #0
-__all__ = ['graph_text']
+__all__ = ['graph_text', 'shown_classes']
 
 # %% ../../nbs/45_graphs/05_shown.ipynb #050a782e
 def _called(iri: str, labels: dict[str, str]) -> str:
@@ -82,17 +82,25 @@ def graph_text(
     trace: Trace | None = None,  # told what is left out
 ) -> str:
     "The schema of a graph for a question: prefixes, then classes, the likeliest first, as many as there is room for."
-    profile, shown = mentions.profile, list[str]()
-    classes = likely_classes(mentions)
-    for class_ in classes:
-        text = class_text(profile, class_)
-        if shown and estimate_tokens(_with_prefixes(profile, [*shown, text])) > room:
-            break
-        shown.append(text)
-    if len(shown) < len(classes) and trace is not None:
-        said = f"for lack of room the likeliest {len(shown):,} of {len(classes):,} classes are shown"
+    profile, classes = mentions.profile, shown_classes(mentions, room)
+    if len(classes) < len(profile.by_class) and trace is not None:
+        said = f"for lack of room the likeliest {len(classes):,} of {len(profile.by_class):,} classes are shown"
         trace.add(Step("cut", "schema", output=Cut(said)))
-    return _with_prefixes(profile, shown)
+    return _with_prefixes(profile, [class_text(profile, each) for each in classes])
+
+
+def shown_classes(
+    mentions: GraphMentions,
+    room: int,  # tokens
+) -> list[str]:  # at least one, if there is any
+    "The likeliest classes that there is room for."
+    profile, shown, texts = mentions.profile, list[str](), list[str]()
+    for class_ in likely_classes(mentions):
+        texts.append(class_text(profile, class_))
+        if shown and estimate_tokens(_with_prefixes(profile, texts)) > room:
+            break
+        shown.append(class_)
+    return shown
 
 
 def _with_prefixes(profile: GraphProfile, shown: list[str]) -> str:

@@ -19,7 +19,7 @@ from .languages import hint_in_english, in_english
 from .mentions import Mentions
 from .phrasing import query_in_words
 from .proposals import Proposals
-from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, question_figures
+from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of, question_figures
 from .rendering import writer_of
 from ..notation import value_text
 from ..sandbox.connection import Result
@@ -109,11 +109,22 @@ def read_question(
         result_key(each.rows) if each.rows is not None else None if each.known else ("unseen", each.sql)
         for each in tried
     ]
+    alike = [  # as sets, by which an answer is right
+        result_key(list(dict.fromkeys(map(tuple, each.rows)))) if each.rows is not None else key
+        for each, key in zip(tried, keys, strict=True)
+    ]
     given = [result_figures(each.rows) if each.known else ranker.unknown_result for each in tried]
     run = run_figures(np.array(given), scores[chosen], keys)
     final = ranker.rank_again(figures[chosen], run, scores[chosen])
     seen, share = certainty_figures(
-        question_figures(parts, ranker.meanings), len(candidates), figures[chosen], run, final, keys
+        question_figures(parts, ranker.meanings),
+        len(candidates),
+        figures[chosen],
+        run,
+        final,
+        keys,
+        alike,
+        [parts_of(each.candidate) for each in tried],
     )
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
     return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if language(question) else parses
@@ -150,7 +161,7 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
     values = tuple(value_text(value) for row in tried.rows or () for value in row if value is not None)
     return Parse(
         tried.sql,
-        round(min(probability, _LEAVES * least) if left else probability, 4),
+        round(probability * (_LEAVES * least if left else 1.0), 4),
         values,
         _links(parts, tried.candidate),
         query_in_words(tried.candidate.query, parts.of.database.profile.names),
@@ -163,13 +174,14 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
 def least_join_probability() -> float:
     """The least probability of a reading that is taken for an answer.
 
-    With it one right answer in ten is refused: over databases of training whose questions the weights were not learned
-    from. What is refused is proposed, so that whoever asks can still say that it was meant.
+    With it right answers are five times the wrong ones, answerable or not: over databases of other styles whose
+    questions the weights were not learned from. What is refused is proposed, so that whoever asks can still say that it
+    was meant.
     """
     return join_ranker().least
 
 # %% ../../nbs/43_joins/12_answering.ipynb #0c5a5dea
-_LEAVES = 0.6  # of the least probability of an answer: what a query may have that leaves a name or a number over
+_LEAVES = 0.6  # times the least probability of an answer: the share left to a query that leaves a name or a number over
 _MEANS = 0.3  # how alike a word must be to some name of the schema
 
 

@@ -791,17 +791,18 @@ def _holds(said: Said, schema: _Schema) -> int:
         for value in test.literals
     )
 
-# %% ../../nbs/43_joins/05_evidence.ipynb #5af85180
-def read_evidence(
+# %% ../../nbs/43_joins/05_evidence.ipynb #0dfa1070
+def facts_read(
     evidence: str,  # hints that come with a question
     profile: DatabaseProfile,
-) -> list[Said]:  # of one fact at most three readings, the likeliest first
-    "What hints say. Facts that cannot be read are left out."
-    written, known, read = facts(evidence), dict[str, Meaning](), list[list[Said]]()
+) -> dict[str, list[Said]]:  # fact -> its readings, at most three, the likeliest first; none where it cannot be read
+    "Each fact of hints, and what it says."
+    written, known = facts(evidence), dict[str, Meaning]()
+    read = dict[str, list[Said]]()
     for _ in range(2):  # a fact may use words that a later one explains
-        read = [_readings(fact, profile, known) for fact in written]
-        known = {_mixed(said.words): said.meaning for group in read for said in group[:1] if said.words}
-    return [said for group in read for said in group]
+        read = {fact: _readings(fact, profile, known) for fact in written}
+        known = {_mixed(said.words): said.meaning for group in read.values() for said in group[:1] if said.words}
+    return read
 
 
 def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) -> list[Said]:
@@ -813,3 +814,11 @@ def _readings(fact: str, profile: DatabaseProfile, known: dict[str, Meaning]) ->
         readings[_read_fact(fact, schema, table)] = None
     found = [said for said in readings if said is not None] or _code(fact, schema)
     return sorted(found, key=lambda said: -_holds(said, schema))[:_MOST]
+
+# %% ../../nbs/43_joins/05_evidence.ipynb #5af85180
+def read_evidence(
+    evidence: str,  # hints that come with a question
+    profile: DatabaseProfile,
+) -> list[Said]:  # of one fact at most three readings, the likeliest first
+    "What hints say. Facts that cannot be read are left out."
+    return [said for group in facts_read(evidence, profile).values() for said in group]

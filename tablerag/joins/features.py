@@ -13,6 +13,7 @@ import numpy as np
 from .algebra import Agg, Calc, Col, Test
 from .candidates import Composed
 from .evidence import Said
+from .mentions import things_asked
 from .proposals import Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
@@ -27,6 +28,8 @@ _SHAPES = HEADS["shape"]
 _OF_HEADS = ("shape", "columns", "distinct", "desc", "limit", "ordered", "conditions", "joined", "operation", "having")
 _WORDS = language_table("queries")["words"]
 _LOW, _HIGH, _NEGATIVE = (frozenset(_WORDS[name].split()) for name in ("low", "high", "negative"))
+_COUNTING, _EXACT = (frozenset(_WORDS[name].split()) for name in ("counting", "exact"))
+_FIGURED = {"avg": frozenset(_WORDS["average"].split()), "sum": frozenset(_WORDS["total"].split())}
 _SCORES = (
     "score",
     "behind",
@@ -132,6 +135,15 @@ _SCORES = (
     "key for label",
     "columns compared",
     "ordered twice",
+    "sign misfit",
+    "sign unsaid",
+    "count unsaid",
+    "count left",
+    "figure unsaid",
+    "figure left",
+    "named left",
+    "listed less",
+    "listed more",
 )
 RANKED = (*_SCORES, *(f"is {shape}" for shape in _SHAPES))
 RUN = (
@@ -161,6 +173,7 @@ def _mean(values: Sequence[float]) -> float:
 # %% ../../nbs/43_joins/10_features.ipynb #bafdb501
 _UNHEARD = 0.8  # how often a word names something, of which nobody has learned it
 _SAYS = 0.3  # of a name: that much says the whole
+_WHOLE = 0.99  # of a name: all its words are said
 
 
 def word_weights(
@@ -216,6 +229,18 @@ class Viewer:
         self.both = float("both" in said)
         self.id_said = float(any(word in ("id", "ids", "code", "codes", "number", "identifier") for word in words))
         self.name_said = float(any(word.startswith(("name", "title")) for word in words))
+        self.signs = [  # of numbers, and what words around them ask for
+            (
+                (span.start, span.end),
+                span.op or ("=" if _EXACT & set(words[max(0, span.start - 2) : span.start]) else ""),
+            )
+            for span in self.of.number_spans
+        ]
+        self.listed = things_asked(self.of.question)
+        self.counting = bool(said & _COUNTING)
+        self.many = self.of.many_at >= 0
+        self.figured = {kind for kind, own in _FIGURED.items() if said & own}
+        self.exact = [at for at, share in enumerate(self.of.column_exact) if share >= _WHOLE]
         self.told: dict[str, list[Said]] = {}  # facts of hints by the words they explain
         for fact, _ in self.of.facts:
             self.told.setdefault(fact.words or str(len(self.told)), []).append(fact)
@@ -278,6 +303,9 @@ class Viewer:
             *self._told(one),
             *self._accounted(one, tables),
             *self._turned(one),
+            *self._counted(one),
+            self._named_left(one, tables),
+            *(float(min(2, max(0, sign * (self.listed - len(one.items))))) for sign in (1, -1)),
             *(float(one.shape == shape) for shape in _SHAPES),
         ]
 
@@ -344,6 +372,43 @@ class Viewer:
             float(any(bound.kind == "columns" for bound in one.bounds)),
             float(one.draft.then >= 0),
         ]
+
+    def _counted(self, one: Composed) -> list[float]:
+        "Whether numbers are compared, rows counted and figures taken as words ask for, and nothing that none asks for."
+        used = {bound.span: bound.op for bound in one.bounds if bound.kind == "number"}
+        if one.draft.having is not None:
+            used |= dict.fromkeys(one.draft.taken, one.draft.having[0])
+        signs = [(said, used[span]) for span, said in self.signs if span in used]
+        columns = {item.column for item in one.items} | {one.ordered}
+        named = any(
+            "number" in self.names.of_columns[at] or "count" in self.names.of_columns[at] for at in columns if at >= 0
+        )
+        counts = any(item.kind == "count" for item in one.items)
+        counted = counts or one.draft.figure is not None or one.shape in ("each_having", "each_first", "each_order")
+        kinds = {agg.kind for agg in one.query.each(Agg)} & set(_FIGURED)
+        plain = {word for at in columns if at >= 0 for word in self.names.of_columns[at]}
+        left = [kind for kind in self.figured - kinds if not plain & _FIGURED[kind] and not (kind == "sum" and counted)]
+        return [
+            float(sum(bool(said) and said != sign for said, sign in signs)),
+            float(sum(not said and sign != "=" for said, sign in signs)),
+            float(counts and not self.counting),
+            float(self.many and not counted and not named),
+            float(len(kinds - self.figured)),
+            float(len(left)),
+        ]
+
+    def _named_left(self, one: Composed, tables: list[int]) -> float:
+        "Words at which the whole name of a column ends that it does not take, and that none of its columns says."
+        columns, places = one.columns, self.parts.seen.column_places
+        left = {int(places[at]) for at in self.exact if at not in columns and places[at] >= 0}
+        spans = [*(bound.span for bound in one.bounds), *one.draft.taken]
+        said = [*self.columns_say[columns], *self.tables_say[tables]]
+        return float(
+            sum(
+                not any(each[at] >= _SAYS for each in said) and not any(start <= at < end for start, end in spans)
+                for at in left
+            )
+        )
 
     def _told(self, one: Composed) -> list[float]:
         "Whether there are hints; the share of their facts whose columns it has, and of those it has as they are told."

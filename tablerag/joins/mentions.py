@@ -14,13 +14,13 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from .algebra import Col
-from .evidence import Said, read_evidence
-from ..notation import language_table
+from .algebra import Col, QueryPart, Test
+from .evidence import Said, facts_read
+from ..notation import fold, language_table, read_number
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import name_words
 from ..schema.selection import naming_columns, needed, read_signs, table_signs
-from ..schema.values import Match
+from ..schema.values import Match, left_out
 from ..words.names import heard
 from ..words.spans import quotations
 from ..words.stems import spaced, stem, tokens
@@ -294,6 +294,35 @@ class NumberSpan:
     written: str  # "number", "word", "date"
 
 
+_ASKING, _BEHIND = (frozenset(_WORDS[name].split()) for name in ("asking", "behind"))
+_ARTICLES, _FURTHER = frozenset("the a an their its".split()), frozenset("and also".split())
+
+
+def things_asked(question: str) -> int:
+    "How many things a question asks to be shown: *the name, age and town of* are three; 0 where none is told."
+    words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"\w+", question)]
+    at, count, parted = 0, 0, True
+    if words and words[0][0] in ("for", "in") and "," in question:  # for each town, show ...
+        at = next((at for at, word in enumerate(words) if word[1] > question.index(",")), 0)
+    while at < len(words) and words[at][0] in _ASKING:
+        at += 1
+    starts = [*(start for _, start, _ in words[at + 1 :]), len(question)]
+    for (word, _, end), start in zip(words[at:], starts, strict=False):
+        if word in _BEHIND and count:
+            break
+        if word in _FURTHER:
+            parted = True
+            continue
+        if parted and word not in _ARTICLES:
+            count, parted = count + 1, False
+        parted = parted or "," in question[end:start]
+    return count
+
+
+_OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says something of columns
+_HOLDERS = 40  # columns that hold a text
+
+
 class Mentions:
     "A question held against a database."
 
@@ -313,11 +342,17 @@ class Mentions:
         self.best = masked.max(axis=1) if masked.shape[1] else np.zeros(len(masked))
         self.masked = masked
         self.token_best = masked.max(axis=0) if masked.size else np.zeros(masked.shape[1])
-        self.facts = (
-            [(fact, self._place_of(fact.words)) for fact in read_evidence(evidence, database.profile)]
-            if evidence.strip()
-            else []
-        )
+        told = facts_read(evidence, database.profile) if evidence.strip() else {}
+        self.facts = [(said, self._place_of(said.words)) for group in told.values() for said in group]
+        self.unread = [fact for fact, group in told.items() if not group and _OF_COLUMNS.search(fact)]
+        self.unheld = [
+            test
+            for group in told.values()
+            for part in group[:1]
+            if isinstance(part.meaning, QueryPart)
+            for test in part.meaning.each(Test)
+            if not self._may_hold(test)
+        ]
         covered = self.names.shares(self.best)
         tables = len(self.names.tables)
         self.table_cover, self.column_cover = covered[:tables], covered[tables:]
@@ -326,6 +361,18 @@ class Mentions:
         self.by_token = self.names.shares(masked)  # item x token: how much of a name each token says
         for fact, where in self.facts:
             self._told(fact, where)
+
+    def _may_hold(self, test: Test) -> bool:
+        "Whether a column may hold the text that a hint says it does. Only what is surely not there is missing."
+        if test.op != "=" or not isinstance(test.term, Col) or not isinstance(test.value, tuple):
+            return True
+        about, [value] = self.database.profile.column(test.term.ref), test.value
+        if about.kind == "number" and isinstance(value, str):
+            return read_number(value) is not None
+        if about.kind != "text" or not isinstance(value, str) or value in about.examples or left_out(value):
+            return True
+        found = self.database.values.look_up(value, most=_HOLDERS)
+        return any(match.ref == test.term.ref and fold(match.value) == fold(value) for match in found)
 
     def _place_of(self, words: str) -> tuple[int, int] | None:
         "Where the question says what a hint explains; None where it does not."

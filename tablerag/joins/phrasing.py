@@ -33,7 +33,18 @@ __all__ = ['query_in_words']
 
 # %% ../../nbs/43_joins/04_phrasing.ipynb #1479fcbc
 _AGGREGATES = {"count": "number", "sum": "total", "avg": "average", "min": "least", "max": "greatest"}
-_SIGNS = {"not_like": "not like", "not_in": "not in", "!=": "is not", "=": "is"}
+_SIGNS = {
+    "=": "is",
+    "!=": "is not",
+    "in": "is",
+    "not_in": "is not",
+    "like": "is like",
+    "not_like": "is not like",
+    ">": "is more than",
+    ">=": "is at least",
+    "<": "is less than",
+    "<=": "is at most",
+}
 
 
 def said_name(name: str) -> str:
@@ -114,7 +125,7 @@ def _test(test: Test, way: _Way) -> str:
         return f"{left} {sign} {_operand(test.value, way)}"
     values = [value_text(value) for value in test.value]
     if test.op == "between":
-        return f"{left} between {values[0]} and {values[1]}"
+        return f"{left} is between {values[0]} and {values[1]}"
     return f"{left} {sign} {_listed(values, 'or')}"
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .algebra import Col
 from .candidates import Composed
 from .features import RANKED, RUN, Viewer, word_weights
 from .mentions import Mentions
@@ -105,6 +106,27 @@ CERTAINTY = (
     "order cover",
     "no or",
     "not negated",
+    "facts unread",
+    "facts unheld",
+    "facts left",
+    "rows agreed",
+    "rows second",
+    "select agreed",
+    "tests agreed",
+    "turn agreed",
+    "tables agreed",
+    "missed select",
+    "selected fixed",
+    "between",
+    "sign misfit",
+    "sign unsaid",
+    "count unsaid",
+    "count left",
+    "figure unsaid",
+    "figure left",
+    "named left",
+    "listed less",
+    "listed more",
 )
 
 
@@ -114,7 +136,7 @@ class JoinRanker:
     def __init__(self, arrays: Mapping[str, np.ndarray]):
         self.columns, self.tables, self.sketch = (Network(arrays, name) for name in ("column", "table", "sketch"))
         self.ranker, self.final = Network(arrays, "rank"), Network(arrays, "final")
-        self.certainty = {name: arrays[f"certain_{name}"] for name in ("mean", "scale", "weights", "bias")}
+        self.among, self.best = (Network(arrays, name) for name in ("among", "best"))
         self.least = float(arrays["certain_least"][0])  # the least probability of an answer
         words = bytes(arrays["meanings_words"]).decode().split("\n")  # how often a word names something
         self.meanings = dict(zip(words, (arrays["meanings_shares"] / 255.0).tolist(), strict=True))
@@ -138,11 +160,9 @@ class JoinRanker:
         return self.final(final_figures(figures, run, scores))[:, 0]
 
     def certain(self, seen: np.ndarray) -> float:
-        "How likely the best result is right."
-        scaled = np.clip((seen - self.certainty["mean"]) / self.certainty["scale"], -5, 5)
-        return float(
-            1 / (1 + np.exp(-np.clip(scaled @ self.certainty["weights"] + self.certainty["bias"], -30, 30)).item())
-        )
+        "How likely the best result is right: that a right one is among those that were run, and that it is the best."
+        odds = np.array([self.among(seen[None])[0, 0], self.best(seen[None])[0, 0]], float)
+        return float(np.prod(1 / (1 + np.exp(-np.clip(odds, -30, 30)))))
 
 
 def proposals_of(mentions: Mentions, columns: Network, tables: Network, sketch: Network) -> Proposals:
@@ -182,7 +202,7 @@ def _log_odds(chance: float) -> float:
 
 QUESTION = (
     *("select known", "foreign words", "weakest word", "table cover", "weak share", "length"),
-    *("strange words", "strangest word"),
+    *("strange words", "strangest word", "facts unread", "facts unheld"),
 )
 _STRANGE = 0.25  # below it no name of the schema is like a word
 
@@ -210,7 +230,34 @@ def question_figures(
         len(of.stems) / 10,
         sum(strange),
         max(strange, default=0.0),
+        float(len(of.unread)),
+        float(len(of.unheld)),
     ]
+
+
+PARTS = ("select agreed", "tests agreed", "turn agreed", "tables agreed")
+
+
+def parts_of(one: Composed) -> tuple[int, ...]:  # PARTS
+    "By what the parts of candidates are told apart: what is selected, tested, how rows are turned, the tables."
+    draft = one.draft
+    tests = {(bound.column, bound.op, bound.value, bound.test) for bound in one.bounds}
+    turned = one.shape, draft.order, draft.way, draft.limit, draft.group, draft.having, draft.joined, draft.compared
+    tables = {column.table for column in one.query.each(Col)}
+    chosen = {(item.kind, item.column, item.term) for item in one.items}
+    return tuple(
+        hash(repr(each)) for each in (sorted(map(repr, chosen)), sorted(map(repr, tests)), turned, sorted(tables))
+    )
+
+
+def _agreed(keys: Sequence[Any], share: np.ndarray, best: int) -> tuple[float, float]:
+    "The share of candidates that are as the best, and of those that are most alike among the others."
+    together: dict[Any, float] = {}
+    for at, (key, each) in enumerate(zip(keys, share.tolist(), strict=True)):
+        key = key if key is not None else -1 - at
+        together[key] = together.get(key, 0.0) + each
+    own = together.pop(keys[best] if keys[best] is not None else -1 - best)
+    return own, max(together.values(), default=0.0)
 
 
 def certainty_figures(
@@ -220,27 +267,30 @@ def certainty_figures(
     run: np.ndarray,
     final: np.ndarray,  # their scores
     groups: Sequence[Any],  # keys of results; None: it failed
+    alike: Sequence[Any],  # keys of their different rows; None: it failed
+    parts: Sequence[Sequence[int]],  # `parts_of`
 ) -> tuple[np.ndarray, np.ndarray]:  # CERTAINTY of the best; a share of each candidate
     "What is seen of the best candidate among all."
     share = np.exp(final - final.max())
     share /= share.sum()
     best = int(np.argmax(final))
-    together: dict[Any, float] = {}
-    for at, (group, each) in enumerate(zip(groups, share, strict=True)):
-        key = group if group is not None else -1 - at
-        together[key] = together.get(key, 0.0) + float(each)
-    own = together[groups[best] if groups[best] is not None else -1 - best]
-    others = sorted((value for key, value in together.items() if key != groups[best]), reverse=True) or [0.0]
+    own, other = _agreed(groups, share, best)
+    rows, other_rows = _agreed(alike, share, best)
+    agreed = [_log_odds(_agreed(keys, share, best)[0]) for keys in zip(*parts, strict=True)]
     seen, ran = dict(zip(RANKED, figures[best].tolist(), strict=True)), dict(zip(RUN, run[best].tolist(), strict=True))
     values = {
         "chance": _log_odds(float(share[best])),
-        "second": _log_odds(others[0]),
-        "margin": _log_odds(own) - _log_odds(others[0]),
+        "second": _log_odds(other),
+        "margin": _log_odds(own) - _log_odds(other),
         "agreed": _log_odds(own),
+        "rows agreed": _log_odds(rows),
+        "rows second": _log_odds(other_rows),
+        **dict(zip(PARTS, agreed, strict=True)),
         "first agreed": ran["agreed"],
         "candidates": np.log1p(candidates),
         "best score": float(final[best]),
-        "groups": float(len(together)),
+        "groups": float(len({key for key in groups if key is not None}) + sum(key is None for key in groups)),
+        "facts left": seen["hinted"] * (1 - seen["facts used"]),
         **dict(zip(QUESTION, question, strict=True)),
     }
     return np.array(

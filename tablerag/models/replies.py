@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core import ModelError
 from .prompts import NO_ANSWER
-from .understanding import without_thoughts
+from .understanding import fences, without_thoughts
 from ..notation import fold
 
 # %% auto #0
@@ -198,25 +198,22 @@ class Code:
     reason: str = field(default="")
 
 # %% ../../nbs/30_models/03_replies.ipynb #e67b60cd
-_FENCE = re.compile(r"```[ \t]*([A-Za-z+]*)[^\n]*\n(.*?)(?:```|\Z)", re.DOTALL)
-
-
 def parse_code(
     reply: str,  # to `write_program` or `write_sparql`
     language: str = "python",  # a fence of this language wins over others: "python", "sparql", "sql"
 ) -> Code:
     "The code in a reply; raises `ModelError` where the reply is empty."
     reply = reply[:_LONGEST]
-    fences = [(name.lower(), text.strip("\n")) for name, text in _FENCE.findall(reply)]
-    own = [text for name, text in fences if name in (language, language[:2])] or [
-        text for name, text in fences if not name
+    fenced = [(each.language, each.text.strip("\n")) for each in fences(reply)]
+    own = [text for name, text in fenced if name in (language, language[:2])] or [
+        text for name, text in fenced if not name
     ]
     if own and own[0].strip():
         return Code(own[0])
     text = reply.strip()
     if fold(text).startswith(fold(NO_ANSWER)):
         return Code("", text[len(NO_ANSWER) :].strip(" :.\n") or "the model gives no reason")
-    if not text or fences:
+    if not text or fenced:
         raise _unreadable(reply, f"{language} code")
     return Code(text)
 

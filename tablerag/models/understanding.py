@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..layout import field, one_line
 from .messages import AnyReply, Message
@@ -116,6 +116,28 @@ def objects(
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             continue
 
+# %% ../../nbs/30_models/12_understanding.ipynb #2f85e6e9
+class Fence(NamedTuple):
+    "What stands in a fence."
+
+    language: str  # in small letters; empty where none is named
+    text: str
+
+
+_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n[ \t]*```|```|\Z)", re.DOTALL)
+
+
+def fences(
+    text: str,
+) -> list[Fence]:  # one that nobody closes goes on to the end
+    "All fences of a text, in order."
+    return [Fence(match[1].lower(), match[2]) for match in _FENCE.finditer(text)]
+
+
+def without_fences(text: str) -> str:
+    "What a text says beside its fences."
+    return _FENCE.sub("", text).strip()
+
 # %% ../../nbs/30_models/12_understanding.ipynb #5e926dcd
 @dataclass(frozen=True)
 class TextTool:
@@ -127,6 +149,12 @@ class TextTool:
     means: str  # what the argument is
     looks: re.Pattern[str]  # how such a text begins
     language: str  # of a fence around it
+    also: frozenset[str] = frozenset()  # other names of that language
+
+    @property
+    def languages(self) -> frozenset[str]:
+        "What a fence around it may be called; many have no name."
+        return frozenset(("", self.language)) | self.also
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -136,9 +164,8 @@ class TextTool:
         function = {"name": self.name, "description": self.description, "parameters": parameters}
         return {"type": "function", "function": function}
 
-
+# %% ../../nbs/30_models/12_understanding.ipynb #104b5dd6
 _INNER = ("arguments", "args", "parameters", "params", "input", "tool_input", "action_input", "function", "kwargs")
-_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n[ \t]*```|```|\Z)", re.DOTALL)
 _QUOTED = re.compile(r"""["']?\w+["']?\s*[:=]\s*(["'])(.*)\1\s*[})]""", re.DOTALL)
 
 
@@ -242,9 +269,9 @@ def calls_in(
         texts = [found for value in values for found in arguments(value, tool) if tool.looks.match(found)]
         if texts:
             return texts, _MARKS.sub("", text[:start]).strip()
-    texts = [body for match in _FENCE.finditer(text) if tool.looks.match(body := _bare(match[2], tool))]
+    texts = [body for fence in fences(text) if tool.looks.match(body := _bare(fence.text, tool))]
     if texts:
-        return texts, _FENCE.sub("", text).strip()
+        return texts, without_fences(text)
     for pattern in (_INLINE, _LABELLED):  # within a sentence, or behind its colon
         if texts := [body for match in pattern.finditer(text) if tool.looks.match(body := _bare(match[1], tool))]:
             return texts, pattern.sub("", text).strip()

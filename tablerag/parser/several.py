@@ -43,7 +43,7 @@ def _joints(linked: LinkedQuestion) -> Iterator[tuple[int, int]]:
         at = max(at, begin + 1)
 
 # %% ../../nbs/24_parser/05_several.ipynb #c009d391
-class _Nouns:
+class Nouns:
     "The columns that runs of tokens name."
 
     def __init__(self, linked: LinkedQuestion, headers: Sequence[HeaderLink]):
@@ -92,7 +92,7 @@ class _Nouns:
         return None
 
 # %% ../../nbs/24_parser/05_several.ipynb #5675d65d
-def _chains(linked: LinkedQuestion, nouns: _Nouns) -> Iterator[list[tuple[int, int, int]]]:
+def _chains(linked: LinkedQuestion, nouns: Nouns) -> Iterator[list[tuple[int, int, int]]]:
     "Nouns that are joined: of each its column, where it begins and where it ends."
     joints = dict(_joints(linked))
     for begin in joints:
@@ -121,7 +121,7 @@ def _is_asked(linked: LinkedQuestion, start: int, end: int, numbers: bool) -> bo
     return _ASKED.search(around) is not None or numbers and _COUNTED.search(around) is not None
 
 
-def _no_column(linked: LinkedQuestion, nouns: _Nouns, joint: int) -> int:
+def _no_column(linked: LinkedQuestion, nouns: Nouns, joint: int) -> int:
     "The bits of a noun behind a joint that names nothing in the table, before a word of grammar or the end; or none."
     start = dict(_joints(linked))[joint]
     while start < len(linked.tokens) and fold(linked.tokens[start].text) in _BESIDE:
@@ -142,7 +142,7 @@ def asked_together(
     headers: Sequence[HeaderLink],  # how it names each column
 ) -> Together:
     "The columns that a question asks for side by side, or what it asks for beside one and the table has not."
-    nouns, columns = _Nouns(linked, headers), linked.index.columns
+    nouns, columns = Nouns(linked, headers), linked.index.columns
     for chain in _chains(linked, nouns):
         found = {at: mask(start, end) for at, start, end in chain}
         numbers = all(columns[at].is_number for at in found)

@@ -28,6 +28,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "Items",
             "Place",
             "Several",
+            "OfEach",
             "Conversion",
             "Count",
             "Figure",

@@ -16,7 +16,7 @@ from ..notation import is_missing, month_names
 from .table_index import Column, TableIndex
 
 # %% auto #0
-__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'Figure', 'Arithmetic',
+__all__ = ['Condition', 'Cell', 'Key', 'Month', 'Year', 'Items', 'Place', 'Several', 'Count', 'OfEach', 'Figure', 'Arithmetic',
            'Difference', 'Calculation', 'Conversion', 'Exists', 'Groups', 'Holds', 'Leading', 'AllRows', 'Where',
            'Order', 'Take', 'Group', 'Having', 'Neighbours', 'where', 'Query']
 
@@ -255,6 +255,19 @@ class Count(Term):
     def __post_init__(self) -> None:
         if isinstance(self.different, Several):
             raise QueryError("different values are counted of one thing", where=repr(self))
+
+
+@_node
+class OfEach(Term):
+    "The value of each group, and beside it a figure over its rows; groups that have no such figure are left out."
+
+    figure: Term
+    of = "rows"
+    is_amount = False
+
+    def __post_init__(self) -> None:
+        if self.figure.of != "rows" or not self.figure.is_amount:
+            raise QueryError("of each group a figure over its rows is said", where=repr(self))
 
 
 @_node
@@ -532,6 +545,8 @@ class Query(Term):
             raise QueryError("a query asks something of rows, or asks what has rows of its own", where=repr(self))
         if rows is not None and rows.group is not None and of == "row" and self.target != rows.group:
             raise QueryError("of a group one can ask its value or what is said of its rows", where=repr(self))
+        if isinstance(self.target, OfEach) and (rows is None or rows.group is None):
+            raise QueryError("there are no groups of which something is said", where=repr(self))
         if rows is None and isinstance(self.target, Query) and isinstance(self.target.target, Several):
             raise QueryError("a query inside another gives one thing", where=repr(self))
         label, column, key, conditions, other, limit = _shape(self)
@@ -564,6 +579,12 @@ class Query(Term):
         if not isinstance(self.target, Cell) or self.rows is None:
             raise QueryError("columns stand side by side where cells are asked for", where=repr(self))
         return replace(self, target=Several(tuple(map(Cell, columns))))
+
+    def for_each(self, column: int) -> Query:
+        "The same figure of the rows that have each value of a column. Raises `QueryError` where it is no figure."
+        if self.rows is None:
+            raise QueryError("rows are grouped where something is asked of them", where=repr(self))
+        return Query(Group(self.rows, Cell(column)), OfEach(self.target))
 
     @classmethod
     def count(cls, rows: RowSource, different: int | None = None) -> Query:
@@ -729,6 +750,7 @@ def _shape(query: Query) -> tuple[str, int | None, int | None, tuple, tuple, int
     if rows is None:
         return _shape_alone(target)
     target = target.terms[0] if isinstance(target, Several) else target
+    target = target.figure if isinstance(target, OfEach) else target
     where, column = rows.conditions, getattr(target, "column", None)
     match target:
         case Cell() | Key() | Month() | Year() | Place():

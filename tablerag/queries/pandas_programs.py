@@ -29,6 +29,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -379,7 +380,11 @@ class _Program(_Expressions):
             rows, values, groups = self.groups(source)
             if target.of == "row":
                 return groups
-            listed = f"{self.of_groups(target, rows, values, years)}.reindex({groups}).dropna().tolist()"
+            asked = target.figure if isinstance(target, OfEach) else target
+            said = f"{self.of_groups(asked, rows, values, years)}.reindex({groups}).dropna()"
+            if isinstance(target, OfEach):
+                return f"[value for pair in {said}.items() for value in pair]"
+            listed = f"{said}.tolist()"
             return f"list(dict.fromkeys({listed}))" if query.distinct else listed
         rows = self.frame(source)
         if target.of == "rows":

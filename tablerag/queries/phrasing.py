@@ -26,6 +26,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -44,7 +45,16 @@ __all__ = ['in_words']
 
 # %% ../../nbs/22_queries/07_phrasing.ipynb #432fbb07
 _FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}
-_SIGNS = {"like": "contains", "!=": "is not"}
+_SIGNS = {
+    "=": "is",
+    "!=": "is not",
+    "like": "contains",
+    ">": "is more than",
+    ">=": "is at least",
+    "<": "is less than",
+    "<=": "is at most",
+}
+_OF_DATES = {">": "is after", ">=": "is not before", "<": "is before", "<=": "is not after"}
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _PARTS = {"month": "in month {}".format, "day": "on day {}".format, "weekday": lambda day: f"on {_WEEKDAYS[day - 1]}"}
 
@@ -99,7 +109,7 @@ class _Words:
                 behind = f" behind the first {skip}" if skip else ""
                 return f" of the first {limit} {_things(source)}{behind}{self.rows(inner)}"
             case Having(inner, by, op, value):
-                return f"{self.rows(inner)} where the {self.term(by)} is {op} {as_text(value)}"
+                return f"{self.rows(inner)} where the {self.term(by)} {_SIGNS.get(op, op)} {as_text(value)}"
             case Order(inner, by, descending):
                 return f" by {'descending' if descending else 'ascending'} {self.term(by)}{self.rows(inner)}"
             case Group(inner, by):
@@ -123,6 +133,8 @@ class _Words:
                 return f"number of {self.headers[column]}"
             case Place():
                 return "place in the table"
+            case OfEach(figure):
+                return self.term(figure)
             case Several(terms):
                 *most, last = map(self.term, terms)
                 return f"{', '.join(most)} and {last}"
@@ -148,7 +160,7 @@ class _Words:
         match term:
             case Holds(left, op, right):
                 mark = self.term(right) if isinstance(right, Term) else as_text(right)
-                return f"whether {self.term(left)} {op} {mark}"
+                return f"whether {self.term(left)} {_SIGNS.get(op, op)} {mark}"
             case Leading(terms, names, most):
                 which = f"the {'most' if most else 'least'}: {', '.join(names)}"
                 return f"which of {'; '.join(dict.fromkeys(map(self.term, terms)))} is {which}"
@@ -190,7 +202,9 @@ class _Words:
             return f"{header} is from {first} to {last}"
         # an ISO date that ends in -99 stands for the end of a year or month
         values = " or ".join(as_text(value).removesuffix("-99") for value in condition.values[:3])
-        return f"{header} {_SIGNS.get(condition.op, condition.op)} {values}"
+        dated = all(isinstance(value, str) for value in condition.values)
+        signs = {**_SIGNS, **_OF_DATES} if dated else _SIGNS
+        return f"{header} {signs.get(condition.op, condition.op)} {values}"
 
 # %% ../../nbs/22_queries/07_phrasing.ipynb #b129495a
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ", "sixth ", "seventh ", "eighth ", "ninth ", "tenth ")

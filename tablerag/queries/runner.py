@@ -27,6 +27,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -84,26 +85,46 @@ class Runner:
             found = self._rows[source] = self._found(source)
         return found
 
+    def level(
+        self,
+        query: Query,
+    ) -> int:  # 1: there is no other
+        "How many rows or groups are level with the one that a query takes as the highest or lowest."
+        match query.rows:
+            case Take(Order(inner, by, _) as order, 1, skip) if inner.group is None:
+                values = self._of_row(by, self.rows(order))
+            case Take(Order(_, by, _) as order, 1, skip):
+                values = [self._of_group(by, group) for group in self.groups(order)]
+            case _:
+                return 1
+        return values.count(values[skip]) if skip < len(values) else 1
+
     def _values(self, query: Query) -> list:
         source, target = query.rows, query.target
         if source is None:
             return [self._alone(target)]
         if source.group is not None:
             groups = self.groups(source)
-            values: list[Any] = (
-                self._of_row(target, [group[0] for group in groups])
-                if target.of == "row"
-                else [self._of_group(target, group) for group in groups]
-            )
+            values: list[Any] = self._of_groups(target, groups, source.group)
         elif target.of == "rows":
             values = [self._of_rows(target, source)]
         else:
             rows = self.rows(source)
             values = self._of_row(target, rows) if query.distinct or len(rows) <= LONGEST_LIST else []
         values = list(dict.fromkeys(values)) if query.distinct else values
-        if isinstance(target, Several):
+        if isinstance(target, Several | OfEach):
             values = [value for row in values for value in row]
         return values if len(values) <= LONGEST_LIST else []
+
+    def _of_groups(self, target: Term, groups: list[list[int]], by: Term) -> list:
+        "What is asked of groups: the value of each, or what is said of its rows, or both."
+        if target.of == "row":
+            return self._of_row(target, [group[0] for group in groups])
+        if not isinstance(target, OfEach):
+            return [self._of_group(target, group) for group in groups]
+        figures = [self._of_group(target.figure, group) for group in groups]
+        names = self._of_row(by, [group[0] for group in groups])
+        return [pair for pair in zip(names, figures, strict=True) if pair[1] is not None]
 
     def _found(self, source: RowSource) -> Sequence[int]:
         match source:

@@ -30,6 +30,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -444,6 +445,8 @@ class _Sparql(_Patterns):
         )
 
     def figures(self, held: Pattern, target: Term, answer: str, word: str, years: bool) -> str:
+        of_each = isinstance(target, OfEach)
+        target = target.figure if isinstance(target, OfEach) else target
         expression, lines, known = self.of_rows(target, years)
         held = replace(held, order=held.order or "MIN(?n)") if held.group else self.unordered(held)
         if held.group or isinstance(
@@ -451,7 +454,10 @@ class _Sparql(_Patterns):
         ):  # a row that one figure lacks may count for another
             lines = [[f"OPTIONAL {{ {' '.join(each)} }}"] for each in lines]
         held = self.with_lines(held, *(line for each in lines for line in each))
-        return replace(held, having=(*held.having, *known)).select(f"{word}({expression} AS {answer})")
+        asked = f"{word}({expression} AS {answer})"
+        if of_each:
+            asked = f"({held.group} AS {answer}) ({expression} AS {answer}2)"
+        return replace(held, having=(*held.having, *known)).select(asked)
 
 # %% ../../nbs/22_queries/06_sparql.ipynb #83113706
 def to_sparql(

@@ -30,6 +30,7 @@ from tablerag.queries.grammar import (
     Leading,
     Month,
     Neighbours,
+    OfEach,
     Order,
     Place,
     Query,
@@ -131,6 +132,9 @@ class _Sql:
         if query.rows is None:
             return f"{word} {target}"
         clauses = self.clauses(query.rows)
+        if isinstance(query.target, OfEach):
+            clauses = replace(clauses, having=(*clauses.having, f"{target} IS NOT NULL"))
+            target = f"{clauses.group}, {target}"
         if query.rows.group is None and (query.distinct or query.target.of == "rows"):
             clauses = self.unordered(clauses)
         elif query.rows.group is not None and not clauses.order:
@@ -221,8 +225,10 @@ class _Sql:
         return self.verdict(term)
 
     def verdict(self, term: Term) -> str:
-        "What is said in a word, or of groups together."
+        "What is said in a word, or of groups."
         match term:
+            case OfEach(figure):
+                return self.term(figure)
             case Exists(rows):
                 held = self.clauses(rows)
                 held = self.unordered(held) if not held.group else held

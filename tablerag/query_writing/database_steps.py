@@ -25,6 +25,10 @@ def _lists(value: Any) -> Any:
     return [_lists(item) for item in value] if isinstance(value, list | tuple) else value
 
 
+def _many(value: Any) -> bool:
+    return isinstance(value, list | tuple)
+
+
 def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
@@ -34,11 +38,13 @@ class PayloadPart:
     "A part of a payload."
 
     shape: ClassVar[dict[str, Any]] = {}  # of `untrusted.misfit`: one a field
+    later: ClassVar[tuple[str, ...]] = ()  # fields that older traces do not have
 
     @classmethod
     def of(cls, data: Any) -> tuple[Self, ...]:
         "The parts in a list of JSON values; those of another shape are left out."
-        items = _lists(data) if isinstance(data, list | tuple) else []
+        later = {each.name: _lists(each.default) for each in fields(cls) if each.name in cls.later}
+        items = [{**later, **item} if isinstance(item, dict) else item for item in _lists(data)] if _many(data) else []
         return tuple(
             cls(**{name: _tuples(item[name]) for name in cls.shape}) for item in items if not misfit(item, cls.shape)
         )
@@ -79,8 +85,10 @@ class FoundValue(PayloadPart):
     column: str
     value: str
     score: float  # 1: the words as they stand
+    things: tuple[str, ...] = ()  # of a graph: addresses of what is called so
 
-    shape: ClassVar = {"phrase": str, "table": str, "column": str, "value": str, "score": float}
+    shape: ClassVar = {"phrase": str, "table": str, "column": str, "value": str, "score": float, "things": [str]}
+    later: ClassVar = ("things",)
 
 
 @dataclass(frozen=True)

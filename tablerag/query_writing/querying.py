@@ -5,7 +5,6 @@
 # %% ../../nbs/47_query_writing/03_querying.ipynb #5911094a
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +26,15 @@ from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
 from ..models.refusals import ContextOverflow
 from ..models.replies import parse_final
-from ..models.understanding import TextTool, calls_in, once_more, refuses, without_thoughts
+from tablerag.models.understanding import (
+    TextTool,
+    calls_in,
+    fences,
+    once_more,
+    refuses,
+    without_fences,
+    without_thoughts,
+)
 from ..notation import value_text
 from .database_steps import QueryCorrection, schema_left_whole
 from ..sandbox.connection import Result
@@ -38,6 +45,7 @@ from ..schema.profiles import ColumnRef
 from ..schema.room import Budgeted, estimate_tokens
 from ..schema.selection import Selection, needed, read_signs, schema_text
 from ..schema.values import Match
+from ..sql_agent.runs import RUN_SQL
 
 # %% auto #0
 __all__ = ['QueryTask', 'QueryWriter']
@@ -54,40 +62,34 @@ class Written:
     refused: bool = False  # the model says that the schema cannot answer
 
 
-_SQL = TextTool(
-    "sql",
-    "sql",
-    "Runs a query.",
-    "the query",
-    re.compile(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(?:SELECT\b(?=.*\S)|WITH\s+\S.*?\bAS\s*\()", re.IGNORECASE | re.DOTALL),
-    "sql",
-)
-_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n?[ \t]*```|\Z)", re.DOTALL)
-_LANGUAGES = frozenset(("", "sql", "sqlite", "postgres", "postgresql", "mysql", "mariadb", "duckdb"))
+_SQL = replace(RUN_SQL, name="sql", argument="sql")
 _PLAN = 2000  # characters of a plan that are kept
+
+
+def read_query(
+    reply: str,
+    tool: TextTool,  # what a query looks like
+) -> Written:
+    "The query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
+    text = without_thoughts(reply)
+    final = parse_final(text)
+    if final.reason:
+        return Written(reason=final.reason, refused=True)
+    fenced = [each.text for each in fences(text) if each.language in tool.languages and each.text.strip()]
+    queries, plan = [each for each in fenced if tool.looks.match(each)] or fenced, without_fences(text)
+    if not queries:
+        queries, plan = calls_in(text, tool)
+    if queries:
+        return Written(queries[-1].strip().rstrip(";").strip(), plan[:_PLAN])
+    what = "the model refused to answer" if refuses(text) else "the reply holds no query"
+    raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
 
 
 def parse_query(
     reply: str,  # to `write_query` or `correct_query`
 ) -> Written:
-    "The query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
-    text = without_thoughts(reply)
-    fences = [match for match in _FENCE.finditer(text) if match[1].lower() in _LANGUAGES and match[2].strip()]
-    final = parse_final(text)
-    if final.reason:
-        return Written(reason=final.reason, refused=True)
-    if fences:
-        plan = _FENCE.sub("", text).strip()
-        return Written(_bare(fences[-1][2]), plan[:_PLAN])
-    calls, beside = calls_in(text, _SQL)
-    if calls:
-        return Written(_bare(calls[-1]), beside[:_PLAN])
-    what = "the model refused to answer" if refuses(text) else "the reply holds no query"
-    raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
-
-
-def _bare(sql: str) -> str:
-    return sql.strip().rstrip(";").strip()
+    "The SQL in a reply, as `read_query` reads it."
+    return read_query(reply, _SQL)
 
 # %% ../../nbs/47_query_writing/03_querying.ipynb #2578d495
 _DATA = (
@@ -209,6 +211,9 @@ class QueryTask:
         return QueryCargo((), None, self.database, self.evidence, kept, values, number, tuple(tried), self.question)
 
 # %% ../../nbs/47_query_writing/03_querying.ipynb #a8977d91
+_FIRST_TRIED = 64  # columns
+
+
 def fitting_schema(
     task: QueryTask,
     room: int,  # tokens
@@ -217,15 +222,16 @@ def fitting_schema(
     refs = task.refs
     if room in task.shown:
         return task.shown[room]
-    task.shown[room] = text = task.text(refs)
-    if estimate_tokens(text) <= room:
-        return text
+    if len(refs) <= room:  # a column takes more than a token
+        task.shown[room] = text = task.text(refs)
+        if estimate_tokens(text) <= room:
+            return text
     words = task.database.words
     chances = needed(words, read_signs(words, task.question, task.evidence, task.matches))
     order = sorted(refs, key=lambda ref: -chances[words.place[ref]])
     least, most = 0, len(order)  # so many fit, so many do not
-    while most - least > 1:
-        middle = (least + most) // 2
+    while most - least > 1:  # few at first: of thousands of columns some hundred fit
+        middle = min(max(_FIRST_TRIED, 2 * least), (least + most) // 2)
         least, most = (middle, most) if estimate_tokens(task.text(order[:middle])) <= room else (least, middle)
     kept = order[: max(1, least)]
     task.shown[room] = task.text(kept)

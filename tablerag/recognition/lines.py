@@ -137,7 +137,10 @@ def _is_units(line: Line, below: Sequence[Line]) -> bool:
     own = filled(line)
     numbers = number_columns_of(below)
     over = [column for column in own if column in numbers]
-    return bool(over) and 2 * len(over) >= len(own) and all(is_unit(line[column]) or column == 0 for column in own)
+    units = {column for column in own if is_unit(line[column])}
+    # (000) may be a first row's figure, and to take that row for units would lose it: a unit says more
+    said = any(column in units and not re.fullmatch(r"[\d,. ()]+", line[column]) for column in over)
+    return said and 2 * len(over) >= len(own) and units | {0} >= set(own)
 
 
 def is_unit_line(line: Line) -> bool:

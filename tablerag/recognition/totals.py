@@ -237,10 +237,14 @@ def _adds_up(values: Sequence[float | None]) -> bool:
 
 
 def _scaled(values: Sequence[float | None]) -> list[int]:
-    "Amounts as whole numbers of their last decimal; nothing is 0."
+    """Amounts as whole numbers of what all are multiples of; nothing is 0.
+
+    Of salaries in full thousands 97,000 has two digits that can agree by chance, not five."""
     known = (f"{value:.6f}" for value in values if value is not None)
     places = max((len(text.rstrip("0").partition(".")[2]) for text in known), default=0)
-    return [0 if value is None else round(value * 10**places) for value in values]
+    amounts = [0 if value is None else round(value * 10**places) for value in values]
+    step = math.gcd(*amounts) or 1
+    return [amount // step for amount in amounts]
 
 
 def _sums(amounts: np.ndarray) -> set[int]:

@@ -50,6 +50,7 @@ from ..tables.streams import WHOLE_FILE
 if TYPE_CHECKING:
     import numpy as np
 
+    from tablerag.files import Fingerprint
     from tablerag.tables.grids import Skipped, Source
     from tablerag.vision.images import ImageStore
 
@@ -346,10 +347,10 @@ class _Build:
         with TableStore(data / "tables.sqlite") as store:
             other = old is not None and old.settings.get("reading") != self._settings().get("reading")
             update = store.update(self.source, self.progress, self.reading, again=other, by_hand=self.by_hand)
-            if old and not update.added and not update.removed and self._same_report(old, update):
+            sources, wholes = store.fingerprints(), store.wholes()
+            if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
             retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
-            sources, wholes = store.fingerprints(), store.wholes()
         retriever.save(data)
         reused = sum(mark in known for mark in retriever.fingerprints)
         return Manifest(
@@ -366,10 +367,13 @@ class _Build:
             files=_files(data),
         )
 
-    def _same_report(self, old: Manifest, update: Update) -> bool:
-        "Whether the manifest there says what one of now would say of settings and remarks."
+    def _same_report(self, old: Manifest, update: Update, sources: dict[str, Fingerprint]) -> bool:
+        """Whether the manifest there says what one of now would say of settings, remarks and contents of files.
+
+        A file that has changed and gives the same tables would else be read again for every question."""
         same = all(getattr(old, name) == value for name, value in _report(update).items())
-        return same and old.settings == self._settings()
+        known, now = ({name: mark.digest for name, mark in each.items()} for each in (old.sources, sources))
+        return same and known == now and old.settings == self._settings()
 
 
 def _remove(data: Path) -> None:

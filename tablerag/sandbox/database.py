@@ -34,7 +34,7 @@ from tablerag.sandbox.storage import (
     table_names,
     view_names,
 )
-from .wholes import asked_whole
+from .wholes import asked_whole, evidence_of_whole
 
 # %% auto #0
 __all__ = ['Database']
@@ -431,8 +431,8 @@ class Database:
 
         Of a maximum these are the rows that attain it, of a count those that are counted.
         """
-        if any(table.whole for table in self.tables):  # their rows are not those that the tables show
-            return ()
+        if any(table.whole for table in self.tables):  # asked alone
+            return evidence_of_whole(self.tables[0], sql)
         table_of = dict(zip((name.lower() for name in self._columns), self.tables, strict=False))
         views = {name.lower(): view for name, (view, _) in self.views.items()}
         found = []

@@ -87,6 +87,7 @@ _OPERATORS = r":opnos\s+\(o([\s\d]*)\)"
 _RELATION = r":relid\s+(\d+)"
 _TYPE = r":\w*[tT]ype(?:[iI]d)?\s+(\d+)"
 _TYPES = r":\w*[tT]ypes\s+\(o([\s\d]*)\)"
+_OWN = 16384  # from which numbers are given to what is not the server's own
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,14 @@ class _Called:
             functions={int(number) for _, number in re.findall(_CALL, text)},
             operators={int(number) for number in operators + re.findall(_OPERATOR, text)},
             relations={int(number) for number in re.findall(_RELATION, text)},
-            types={int(number) for number in types + re.findall(_TYPE, text) if int(number) >= 16384},
+            types={int(number) for number in types + re.findall(_TYPE, text) if int(number) >= _OWN},
         )
+
+    @property
+    def named(self) -> set[tuple[str, int]]:
+        "Functions, operators and relations, by kind and number."
+        kinds = {"function": self.functions, "operator": self.operators, "relation": self.relations}
+        return {(kind, number) for kind, numbers in kinds.items() for number in numbers}
 
 
 def _unknown_parts(tree: str) -> list[str]:
@@ -331,6 +338,7 @@ class _Session:
         self._where = shown_url(url)
         self._deadline = time.perf_counter() + 10  # of whatever is being waited for
         self._trees: list[str] = []
+        self.sound: set[tuple[str, int]] = set()  # of what was called, what was allowed and stays so
         self.connection = _connected(url)
         self.connection.add_notice_handler(self._keep_tree)
         self._line = self.connection.pgconn
@@ -610,9 +618,14 @@ class PostgresEngine:
             raise self._refused(str(found[0][0]))
 
     def _check_called(self, session: _Session, called: _Called) -> None:
+        named = called.named
+        if named <= session.sound:
+            return
         refused = session.ask(_REFUSED, called.functions, called.operators, called.relations, FUNCTIONS, EXTENSIONS)
         if refused:
             raise self._refused(str(refused[0][0]))
+        # what the server brings stays what it is, and a table never becomes a foreign one
+        session.sound |= {(kind, number) for kind, number in named if number < _OWN or kind == "relation"}
 
     def _refused(self, what: str) -> QueryError:
         self.refusal = what

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..core import QueryError, Table
+from ..core import Evidence, QueryError, Table
+from .conditions import parsed
 from .connection import Columns, Result
 from .engines import Limits, identifier
+from .evidence import columns_used, numbering_queries
 from .remote import OutsideDatabase, RemoteConnection
 from .storage import stored_columns, table_names
+from ..tables.grids import cell_text
 
 # %% auto #0
 __all__ = []
@@ -84,3 +87,43 @@ def run_over_whole(
     "Run a query of ours over all rows. Raises `QueryError`."
     found: Result = asked_whole([table]).run(sql)
     return found
+
+# %% ../../nbs/14_sandbox/12_wholes.ipynb #37a9e763
+def rows_of_whole(
+    table: Table,
+    numbers: Sequence[int],  # from 0
+) -> list[tuple[int, tuple[str, ...]]]:  # in the table's order; a number that no row has is left out
+    "The rows with these numbers. Raises `QueryError`."
+    if not numbers:
+        return []
+    names = ", ".join(identifier(column.name, _DIALECT) for column in stored_columns(table) if not column.companion)
+    among = ", ".join(str(int(number) + 1) for number in numbers)
+    asked = f"SELECT rowid, {names} FROM {identifier(table_names([table])[0], _DIALECT)}"
+    found = run_over_whole(table, f"{asked} WHERE rowid IN ({among}) ORDER BY rowid")
+    return [(number - 1, tuple(map(cell_text, row))) for number, *row in found.rows]
+
+# %% ../../nbs/14_sandbox/12_wholes.ipynb #1e6d1691
+_MOST_NAMED = 100  # rows
+
+
+def evidence_of_whole(
+    table: Table,
+    sql: str,  # over the table under the name it has alone
+) -> tuple[Evidence, ...]:  # one, or none where it cannot be told
+    "Which rows a query's result rests on, and which columns it uses."
+    name = table_names([table])[0]
+    columns = {column.name: column.source for column in stored_columns(table)}
+    if (tree := parsed(sql, _DIALECT)) is None:
+        return ()
+    try:
+        queries = [each.sql(_DIALECT) for _, each in numbering_queries(tree, {name.lower(): set(columns)})]
+        if not queries:
+            return ()
+        every = " UNION ".join(f"SELECT * FROM ({each})" for each in queries)
+        numbered = f"SELECT number, COUNT(*) OVER () FROM ({every}) AS behind(number) WHERE number IS NOT NULL"
+        rows = run_over_whole(table, f"{numbered} ORDER BY number LIMIT {_MOST_NAMED}").rows
+    except (QueryError, RecursionError):
+        return ()
+    used = sorted({columns[each] for each in columns_used(tree, name.lower(), set(columns))})
+    named = tuple(number - 1 for number, _ in rows)
+    return (Evidence(table.id, named, tuple(used), rows[0][1] - len(rows)),) if rows else ()

@@ -83,7 +83,8 @@ _WAIT = 10.0  # seconds for another writer, who needs milliseconds
 
 def _record(question: str, answer: Answer) -> dict[str, Any]:
     "A line of the file."
-    query = {"sql": answer.query} if answer.language == "sql" else {"query": answer.query, "language": answer.language}
+    own = answer.language in ("sql", "sparql")
+    query = {answer.language: answer.query} if own else {"query": answer.query, "language": answer.language}
     return {
         "id": f"kept-{text_digest(question, 12)}",
         "question": question,

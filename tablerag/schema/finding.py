@@ -23,7 +23,7 @@ from .keys import name_words
 from .profiles import DatabaseProfile
 from .values import ValueIndex
 from ..words.stems import Token, spaced, tokens
-from ..words.synonyms import STOP_STEMS, SYNONYMS
+from ..words.synonyms import OTHER_NUMBER, STOP_STEMS, SYNONYMS, WISH_STEMS, WISHES
 from ..words.vectors import mean_vectors
 
 # %% auto #0
@@ -31,24 +31,28 @@ __all__ = ['TableFinder']
 
 # %% ../../nbs/40_schema/11_finding.ipynb #f34ed6b5
 _HELD = np.dtype([("hash", "<u8"), ("table", "<u4")])
+_MADE = 2  # changes with what is kept of a text
 _RUN = 6  # words of a text that is looked for as a whole
-_WORD = b"word"  # what a word of a text is hashed with
+_WORD, _NAMING = b"word", b"naming"  # what a word of a text, and a text that names a row, are hashed with
 
 
 def _hash(text: str, what: bytes = b"") -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, person=what).digest(), "little")
 
 
-def _pairs(values: ValueIndex, place: Mapping[str, int]) -> Iterator[tuple[int, int]]:
-    "The hash of each text and of each of its words, with the tables that hold it."
+def _pairs(values: ValueIndex, profile: DatabaseProfile) -> Iterator[tuple[int, int]]:
+    "The hash of each text, of its words and of each two that follow each other, with the tables that hold it."
+    place = {table.name: at for at, table in enumerate(profile.tables)}
     for number in range(len(values)):
-        folded = fold(values.text(number))
-        tables = {place[table] for table, _ in values.owners(number) if table in place}
-        words = [token.text for token in tokens(folded)]
+        owners = [(table, column) for table, column in values.owners(number) if table in place]
+        words = [token.text for token in tokens(fold(values.text(number)))]
         hashes = {_hash(word, _WORD) for word in words}
         if len(words) <= _RUN:
             hashes.add(_hash(" ".join(words)))
-        yield from ((each, table) for each in hashes for table in tables)
+        yield from ((each, place[table]) for each in hashes for table, _ in owners)
+        if 0 < len(words) <= _RUN:
+            naming = _hash(" ".join(words), _NAMING)
+            yield from ((naming, place[table]) for table, column in owners if profile.table(table).identifies(column))
 
 
 def held_texts(
@@ -58,12 +62,12 @@ def held_texts(
 ) -> np.ndarray:  # of pairs (hash, number of the table), sorted
     "Which tables hold a text, or a word of one."
     names = [table.name for table in profile.tables]
-    path = folder / f"texts-{text_digest(json_text([values.state, len(values), names]))}.npy"
+    path = folder / f"texts-{text_digest(json_text([_MADE, values.state, len(values), names]))}.npy"
     with suppress(OSError, ValueError, EOFError):  # not made yet, or damaged
         found = np.load(path, "r", allow_pickle=False)
         if found.dtype == _HELD and found.ndim == 1 and (not len(found) or found["table"].max() < len(names)):
             return found
-    pairs = set(_pairs(values, {name: at for at, name in enumerate(names)}))
+    pairs = set(_pairs(values, profile))
     for old in folder.glob("texts-*.npy"):
         old.unlink()
     with replacing(path) as new, new.open("wb") as file:
@@ -81,6 +85,11 @@ def _unit(vectors: np.ndarray) -> np.ndarray:
 
 def _plain_words(name: str) -> Iterator[Token]:
     return (token for part in name.split("_") for token in tokens(spaced(part)))
+
+
+def _numbers(word: str) -> tuple[str, ...]:
+    "A word, and what it is in the other number where that has another stem."
+    return (word, OTHER_NUMBER[word]) if word in OTHER_NUMBER else (word,)
 
 
 class _Names:
@@ -122,7 +131,7 @@ class _Names:
             best = np.argsort(-cosines, kind="stable")[:_NEAREST]
             means = {int(at): 0.9 * (cosines[at] - _NEAR) / (1 - _NEAR) for at in best if cosines[at] > _NEAR}
             others = {self.place[other]: 0.8 for other in SYNONYMS.get(word, ()) if other in self.place}
-            same = {self.place[word]: 1.0} if word in self.place else {}
+            same = {self.place[each]: 1.0 for each in _numbers(word) if each in self.place}
             for more in (others, self._like(word), same):
                 means |= {at: max(fit, means.get(at, 0.0)) for at, fit in more.items()}
             found.append(means)
@@ -140,6 +149,8 @@ class _Fit:
     soft: np.ndarray  # or of its columns' names
     value: np.ndarray  # it holds a text of which the word is a part, all of which the question says: how rare that is
     word: np.ndarray  # it holds a text with this word
+    naming: np.ndarray  # it holds a text as in `value`, and one that names a row
+    theme: np.ndarray  # one a table: how near its names are to the question as a whole
     whole: np.ndarray  # one a table: the best of its columns' names that the question says as a whole
     called: np.ndarray  # one a table: the same of its own name
     said: np.ndarray  # one a table: which share of its own name is said
@@ -187,9 +198,11 @@ def database_signs(fit: _Fit, databases: _Databases, own: np.ndarray) -> dict[st
         "said": best(fit.said),
         "first": best(fit.meant[:2].max(axis=0)),
         "own name": own,
+        "naming": weights @ best(fit.naming),
+        "exact": best(weights @ np.maximum(np.maximum(fit.table, fit.column), fit.value)),
+        "theme": best(fit.theme),
     }
-    most = {f"{name} most": (values >= max(values.max(), 1e-6) - 1e-9) * 1.0 for name, values in signs.items()}
-    return signs | most | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
+    return signs | {f"{name} ahead": _ahead(values) for name, values in signs.items()}
 
 
 def _ahead(values: np.ndarray) -> np.ndarray:
@@ -218,60 +231,52 @@ def table_signs_among(fit: _Fit, databases: _Databases) -> dict[str, np.ndarray]
 
 # %% ../../nbs/40_schema/11_finding.ipynb #0a836357
 DATABASE_WEIGHTS: dict[str, float] = {
-    "table": 0.59,
-    "column": 1.18,
-    "meant": -0.33,
-    "soft": -0.64,
-    "value": 1.39,
-    "word": 0.14,
-    "any": 2.94,
-    "one table": 2.65,
-    "two tables": 2.49,
-    "whole": 0.29,
-    "called": -1.63,
-    "said": 0.42,
-    "first": 1.25,
-    "own name": 0.86,
-    "table most": 0.13,
-    "column most": 1.27,
-    "meant most": -0.09,
-    "soft most": -1.22,
-    "value most": 0.78,
-    "word most": -0.66,
-    "any most": -0.14,
-    "one table most": 0.65,
-    "two tables most": 0.42,
-    "whole most": 0.94,
-    "called most": 0.62,
-    "said most": 1.52,
-    "first most": -0.62,
-    "own name most": -0.40,
-    "table ahead": 1.80,
-    "column ahead": 0.21,
-    "meant ahead": 0.54,
-    "soft ahead": -0.27,
-    "value ahead": 0.00,
-    "word ahead": -0.75,
-    "any ahead": 2.41,
-    "one table ahead": 1.12,
-    "two tables ahead": 1.96,
-    "whole ahead": 1.17,
-    "called ahead": 1.44,
-    "said ahead": 0.93,
-    "first ahead": 0.10,
-    "own name ahead": 2.16,
+    "table": 0.25,
+    "column": 0.52,
+    "meant": -0.30,
+    "soft": -0.17,
+    "value": 1.57,
+    "word": -0.84,
+    "any": 2.98,
+    "one table": 1.28,
+    "two tables": 2.23,
+    "whole": 1.29,
+    "called": -0.27,
+    "said": 1.26,
+    "first": 0.47,
+    "own name": 0.57,
+    "naming": 0.68,
+    "exact": 1.44,
+    "theme": 5.56,
+    "table ahead": 2.05,
+    "column ahead": 0.99,
+    "meant ahead": 0.77,
+    "soft ahead": -0.60,
+    "value ahead": 0.17,
+    "word ahead": -0.64,
+    "any ahead": 2.17,
+    "one table ahead": 0.83,
+    "two tables ahead": 1.52,
+    "whole ahead": 1.16,
+    "called ahead": 1.21,
+    "said ahead": 0.69,
+    "first ahead": 0.08,
+    "own name ahead": 0.75,
+    "naming ahead": 0.72,
+    "exact ahead": 1.12,
+    "theme ahead": 2.79,
 }
 TABLE_WEIGHTS_AMONG: dict[str, float] = {
-    "bias": -2.98,
-    "tables": -1.37,
-    "one": -0.85,
-    "one here": 4.99,
-    "named": -2.97,
+    "bias": -3.23,
+    "tables": -1.30,
+    "one": -1.39,
+    "one here": 5.52,
+    "named": -2.89,
     "named here": 0.61,
-    "value": 2.35,
-    "column": 0.73,
+    "value": 2.22,
+    "column": 0.72,
     "called": 1.71,
-    "said": 3.20,
+    "said": 3.34,
 }
 
 
@@ -279,6 +284,9 @@ def _weighed(signs: Mapping[str, np.ndarray], weights: Mapping[str, float]) -> n
     return np.sum([weight * signs[name] for name, weight in weights.items()], axis=0)
 
 # %% ../../nbs/40_schema/11_finding.ipynb #d1351f67
+_WISHED = 0.2  # of a word's weight, where it says how an answer is wanted
+
+
 def _most_of_names(weights: np.ndarray, flat: np.ndarray, starts: np.ndarray) -> np.ndarray:
     "For each name the weight of its words, if all of them are said; else 0."
     if not len(starts):
@@ -331,6 +339,7 @@ class TableFinder:
         self._own = _Flat.of(enumerate(self.names), self._words.place)
         self._in_names, self._in_columns = (self._postings(each) for each in (self._called, self._columns))
         self._rarity = self._rarities()
+        self._themes = self._directions([*called, *columns])
         self._texts = [
             (int(self._databases.starts[at]), texts[name])
             for at, name in enumerate(self.names)
@@ -345,6 +354,13 @@ class TableFinder:
                 for word in words.tolist():
                     found[word].add(table)
         return {word: np.array(sorted(tables), int) for word, tables in found.items()}
+
+    def _directions(self, names: Iterable[tuple[int, str]]) -> np.ndarray:  # table x 256, of length one
+        "The directions of the tables' words."
+        said: list[list[str]] = [[] for _ in self.tables]
+        for table, name in names:
+            said[table] += [token.text.lower() for token in _plain_words(name)]
+        return _unit(mean_vectors([" ".join(dict.fromkeys(words)) for words in said] or [""]))
 
     def _rarities(self) -> np.ndarray:  # one a word
         "How much a word of names tells."
@@ -374,30 +390,29 @@ class TableFinder:
                 found[at].append(start + pairs["table"][lows[at] : highs[at]].astype(int))
         return [np.concatenate(each) if each else np.zeros(0, int) for each in found]
 
-    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
-        "How rare the texts are that a question names, and those that have one of its words; word x table."
-        whole, part = np.zeros((2, len(asked), len(self.tables)))
+    def _held(self, words: Sequence[Token], asked: Mapping[str, int]) -> np.ndarray:  # 3 x word x table
+        """How rare the texts are that a question names, and those that have one of its words; and the first again,
+        where they name a row."""
+        whole, part, naming = found = np.zeros((3, len(asked), len(self.tables)))
         runs = [
             (first, first + length)
             for length in range(min(_RUN, len(words)), 0, -1)
             for first in range(len(words) - length + 1)
             if not all(token.stem in STOP_STEMS for token in words[first : first + length])
         ]
-        hashes = [_hash(" ".join(fold(token.text) for token in words[first:last])) for first, last in runs]
-        single = [token for token in words if token.stem in asked]
-        tables = self._holding([*hashes, *(_hash(fold(token.text), _WORD) for token in single)])
-        taken: set[int] = set()
-        for (first, last), held in zip(runs, tables, strict=False):
-            if len(held) and taken.isdisjoint(range(first, last)):  # the longest first
-                taken.update(range(first, last))
-                for token in words[first:last]:
-                    if token.stem in asked:
-                        row = whole[asked[token.stem]]
-                        row[held] = np.maximum(row[held], self._rare(held))
-        for token, held in zip(single, tables[len(runs) :], strict=True):
-            if len(held):
-                part[asked[token.stem], held] = self._rare(held)
-        return whole, part
+        texts = [" ".join(fold(token.text) for token in words[first:last]) for first, last in runs]
+        single = [(at, at + 1) for at, token in enumerate(words) if token.stem in asked]
+        hashes = [_hash(text, what) for what in (b"", _NAMING) for text in texts]
+        held = self._holding([*hashes, *(_hash(fold(words[at].text), _WORD) for at, _ in single)])
+        places = [*((whole, run) for run in runs), *((naming, run) for run in runs), *((part, run) for run in single)]
+        taken: dict[int, set[int]] = defaultdict(set)
+        for (rows, (first, last)), tables in zip(places, held, strict=True):
+            if len(tables) and taken[id(rows)].isdisjoint(range(first, last)):  # the longest first
+                taken[id(rows)].update(range(first, last))
+                for stem in {token.stem for token in words[first:last]} & asked.keys():
+                    row = rows[asked[stem]]
+                    row[tables] = np.maximum(row[tables], self._rare(tables))
+        return found
 
     def _rare(self, tables: np.ndarray) -> float:
         "How rare it is that these tables hold something: 1 where it is one database, among many."
@@ -407,6 +422,7 @@ class TableFinder:
     def fit(self, question: str, evidence: str = "") -> tuple[_Fit, np.ndarray] | None:  # None: nothing is asked
         "What explains the words of a question, and what the databases' own names do."
         text = " ".join(spaced(part) for part in f"{question} {evidence}".replace("_", " ").split())
+        text = WISHES.sub(" ", text)
         words = tokens(text)
         surface = {token.stem: token.text.lower() for token in words if token.stem not in STOP_STEMS}
         if not surface or not self.tables:
@@ -414,17 +430,20 @@ class TableFinder:
         means = self._words.like(surface)
         place = self._words.place
         rarity = np.array([self._rarity[place[w]] if w in place else np.log(1 + len(self.names)) for w in surface])
+        rarity *= np.array([_WISHED if w in WISH_STEMS else 1.0 for w in surface])
         rarity /= rarity.sum()
         said = np.full(len(place), -np.inf)
         for word, weight in zip(surface, rarity, strict=True):
-            if word in place:
-                said[place[word]] = weight
+            for each in _numbers(word):
+                if each in place:
+                    said[place[each]] = weight
         whole, called = (self._best_said(said, flat) for flat in (self._columns, self._called))
         table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
         meant = self._named(means, self._in_names, 0.0)
         soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
-        value, word_ = self._held(words, {stem: at for at, stem in enumerate(surface)})
-        fit = _Fit(rarity, table, column, meant, soft, value, word_, whole, called, self._share_said(said))
+        held = self._held(words, {stem: at for at, stem in enumerate(surface)})
+        theme = self._themes @ _unit(mean_vectors([" ".join(surface.values())]))[0]
+        fit = _Fit(rarity, table, column, meant, soft, *held, theme, whole, called, self._share_said(said))
         return fit, self._own_names(said)
 
     def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table

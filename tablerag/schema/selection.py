@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -66,6 +67,7 @@ class SchemaWords:
 
     def __init__(self, profile: DatabaseProfile, joins: Joins):
         self.profile, self.joins, self.refs = profile, joins, profile.columns
+        self.asked: tuple[Any, Signs] | None = None
         self.place = {ref: at for at, ref in enumerate(self.refs)}
         self.tables = [table.name for table in profile.tables]
         numbers = {table: at for at, table in enumerate(self.tables)}
@@ -324,7 +326,15 @@ class Signs:
 
 
 def read_signs(words: SchemaWords, question: str, evidence: str = "", matches: Iterable[Match] = ()) -> Signs:
-    "Hold a question, and hints that come with it, against a schema."
+    "Hold a question, and hints that come with it, against a schema. What was asked last is kept: each part asks it."
+    asked = question, evidence, tuple(matches)
+    kept = words.asked
+    if kept is None or kept[0] != asked:
+        kept = words.asked = asked, _signs(words, *asked)
+    return kept[1]
+
+
+def _signs(words: SchemaWords, question: str, evidence: str, matches: Iterable[Match]) -> Signs:
     text = f"{question} {evidence}".strip()
     stems = [word for part in text.replace("_", " ").split() for word in _content(spaced(part))]  # ratingDate
     stems += words.heard(text)
@@ -515,7 +525,10 @@ def schema_text(
     for match in matches:
         values[match.ref].append(match.value)
     texts = []
-    for table in profile.tables if tables is None else map(profile.table, tables):
+    if tables is None:
+        named = {table for table, _ in chosen}
+        tables = [table.name for table in profile.tables if table.name in named]
+    for table in map(profile.table, tables):
         columns = [column for column in table.columns if (table.name, column.name) in chosen]
         if columns:
             texts.append(_table_text(table, columns, chosen, joins, values, profile.dialect))

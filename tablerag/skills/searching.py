@@ -181,7 +181,7 @@ def _by_words(question: str) -> Message:
     phrases = sorted(dict.fromkeys([*said, *parts]), key=lambda phrase: (" " not in phrase, phrase not in said))
     written = _written(question)
     named = [name for name in _named(question) if not any(name in piece for piece in written)]
-    found = {"columns": _distinct(phrases, _MOST), "values": _distinct([*written, *named, *phrases], _MOST)}
+    found = {"columns": _distinct(phrases, _MOST), "values": _distinct([*written, *named, *said, *parts], _MOST)}
     return _reply(found | ({} if phrases else {"reason": "the question has no word but stop words"}))
 
 
@@ -217,7 +217,7 @@ _NAMES = re.compile(
     r"the)\s+)?[A-ZÀ-ÞА-ЯЁ\d][\w'’.&-]*)*"
 )
 _CJK_RUN = re.compile(r"[一-鿿々ヶ]+[ァ-ヴー一-鿿々]*|[ァ-ヴー]{2,}|[가-힯]+")
-_WORD = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.-][^\W_]+)*")
+_WORD = re.compile(r"\d[\d.,]*\d|[^\W_]+(?:['’.&-][^\W_]+)*")
 _COMPARING = frozenset(
     (
         "over under above below than before after between at least most more less fewer larger greater higher "

@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..core import Parse, QueryError, Table
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
 from ..models.prompts import NO_ANSWER
+from ..notation import fold, words
 from ..queries.pandas_programs import to_pandas
 from ..queries.table_index import analyse
+from ..recognition.periods import VIEW_MARK, view_of
 from .readings import least_needed, rank_readings, readings_for_reply, why_not
 from ..table_solving.dialogue import SOLVE_PROGRAM, SOLVE_SQL
 from ..table_solving.known import KnownTable
@@ -27,16 +30,50 @@ _RESULT = re.compile(r"Observation, result (\d+):")
 
 def unknown_to(reading: Parse, known: KnownTable, table: Table, question: str) -> str:
     "What a reading uses that a reader of the prompt could not know; empty where there is nothing."
-    query = reading.query
+    query, made_of = reading.query, _columns_behind(reading, table)
     conditions = (*query.conditions, *query.other)
     columns = {*query.asked_columns, *(each.column for each in conditions)} | ({query.key} - {None})
-    if missing := sorted(columns - set(known.columns)):
+    if missing := sorted({each for column in columns for each in made_of(column)} - set(known.columns)):
         return f"the column {table.header[missing[0]]!r}, which was not found"
     for each in conditions:
-        for value in each.values if each.op == "=" else ():
-            if isinstance(value, str) and not _is_date(value) and not known.knows(each.column, value, question):
-                return f"the value {value[:80]!r} of {table.header[each.column]!r}, which was not found"
+        texts = [value for value in each.values if isinstance(value, str) and each.op == "="]
+        behind = made_of(each.column)
+        unknown = [text for text in texts if not _is_date(text) and not _stands(text, behind, known, table, question)]
+        if unknown and (len(unknown) == len(texts) or not _of_one_pattern(texts, question)):
+            return f"the value {unknown[0][:80]!r} of {table.header[behind[0]]!r}, which was not found"
     return ""
+
+
+def _stands(text: str, columns: Sequence[int], known: KnownTable, table: Table, question: str) -> bool:
+    "Whether a reader finds a text in what is told of some columns; a period of a long view stands in their names."
+    return any(known.knows(column, text, question) or text in table.header[column] for column in columns)
+
+
+def _columns_behind(reading: Parse, table: Table) -> Callable[[int], Sequence[int]]:
+    "Of which of the table's columns a column of the reading is made: more than one in a long view."
+    view = view_of(table)
+    if view is None or not reading.table_id.endswith(VIEW_MARK):
+        return lambda column: (column,)
+    cells, periods, stub = set(view.cells), view.period_column, view.stub
+
+    def behind(column: int) -> Sequence[int]:
+        if column < periods:
+            return (stub[column],)
+        places = {each[column - periods - 1] for each in cells} if column > periods else set().union(*cells)
+        return sorted(places - {-1})
+
+    return behind
+
+
+_SHORTENED = 3  # letters of a word, at least: Aug
+
+
+def _of_one_pattern(texts: Sequence[str], question: str) -> bool:
+    "Whether all texts hold a word of the question, shortened or whole: by that word who knows one finds the others."
+    asked = words(fold(question))
+    shared = set.intersection(*(set(words(fold(text))) for text in texts))
+    begun = tuple(word for word in shared if len(word) >= _SHORTENED)
+    return any(word in shared or word.startswith(begun) for word in asked)
 
 
 def _is_date(value: str) -> bool:

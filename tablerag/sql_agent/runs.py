@@ -38,6 +38,7 @@ RUN_SQL = TextTool(
     "The SELECT statement.",
     re.compile(r"(?:\s|--[^\n]*\n|/\*.*?\*/|\()*(?:SELECT\b(?=.*\S)|WITH\s+\S.*?\bAS\s*\()", re.IGNORECASE | re.DOTALL),
     "sql",
+    frozenset(("sqlite", "postgres", "postgresql", "mysql", "mariadb", "duckdb")),
 )
 
 

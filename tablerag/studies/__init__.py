@@ -21,6 +21,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "accuracy_bars",
             "cost_accuracy",
             "budget_lines",
+            "size_lines",
             "waterfall_figure",
             "sankey_figure",
             "drop_bars",

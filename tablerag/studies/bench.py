@@ -13,9 +13,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import Answer, Found, Hit, QueryError, Question, QuotaError, System, Table, UsageError
-from ..evaluation.database_sets import DatabaseSet, tables_of_statement
-from ..evaluation.execution import same_rows
+from ..catalogue import kind_of
+from ..core import Answer, Found, Hit, Question, QuotaError, System, Table, UsageError
+from ..evaluation.database_sets import tables_of_statement
 from ..evaluation.matching import Judge
 from tablerag.evaluation.measures import (
     CUTS,
@@ -27,9 +27,10 @@ from tablerag.evaluation.measures import (
     without_undefined,
 )
 from .pools import Asked, Items, in_this_thread, in_threads
-from .published import executed
+from .published import executed, gold_set
 from .underway import Underway
 from .workers import SystemRunner, database_of
+from ..systems.pipeline import DATABASES
 
 if TYPE_CHECKING:
     import pandas
@@ -183,7 +184,7 @@ def _report(
     pool = in_this_thread(ask) if in_flight == 1 else in_threads(ask, in_flight)
     asked: deque[Future[Asked]] = deque()
     try:
-        for question in tqdm(questions, disable=not progress, unit="question"):
+        for question in tqdm(questions, disable=not progress or None, unit="question"):
             asked.append(pool.submit([(question, attempts)]))
             if len(asked) == pool.width:
                 rows += asked.popleft().result()[0]
@@ -238,6 +239,39 @@ def bench_retrieval(
         taken,
     )
 
+# %% ../../nbs/80_studies/04_bench.ipynb #b40e4ba6
+_AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
+
+
+def _in_place(
+    systems: Mapping[str, Any],
+    judged: Sequence[Question],
+    source: DatabaseCollection | KnownGraph,
+    task: str,
+    noted: dict[str, Any],
+    progress: bool,
+    in_flight: int,
+    judge: Judge | None,
+) -> Report:
+    "Ask what is asked where it is, and run every query beside the gold's."
+    names = tuple(name for name, each in MEASURES.items() if each.of_answer)
+    names += ("execution_accuracy_ordered", "database_found")
+    among = task == "answer" and kind_of(source) == DATABASES
+    with gold_set(source, judged) as golds:
+        able = {each.id for each in golds.questions}
+
+        def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
+            figures = executed(row, question, golds) if question.id in able else {}
+            said = {name: figures.get(figure) for name, figure in _AS_PUBLISHED.items()}
+            found = float(row["answer_table"] == question.tags.get("database")) if among else None
+            return {**figures, **said, "database_found": found, **(judge.row(row) if judge else {})}
+
+        runner = SystemRunner(systems, None, task, source)
+        found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
+    if judge and judge.stopped:
+        found.settings.setdefault("stopped", str(judge.stopped))
+    return found
+
 # %% ../../nbs/80_studies/04_bench.ipynb #84671704
 def bench_databases(
     systems: Mapping[str, DatabaseSystem],  # by label
@@ -252,26 +286,8 @@ def bench_databases(
     "Ask every system every question over databases. Raises `UsageError`, and `SourceError` for other databases."
     questions = list(questions)
     judged = [each for each in questions if each.answer is not None or each.sql]
-    names = tuple(name for name, each in MEASURES.items() if each.of_answer)
-    names += ("execution_accuracy_ordered", *(("database_found",) if task == "answer" else ()))
     noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
-    with DatabaseSet.among(databases, judged) as golds:
-        able = {each.id for each in golds.questions}
-
-        def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
-            figures = executed(row, question, golds) if question.id in able else {}
-            said = {name: figures.get(figure) for name, figure in _AS_PUBLISHED.items()}
-            found = float(row["answer_table"] == question.tags.get("database"))
-            return {**figures, **said, "database_found": found, **(judge.row(row) if judge else {})}
-
-        runner = SystemRunner(systems, None, task, databases)
-        found = _report(runner, judged, names, noted, progress, taken, in_flight, all_write_queries=True)
-    if judge and judge.stopped:
-        found.settings.setdefault("stopped", str(judge.stopped))
-    return found
-
-
-_AS_PUBLISHED = {"execution_accuracy": "ex_set_any", "execution_accuracy_ordered": "ex_set"}
+    return _in_place(systems, judged, databases, task, noted, progress, in_flight, judge)
 
 
 def bench_graphs(
@@ -287,32 +303,7 @@ def bench_graphs(
     questions = list(questions)
     judged = [each for each in questions if each.tags.get("sparql")]
     noted = {**(settings or {}), "without_gold": len(questions) - len(judged)}
-    graph.values  # noqa: B018  # made before the clock runs, as it is where people ask
-
-    def taken(question: Question, row: Mapping[str, Any]) -> dict[str, Any]:
-        figures = graph_figures(graph, str(question.tags["sparql"]), row["query"] if row["answered"] else None)
-        return {**figures, **(judge.row(row) if judge else {})}
-
-    names = ("execution_accuracy", "execution_accuracy_ordered", "answered")
-    return _report(SystemRunner(systems), judged, names, noted, progress, taken, in_flight, all_write_queries=True)
-
-
-def graph_figures(
-    graph: KnownGraph,
-    gold: str,
-    query: str | None,  # None: no answer
-) -> dict[str, float | None]:
-    "Whether two queries give the same rows; columns in any order, and in the gold's. None where the gold fails."
-    try:
-        wanted = graph.run(gold).plain
-    except QueryError:
-        return dict.fromkeys(("execution_accuracy", "execution_accuracy_ordered"))
-    try:
-        given = graph.run(query).plain if query is not None else None
-    except QueryError:
-        given = None
-    same = [given is not None and same_rows(wanted, given, "set", any_columns) for any_columns in (True, False)]
-    return {"execution_accuracy": float(same[0]), "execution_accuracy_ordered": float(same[1])}
+    return _in_place(systems, judged, graph, "answer", noted, progress, in_flight, judge)
 
 # %% ../../nbs/80_studies/04_bench.ipynb #eecc804d
 @dataclass

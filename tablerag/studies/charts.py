@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['accuracy_bars', 'cost_accuracy', 'budget_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars', 'difference_bars',
-           'branch_bars', 'lost_bars']
+__all__ = ['accuracy_bars', 'cost_accuracy', 'budget_lines', 'size_lines', 'waterfall_figure', 'sankey_figure', 'drop_bars',
+           'difference_bars', 'branch_bars', 'lost_bars']
 
 # %% ../../nbs/80_studies/09_charts.ipynb #3941e4a3
 def accuracy_bars(
@@ -134,6 +134,45 @@ def budget_lines(
     if len(known) and known.max() > 20 * known.min():  # a few dear questions would squeeze the rest
         figure.update_xaxes(type="log")
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
+    return figure
+
+# %% ../../nbs/80_studies/09_charts.ipynb #3b20fc44
+def size_lines(
+    found: pandas.DataFrame,  # one row a system and size: system, cells, the value; low and high where they are known
+    value: str,
+    title: str,
+    unit: str = "",  # of the value, beside its axis
+    expected: pandas.DataFrame
+    | None = None,  # system, cells, the value: dotted, moved to where the measured line starts
+) -> Figure:
+    "One line a system over the cells of a table. Shares stand on a plain axis, everything else on a logarithmic one."
+    if missing := [name for name in ("system", "cells", value) if name not in found]:
+        raise UsageError(
+            f"the frame has no column {missing[0]!r}", to_do=f"It has: {', '.join(map(str, found.columns))}"
+        )
+    share = unit.startswith("share")
+    figure = blank(title=plain(title), xaxis_title="cells of the table", yaxis_title=plain(unit), showlegend=True)
+    for place, (system, rows) in enumerate(found.groupby("system", sort=False)):
+        part = rows[rows[value].notna()].sort_values("cells")
+        bounded = share and {"low", "high"} <= set(part)
+        ends = _interval(part[value], part["low"], part["high"], 1, 3) if bounded else None
+        look: dict[str, Any] = {"name": plain(str(system)), "legendgroup": str(system)}
+        colour, beside = PALETTE[place % len(PALETTE)], 1.05**place if share else 1.0  # shares lie on each other
+        mark = {"symbol": place, "size": 8}
+        figure.add_scatter(
+            x=part["cells"] * beside, y=part[value], error_y=ends, marker=mark, line={"color": colour}, **look
+        )
+        curve = None if expected is None else expected[expected["system"] == system].sort_values("cells")
+        if curve is None or not len(part):
+            continue
+        start = curve.loc[curve["cells"] == part["cells"].iloc[0], value]
+        if len(start) and start.iloc[0]:
+            moved = curve[value] * part[value].iloc[0] / start.iloc[0]
+            dotted = {"color": colour, "dash": "dot", "width": 1.5}
+            figure.add_scatter(x=curve["cells"], y=moved, mode="lines", line=dotted, showlegend=False, **look)
+    sizes = sorted(set(found["cells"]))
+    figure.update_xaxes(type="log", tickvals=sizes, ticktext=[f"{size:,}" for size in sizes])
+    figure.update_yaxes(**({"range": [0, 1.06], "tickformat": ".0%"} if share else {"type": "log"}))
     return figure
 
 # %% ../../nbs/80_studies/09_charts.ipynb #743f9198

@@ -24,7 +24,6 @@ from .. import __version__
 from ..core import IndexFolderError, Question, QuotaError, System, Table, Usage, UsageError, visible
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
-from ..evaluation.database_sets import DatabaseSet
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
@@ -37,7 +36,7 @@ from ..retrieval.index import Index
 from ..sources import open_source, questions_beside, shown_source
 from .plans import Budget, Progress, SystemSpec, list_some, with_own_ids
 from .pools import Asked, Items, Pool, in_processes, in_this_thread, in_threads, on_cluster
-from .published import audit_databases, fill_execution
+from .published import audit_golds, fill_execution, gold_set
 from tablerag.studies.results import (
     Results,
     ResultsFolderError,
@@ -53,6 +52,7 @@ from .workers import Ground, SystemRunner
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.studies.estimates import Estimate
 
@@ -114,9 +114,10 @@ def run(
     folder: str | Path,  # of results; an existing one goes on
     source: Index
     | DatabaseCollection
+    | KnownGraph
     | str
     | Path
-    | None = None,  # what to ask: an index, a folder of tables, databases; None: only ready-made systems
+    | None = None,  # what to ask: an index, a folder of tables, databases, a graph; None: only ready-made systems
     *,
     task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
     limit: int | None = None,  # a random sample of the questions
@@ -219,8 +220,8 @@ def run(
                 study.ask(in_threads(study.asks(runner), in_flight), sharing(others, record), cuts_in=record)
             if judging and not study.stopped:
                 study.judge(judging, in_flight)
-        if ground.databases is not None:
-            with DatabaseSet.among(ground.databases, checked) as golds:
+        if ground.in_place is not None:
+            with gold_set(ground.in_place, checked) as golds:
                 fill_execution(results, golds)
         return study.end()
 
@@ -228,11 +229,11 @@ def run(
 def systems_of(
     text: str,  # descriptions, a comma between them; empty: all that the models can run
     options: Mapping[str, Any] | None = None,  # of every switch that does not give its own
-    over: str = "tables",  # what they are to answer from where none is named; or "databases"
+    over: str = "tables",  # what they are to answer from where none is named; or "databases", "graphs"
     **defaults: Any,  # of SystemSpec: model, vision_model, k ...
 ) -> dict[str, SystemSpec]:  # label -> description
     "Read the systems of a command line."
-    from tablerag.catalogue import options_of, preset, runnable, system_names
+    from tablerag.catalogue import DEFAULT_SYSTEMS, options_of, preset, runnable, system_names
 
     defaults = {name: value for name, value in defaults.items() if value is not None}
     named = preset(defaults["preset"]) if "preset" in defaults else None
@@ -247,7 +248,7 @@ def systems_of(
     found = {}
     for each in texts:
         name = each.split()[0]
-        known = options_of(name) if name in (*system_names(), *system_names("databases")) else {}
+        known = options_of(name) if any(name in system_names(each) for each in DEFAULT_SYSTEMS) else {}
         own = {option: value for option, value in (options or {}).items() if option in known}
         found[each] = SystemSpec.parse(each, **defaults, **({"options": own} if own else {}))
     return found
@@ -334,9 +335,10 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:
     "A worker imports what the catalogue names; what is registered in a notebook it cannot know."
-    from tablerag.catalogue import DATABASE_SYSTEMS, SYSTEMS
+    from tablerag.catalogue import DATABASE_SYSTEMS, GRAPH_SYSTEMS, SYSTEMS
 
-    if unknown := sorted({spec.system for spec in specs} - SYSTEMS.keys() - DATABASE_SYSTEMS.keys()):
+    named = SYSTEMS.keys() | DATABASE_SYSTEMS.keys() | GRAPH_SYSTEMS.keys()
+    if unknown := sorted({spec.system for spec in specs} - named):
         raise UsageError(
             f"workers do not know the system {unknown[0]!r}, which is registered in this process alone",
             to_do="Give workers=0, or name its module in the catalogue",
@@ -465,8 +467,8 @@ def _audited(
 ) -> list[dict[str, Any]]:
     "Questions that cannot be judged by; without an index nothing is known of tables."
     tables: dict[str, Table] = {}
-    if ground.databases is not None:
-        return audit_databases(questions, ground.databases, overlays)
+    if ground.in_place is not None:
+        return audit_golds(questions, ground.in_place, overlays)
     found = audit(questions, ground.index.table if ground.index else tables.__getitem__, progress=progress).set_aside
     rows = found.drop(columns="position").to_dict("records")
     return rows if ground.index else [row for row in rows if row["reason"] not in ("no gold table", "unknown table")]
@@ -568,7 +570,7 @@ class _Study:
         self.bar = tqdm(
             total=sum(_counted(job).total() for job in jobs),
             unit="answer",
-            disable=not self.show,
+            disable=not self.show or None,
             delay=0.5,
             bar_format="{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}{postfix}]",
         )
@@ -638,7 +640,7 @@ class _Study:
         try:
             with stoppable(self.underway.over):
                 futures = [executor.submit(copy_context().run, ask, number) for number in range(len(places))]
-            bar = tqdm(futures, unit="verdict", disable=not self.show, delay=0.5)
+            bar = tqdm(futures, unit="verdict", disable=not self.show or None, delay=0.5)
             for future in bar:
                 self.buffer.append(future.result())
                 if time.perf_counter() - self.written > self.seconds_between_writes:

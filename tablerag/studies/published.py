@@ -9,23 +9,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import __version__
+from ..catalogue import kind_of
 from ..core import Answer, IndexFolderError, Question, Table, UsageError
 from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay
 from ..evaluation.database_sets import DatabaseSet, Executed
-from ..evaluation.execution import EXECUTED, FIGURES
+from ..evaluation.execution import EXECUTED, FIGURES, GRAPH_FIGURES
+from ..evaluation.graph_sets import GoldSet, GraphSet
 from ..evaluation.measures import frame_without_undefined
 from ..evaluation.predictions import read_predictions, write_predictions
 from ..evaluation.significance import compare, intervals
 from ..files import file_digest, given_path, lock_folder
-from .results import Results, ResultsFolderError, fingerprint_of, row_of
+from .results import Results, ResultsFolderError, row_of
+from ..systems.pipeline import GRAPHS
 
 if TYPE_CHECKING:
     import pandas
 
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
 
 # %% auto #0
@@ -56,6 +60,23 @@ def check_tables(
             to_do="Give the predictions of this very set, in the order of its questions",
         )
 
+# %% ../../nbs/80_studies/14_published.ipynb #b50cc08c
+def gold_set(
+    source: DatabaseCollection | KnownGraph,
+    questions: Sequence[Question],
+) -> GoldSet:
+    "Those of the questions that have a gold query over a source."
+    if kind_of(source) == GRAPHS:
+        return GraphSet.among(cast("KnownGraph", source).graph, questions)
+    return DatabaseSet.among(cast("DatabaseCollection", source), questions)
+
+
+def cluster_of(
+    frame: pandas.DataFrame,  # results with figures of execution
+) -> str | None:  # a column
+    "What is resampled: databases, or each question for itself."
+    return "tag_database" if "tag_database" in frame else None
+
 # %% ../../nbs/80_studies/14_published.ipynb #49e678fe
 _MOST_VALUES = 10_000  # of a result that a row keeps
 
@@ -71,33 +92,31 @@ def _held(path: Path) -> Iterator[None]:
         raise ResultsFolderError(error.what, error.where, error.to_do) from error
 
 
-def _answer(label: str, sql: str | None, given: Executed) -> Answer:
+def _answer(label: str, query: str | None, given: Executed, language: str) -> Answer:
     "What a published system answered."
     route = (f"published:{label}",)
-    if not sql:
+    if not query:
         return Answer.none("it wrote no query", route=route)
     if given.rows is None:
-        return Answer.none(given.error, query=sql, result=(), route=route)
+        return Answer.none(given.error, query=query, result=(), language=language, route=route)
     values = given.values[:_MOST_VALUES]
-    return Answer(", ".join(values[:100]), values, sql, values, route=route)
+    return Answer(", ".join(values[:100]), values, query, values, language, route=route)
 
 
-def _study_of(folder: Path, databases: DatabaseSet, systems: Mapping[str, Any]) -> Results:
+def _study_of(folder: Path, golds: GoldSet, systems: Mapping[str, Any]) -> Results:
     "The folder, open for rows of these systems. Raises `ResultsFolderError` where it is of other questions."
     if (folder / "manifest.json").exists():
         there = Results(folder)
-        own = {question.id: question for question in databases.questions}
+        own = {question.id: question for question in golds.questions}
         other = [
-            each.id
-            for each in there.questions()
-            if each.id not in own or own[each.id].sql != each.sql or own[each.id].text != each.text
+            each.id for each in there.questions() if each.id not in own or _gold_of(own[each.id]) != _gold_of(each)
         ]
         if other or there.manifest["questions"]["n"] != len(own):
             raise ResultsFolderError(
                 f"is a study of other questions: it has {there.manifest['questions']['n']:,}, the set {len(own):,}, "
                 f"and {len(other):,} are not the same" + (f", such as {other[0]!r}" if other else ""),
                 where=str(folder),
-                to_do="Give a new folder, or DatabaseSet(..., questions=Results(folder).questions())",
+                to_do=f"Give a new folder, or {type(golds).__name__}(..., questions=Results(folder).questions())",
             )
         both = sorted(set(there.manifest["systems"]) & set(systems))
         if changed := [label for label in both if there.manifest["systems"][label] != systems[label]]:
@@ -112,16 +131,20 @@ def _study_of(folder: Path, databases: DatabaseSet, systems: Mapping[str, Any]) 
         "tablerag": __version__,
         "task": "answer",
         "seed": 0,
-        "tables": {"n": len(databases.files), "fingerprint": fingerprint_of(sorted(databases.files))},
+        "tables": golds.mark,
         "systems": dict(systems),
-        "source": str(databases.path.resolve()),
+        "source": golds.graph.shown if isinstance(golds, GraphSet) else str(golds.path.resolve()),
     }
-    return Results.create(folder, databases.questions, description)
+    return Results.create(folder, golds.questions, description)
+
+
+def _gold_of(question: Question) -> tuple[Any, ...]:
+    return question.text, question.sql, question.tags.get("sparql")
 
 # %% ../../nbs/80_studies/14_published.ipynb #b92d58ec
 def import_predictions(
     folder: str | Path,  # of results; a new one, or a study of the same questions
-    databases: DatabaseSet,
+    golds: GoldSet,  # the questions, over databases or a graph
     predictions: str | Path,  # a file of one or several systems
     names: Mapping[str, str]
     | None = None,  # system in the file -> its label in the study; None: all, by their own names
@@ -131,49 +154,44 @@ def import_predictions(
 
     Raises `SourceError` or `UsageError` for predictions of another set, `ResultsFolderError` for a study of others."""
     file = given_path(predictions)
-    found = read_predictions(file, databases.questions, part)
+    found = read_predictions(file, golds.questions, part)
     if unknown := [name for name in names or () if name not in found]:
         raise UsageError(f"the file has no system {unknown[0]!r}", str(file), f"It has: {', '.join(found)}")
     chosen = {label: found[name] for name, label in (names or dict(zip(found, found, strict=True))).items()}
-    for label, queries in chosen.items():
-        check_tables(databases, queries, f"{file}, {label}")
+    if isinstance(golds, DatabaseSet):
+        for label, queries in chosen.items():
+            check_tables(golds, queries, f"{file}, {label}")
     origin = {"published": file.name, "digest": file_digest(file)}
     path = given_path(folder)
     with _held(path):
-        results = _study_of(path, databases, {label: {**origin, "name": label} for label in chosen})
+        results = _study_of(path, golds, {label: {**origin, "name": label} for label in chosen})
         there = results.table(["system", "question_id"]).to_pylist() if results.parts else []
         done = {(row["system"], row["question_id"]) for row in there}
         rows: dict[str, list[dict[str, Any]]] = {label: [] for label in chosen}
-        for question in _by_database(databases):
+        for question in sorted(golds.questions, key=golds.place):
             for label, queries in chosen.items():
                 if (label, question.id) not in done:
-                    rows[label].append(_row(label, question, queries[question.id], databases))
+                    rows[label].append(_row(label, question, queries[question.id], golds))
         for each in rows.values():
             results.append(each)
         results.compact()
     return results
 
 
-def _row(label: str, question: Question, sql: str | None, databases: DatabaseSet) -> dict[str, Any]:
-    given = databases.run(question.tags["database"], sql) if sql else Executed(None)
-    row = row_of(label, question, _answer(label, sql, given), 0.0) | databases.figures(question, sql)
+def _row(label: str, question: Question, query: str | None, golds: GoldSet) -> dict[str, Any]:
+    given = golds.given(question, query) if query else Executed(None)
+    row = row_of(label, question, _answer(label, query, given, golds.language), 0.0) | golds.figures(question, query)
     return row | {"replayed": 1, "recorded_seconds": None, "cost": None}
-
-
-def _by_database(databases: DatabaseSet) -> list[Question]:
-    "The questions of one database after those of another, so that each is opened once."
-    order = {name: place for place, name in enumerate(databases.files)}
-    return sorted(databases.questions, key=lambda question: order[question.tags["database"]])
 
 # %% ../../nbs/80_studies/14_published.ipynb #b9f3610a
 def add_published(
-    results: Results,  # of a study over databases
-    databases: DatabaseCollection,
+    results: Results,  # of a study over databases or a graph
+    source: DatabaseCollection | KnownGraph,
     files: Sequence[str | Path],  # of predictions
     part: bool = False,  # the study asked some of the questions only
 ) -> Results:  # with them
     "Put published systems beside those of a study. Raises `SourceError` and `UsageError` for predictions of others."
-    with DatabaseSet.among(databases, results.questions()) as golds:
+    with gold_set(source, results.questions()) as golds:
         for file in files:
             import_predictions(results.path, golds, file, part=part)
     return Results(results.path)
@@ -181,18 +199,18 @@ def add_published(
 # %% ../../nbs/80_studies/14_published.ipynb #8f19d8c3
 def measure_execution(
     folder: str | Path,  # of results over the questions of the set
-    databases: DatabaseSet,
+    golds: GoldSet,
     again: bool = False,  # rows that have figures, too
 ) -> Results:
     "Fill in the figures of execution for all rows of a study. Raises `UsageError` for questions of another set."
     path = given_path(folder)
-    own = {question.id: question for question in databases.questions}
+    own = {question.id: question for question in golds.questions}
     results = Results(path)
     with _held(path):
         asked = results.table(["question_id"])["question_id"].to_pylist()
         if other := [id for id in asked if id not in own]:
             raise UsageError(f"the set has no question {other[0]!r}", str(path), "Give the set that the study asked")
-        fill_execution(results, databases, again)
+        fill_execution(results, golds, again)
         results.compact()
     return results
 
@@ -200,41 +218,40 @@ def measure_execution(
 def executed(
     row: Mapping[str, Any],  # of results
     question: Question,
-    databases: DatabaseSet,
+    golds: GoldSet,
 ) -> dict[str, Any]:  # the columns of EXECUTED
     "The figures of execution of one answer."
-    if row["query"] and row["language"] != "sql":
-        return {**dict.fromkeys(EXECUTED), "ex_error": f"the query is {row['language']}, not SQL"}
-    return databases.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
+    if row["query"] and row["language"] != golds.language:
+        return {**dict.fromkeys(EXECUTED), "ex_error": f"the query is {row['language']}, not {golds.language.upper()}"}
+    return golds.figures(question, row["query"] if row["answered"] or row["result"] is not None else None)
 
 # %% ../../nbs/80_studies/14_published.ipynb #6aa92cf7
 def fill_execution(
     results: Results,  # open for writing
-    databases: DatabaseSet,
+    golds: GoldSet,
     again: bool = False,  # rows that have figures, too
 ) -> None:
     "Fill in the figures of execution for the rows whose questions are in the set."
-    own = {question.id: question for question in databases.questions}
-    order = {name: place for place, name in enumerate(databases.files)}
+    own = {question.id: question for question in golds.questions}
     rows = [
         row
         for row in results.table().to_pylist()
         if row["question_id"] in own and (again or row["ex"] is None and row["ex_error"] is None)
     ]
-    rows.sort(key=lambda row: order[own[row["question_id"]].tags["database"]])
-    results.append([row | executed(row, own[row["question_id"]], databases) for row in rows])
+    rows.sort(key=lambda row: golds.place(own[row["question_id"]]))
+    results.append([row | executed(row, own[row["question_id"]], golds) for row in rows])
 
 # %% ../../nbs/80_studies/14_published.ipynb #f0e75cab
-def audit_databases(
+def audit_golds(
     questions: Sequence[Question],
-    databases: DatabaseCollection,
+    source: DatabaseCollection | KnownGraph,
     overlays: Sequence[Overlay] = (),  # lists of contested golds
 ) -> list[dict[str, Any]]:  # as `set_aside` holds them
-    "Which questions over databases cannot be judged by, and why."
+    "Which questions over databases or a graph cannot be judged by, and why."
     same_place = [replace(each, table_id=each.tags.get("database")) for each in questions]
     found = audit(same_place, dict[str, Table]().__getitem__, run_sql=False).set_aside
     rows = found.drop(columns="position").to_dict("records")
-    judged = {each.id for each in questions if each.sql}
+    judged = {each.id for each in questions if each.sql or each.tags.get("sparql")}
     beside = ("no gold table", "unknown table")
     kept = [
         row
@@ -247,9 +264,10 @@ def audit_databases(
         named = own[id].tags.get("database")
         return {"question_id": id, "question": own[id].text, "table_id": named, "reason": reason, "detail": detail}
 
-    with DatabaseSet.among(databases, questions) as golds:
+    with gold_set(source, questions) as golds:
         run = ((question, golds.gold(question)) for question in golds.questions)
-        kept += [told(each.id, "gold SQL fails", given.error) for each, given in run if given.rows is None]
+        fails = f"gold {golds.language.upper()} fails"
+        kept += [told(each.id, fails, given.error) for each, given in run if given.rows is None]
     for overlay in overlays:
         wrong = overlay.ids(questions, any_columns=True)
         for id in sorted(overlay.ids(questions)):
@@ -273,7 +291,8 @@ def export_predictions(
     system = system or labels[0]
     rows = results.table(["system", "question_id", "query", "language"]).to_pylist()
     own = [row for row in rows if row["system"] == system]
-    if foreign := [row for row in own if row["query"] and row["language"] != "sql"]:
+    languages = ("sql", "sparql") if form == "jsonl" else ("sql",)
+    if foreign := [row for row in own if row["query"] and row["language"] not in languages]:
         raise UsageError(
             f"{len(foreign):,} queries are {foreign[0]['language']}, not SQL",
             str(folder),
@@ -284,19 +303,23 @@ def export_predictions(
 
 # %% ../../nbs/80_studies/14_published.ipynb #58a50325
 def execution_table(
-    frame: pandas.DataFrame,  # results of a study with figures of execution
+    frame: pandas.DataFrame,  # results of a study with figures of execution, over databases or a graph
     set_aside: Sequence[str] = (),  # ids: contested golds, see `evaluation.contested`
     set_aside_any: Sequence[str] | None = None,  # the same for figures with columns in any order; None: no others
-    figures: Sequence[str] = tuple(FIGURES),
+    figures: Sequence[str] | None = None,  # None: all that are of use
     seed: int = 0,
 ) -> pandas.DataFrame:  # one row a system: n, failed, each figure with low, high, and kept (without what is set aside)
     "The systems of a study by execution: all figures, with and without contested golds."
     import pandas as pd
 
     frame = frame_without_undefined(frame)
+    figures = [name for name in (*FIGURES, *GRAPH_FIGURES) if frame[name].notna().any()] if figures is None else figures
+    figures = figures or list(FIGURES)
     aside = {False: set_aside, True: set_aside if set_aside_any is None else set_aside_any}
     kept = {any: frame[~frame["question_id"].isin(list(ids))] for any, ids in aside.items()}
-    bounds = {name: intervals(frame, name, cluster="tag_database", seed=seed).set_index("system") for name in figures}
+    bounds = {
+        name: intervals(frame, name, cluster=cluster_of(frame), seed=seed).set_index("system") for name in figures
+    }
     rows = []
     for system, own in frame.groupby("system", sort=False):
         row: dict[str, Any] = {
@@ -308,7 +331,7 @@ def execution_table(
             if system in bounds[name].index:
                 found = bounds[name].loc[system]
                 row |= {name: found["estimate"], f"{name}_low": found["low"], f"{name}_high": found["high"]}
-                row["databases"] = int(found["clusters"])
+                row |= {"databases": int(found["clusters"])} if cluster_of(frame) else {}
         good = {any: each[each["system"] == system] for any, each in kept.items()}
         row["n_kept"] = int(good[False][figures[0]].notna().sum())
         row |= {f"{name}_kept": good[name.endswith("any")][name].mean() for name in figures}

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .. import __version__
 from ..catalogue import kind_of
@@ -36,12 +36,13 @@ from tablerag.core import (
 )
 from ..files import given_path, is_address
 from ..retrieval.index import Index, open_index
-from ..sources import open_databases, shown_source
+from ..sources import open_databases, open_graph, shown_source
 from .plans import SystemSpec
 from .results import fingerprint_of, row_of
-from ..systems.pipeline import DATABASES, TABLES
+from ..systems.pipeline import DATABASES, GRAPHS, TABLES
 
 if TYPE_CHECKING:
+    from tablerag.graphs.known import KnownGraph
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.systems.pipeline import DatabaseSystem
 
@@ -93,7 +94,7 @@ def hints_with(question: Question) -> str:
 class Ground:
     "What the questions of a study are asked of."
 
-    source: Index | DatabaseCollection | None = None  # None: only systems of one's own
+    source: Index | DatabaseCollection | KnownGraph | None = None  # None: only systems of one's own
 
     @property
     def index(self) -> Index | None:
@@ -101,13 +102,13 @@ class Ground:
         return self.source if isinstance(self.source, Index) else None
 
     @property
-    def databases(self) -> DatabaseCollection | None:
-        "The databases, where it is databases."
+    def in_place(self) -> DatabaseCollection | KnownGraph | None:
+        "The databases or the graph, where it is one of these."
         return None if isinstance(self.source, Index) else self.source
 
     @property
     def mark(self) -> dict[str, Any] | None:
-        "How many there are, and a fingerprint that says whether they are the same."
+        "How many there are (of a graph: triples), and a fingerprint that says whether they are the same."
         if self.source is None:
             return None
         if isinstance(self.source, Index):
@@ -129,8 +130,8 @@ class Ground:
     @property
     def shown(self) -> str | None:
         "The same as a manifest holds it."
-        if self.databases is None or not isinstance(self.place, str) or is_address(self.place):
-            return self.place if self.databases is None else shown_source(self.databases)
+        if self.in_place is None or not isinstance(self.place, str) or is_address(self.place):
+            return self.place if self.in_place is None else shown_source(self.in_place)
         return self.place
 
     @property
@@ -145,7 +146,7 @@ class Ground:
 
     def runner(self, systems: Mapping[str, Any], task: str) -> SystemRunner:
         "Systems ready to be asked."
-        return SystemRunner(systems, self.index.table if self.index else None, task, self.databases)
+        return SystemRunner(systems, self.index.table if self.index else None, task, self.in_place)
 
 # %% ../../nbs/80_studies/02_workers.ipynb #8a03f0b4
 class SystemRunner:
@@ -153,12 +154,12 @@ class SystemRunner:
 
     def __init__(
         self,
-        systems: Mapping[str, Any],  # by their labels; all over tables, or all over databases
+        systems: Mapping[str, Any],  # by their labels; all over one kind of source
         table: Callable[[str], Table] | None = None,  # id -> table, for the task solve
         task: str = "answer",  # "answer": find the tables; "solve": the gold table, or the database, is given
-        databases: DatabaseCollection | None = None,  # that these systems ask
+        in_place: DatabaseCollection | KnownGraph | None = None,  # what these systems ask where it is
     ):
-        self.systems, self.table, self.task, self.databases = systems, table, task, databases
+        self.systems, self.table, self.task, self.in_place = systems, table, task, in_place
 
     def rows(
         self,
@@ -179,8 +180,8 @@ class SystemRunner:
     def respond(self, label: str, question: Question) -> Answer:
         "What a system answers. Raises `UsageError` where the gold table cannot be given."
         system = self.systems[label]
-        if self.databases is not None:
-            return self._over_databases(system, question, self.databases)
+        if self.in_place is not None:
+            return self._in_place(system, question, self.in_place)
         if self.task == "answer":
             return system.answer(question.text)
         if question.table_id is None:
@@ -189,20 +190,25 @@ class SystemRunner:
             raise UsageError("the gold table cannot be given without an index", to_do="Give source=")
         return system.solve(question.text, [self.table(question.table_id)])
 
-    def _over_databases(self, system: DatabaseSystem, question: Question, databases: DatabaseCollection) -> Answer:
-        if self.task == "answer":
+    def _in_place(self, system: DatabaseSystem, question: Question, source: DatabaseCollection | KnownGraph) -> Answer:
+        if self.task == "answer" or kind_of(source) == GRAPHS:  # a graph is always given
             return system.answer(question.text, hints_with(question))
+        databases = cast("DatabaseCollection", source)
         return system.solve(question.text, databases.database(database_of(question)), hints_with(question))
 
     def _prepare(self, question: Question) -> None:
-        "What is known of a database is made before the clock runs, as it is where people ask."
-        if self.databases is None:
+        "What is known of a database or a graph is made before the clock runs, as it is where people ask."
+        if self.in_place is None:
             return
         with suppress(TableragError):  # whoever asks is told
+            if kind_of(self.in_place) == GRAPHS:
+                cast("KnownGraph", self.in_place).values  # noqa: B018
+                return
+            databases = cast("DatabaseCollection", self.in_place)
             if self.task == "answer":
-                self.databases.finder  # noqa: B018
+                databases.finder  # noqa: B018
             else:
-                known = self.databases.database(database_of(question))
+                known = databases.database(database_of(question))
                 known.words, known.values  # noqa: B018
 
 # %% ../../nbs/80_studies/02_workers.ipynb #1a687d20
@@ -233,16 +239,22 @@ def _runner(job: Mapping[str, Any]) -> SystemRunner:
     specs = {label: SystemSpec(**spec) for label, spec in job["systems"].items()}
     if not specs:
         return SystemRunner({}, None, job["task"])
-    over_databases = job.get("over") == DATABASES
-    source = open_databases(job["source"]) if over_databases else _opened(job["source"], job["embedder"])
-    ground = Ground(source)
+    ground = Ground(_source_of(job))
     if ground.mark is None or ground.mark["fingerprint"] != job["tables"]:
         raise UsageError(
             "a worker finds other tables than the study was started with",
             where=visible(ground.shown or ""),
-            to_do="Give every worker the same index folder, or the same databases, and do not change them meanwhile",
+            to_do="Give every worker the same index folder, databases or graph, and do not change them meanwhile",
         )
+    source: Any = ground.source
     return ground.runner({label: spec.make(source, record) for label, spec in specs.items()}, job["task"])
+
+
+def _source_of(job: Mapping[str, Any]) -> Index | DatabaseCollection | KnownGraph:
+    over = job.get("over", TABLES)
+    if over == GRAPHS:
+        return open_graph(job["source"])
+    return open_databases(job["source"]) if over == DATABASES else _opened(job["source"], job["embedder"])
 
 
 _indexes: dict[str, Index] = {}

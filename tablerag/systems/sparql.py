@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,14 +17,14 @@ from ..files import given_path, is_address
 from ..graphs.answering import gold_sparql, likeness
 from ..graphs.known import GraphCargo, KnownGraph, labels_or_ends
 from ..graphs.mentions import GraphMentions, mentions_of
-from ..graphs.shown import graph_text
+from ..graphs.profiles import GraphProfile
+from ..graphs.shown import graph_text, shown_classes
 from ..layout import one_line
 from ..models.prompts import NO_ANSWER, Prompt
-from ..models.replies import parse_final
-from ..models.understanding import TextTool, calls_in, once_more, refuses, without_thoughts
+from ..models.understanding import TextTool, once_more
 from ..notation import value_text
-from ..query_writing.database_steps import FoundValue, Matches, QueryCorrection
-from ..query_writing.querying import Written
+from ..query_writing.database_steps import FoundValue, KeptColumn, KeptKey, KeptSchema, Matches, QueryCorrection
+from ..query_writing.querying import Written, read_query
 from ..sandbox.graphs import GraphResult
 from ..schema.examples import load_examples
 from ..schema.room import Budgeted, estimate_tokens
@@ -46,23 +46,13 @@ SPARQL_TOOL = TextTool(
     re.compile(r"(?:\s|\#[^\n]*\n|(?:PREFIX|BASE)\b[^>]*>)*(?:SELECT|ASK|CONSTRUCT|DESCRIBE)\b(?=.*\S)", re.I | re.S),
     "sparql",
 )
-_FENCE = re.compile(r"```[ \t]*(\w*)[^\n`]*\n(.*?)(?:\n?[ \t]*```|\Z)", re.DOTALL)
 
 
 def parse_sparql(
     reply: str,  # to `write_graph_query` or `correct_graph_query`
 ) -> Written:
-    "The query in a reply, or the reason why there is none; raises `ModelError` where the reply says neither."
-    text = without_thoughts(reply)
-    final = parse_final(text)
-    if final.reason:
-        return Written(reason=final.reason, refused=True)
-    fences = [found[2].strip() for found in _FENCE.finditer(text) if SPARQL_TOOL.looks.match(found[2])]
-    calls = fences or calls_in(text, SPARQL_TOOL)[0]
-    if calls:
-        return Written(calls[-1].strip(), _FENCE.sub("", text).strip()[:2000])
-    what = "the model refused to answer" if refuses(text) else "the reply holds no query"
-    raise ModelError(f"{what}: {text[:200]!r}", to_do="Ask again, or ask another model")
+    "The query in a reply, as `read_query` reads it."
+    return read_query(reply, SPARQL_TOOL)
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #718acd3d
 _RULES = """- Use only prefixes, classes and properties of the schema, and addresses of things as they are given.
@@ -124,7 +114,10 @@ What the graph says: {wrong}""",
 # %% ../../nbs/50_systems/11_sparql.ipynb #0b792774
 _THINGS = 12  # that a prompt names
 _ROWS = 100  # of a result, that the trace keeps
+_NAMED = 5  # things of one name, that the trace keeps
+_KEPT = 150  # properties of the schema, that the trace keeps
 _SHOWN = 20  # values of an answer's text
+_NEAR = 0.6  # how well words must fit a property that is marked as near the question
 
 
 def things_text(
@@ -161,6 +154,47 @@ def solved_text(examples: Sequence[Question], room: int) -> str:
         if estimate_tokens("\n".join([*shown, text])) <= room:
             shown.append(text)
     return "\n".join(shown) or "# nothing"
+
+# %% ../../nbs/50_systems/11_sparql.ipynb #8f32023c
+def kept_part(
+    mentions: GraphMentions,
+    room: int,  # tokens
+) -> KeptSchema:
+    "What a trace keeps of the part of a profile that a query is written from."
+    profile = mentions.profile
+    named = {each.iri for each in mentions.properties if each.score > _NEAR}
+    near = {(use.holder, use.property) for use in profile.uses if use.property in named}
+    near |= {(each.iri, each.column) for each in mentions.things}
+    return profile_part(profile, shown_classes(mentions, room), near)
+
+
+def profile_part(
+    profile: GraphProfile,
+    classes: Sequence[str],
+    near: Collection[tuple[str, str]] = (),  # classes with properties, to be marked
+) -> KeptSchema:
+    "Classes with their properties, and what these lead to."
+    uses = [use for class_ in classes for use in profile.of_class.get(class_, ())]
+    listed = uses[:_KEPT]
+    columns = tuple(
+        KeptColumn(
+            profile.short(use.holder), profile.short(use.property), "likely" * ((use.holder, use.property) in near)
+        )
+        for use in listed
+    )
+    there = {each.table for each in columns}
+    leads = [
+        KeptKey(profile.short(use.holder), (profile.short(use.property),), profile.short(to), (), "leads to")
+        for use in listed
+        for to, _ in use.leads_to[:3]
+    ]
+    left = (
+        f"{len(listed):,} of {len(uses):,} properties that were shown are kept here" if len(listed) < len(uses) else ""
+    )
+    return KeptSchema(
+        columns, tuple(each for each in leads if each.other in there), len(profile.uses), len(profile.classes),
+        fallback=left, near=tuple(each for each in leads if each.other not in there),
+    )  # fmt: skip
 
 # %% ../../nbs/50_systems/11_sparql.ipynb #9de6c3b8
 @dataclass
@@ -237,7 +271,8 @@ class SparqlPipeline(Budgeted):
         mentions = mentions_of(question, graph)
         found = tuple(
             FoundValue(question[each.start : each.end], graph.profile.short(each.iri),
-                       graph.profile.short(each.column or each.iri), str(each.value), round(float(each.score), 4))
+                       graph.profile.short(each.column or each.iri), str(each.value), round(float(each.score), 4),
+                       each.things[:_NAMED])
             for each in mentions.things
         )  # fmt: skip
         trace.add(Step("matches", graph.name, question, Matches(found), time.perf_counter() - start))
@@ -276,7 +311,11 @@ class SparqlPipeline(Budgeted):
     def _ask(self, prompt: Prompt, task: SparqlTask, tried: Sequence[str], **inputs: str) -> Written:
         "What a model writes; an unreadable reply is asked for once more."
         room = max(_LEAST, self.room - estimate_tokens("".join(inputs.values())) - 500)
-        schema = "# not shown" if self.shown == "examples" else graph_text(task.mentions, room, task.trace)
+        schema = "# not shown"
+        if self.shown != "examples":
+            schema = graph_text(task.mentions, room, task.trace)
+            if not task.trace.of("schema"):
+                task.trace.add(Step("schema", task.graph.name, output=kept_part(task.mentions, room)))
         cargo = SparqlCargo((), None, task.graph, tuple(tried), task.examples)
         given = {"schema": schema, "things": things_text(task.mentions), "question": task.question, **inputs}
         messages = prompt.fill((), cargo, **given)

@@ -25,7 +25,7 @@ from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits
 from ..sandbox.programs import ProgramLimits, ProgramSession, arrow_bytes
-from ..schema.room import Budgeted
+from ..schema.room import Budgeted, estimate_tokens
 from ..sql_agent.claims import Given
 from ..sql_agent.runs import LastWord, last_word
 from ..sql_agent.telling import is_empty, numbered
@@ -321,7 +321,7 @@ class TableSolver(Budgeted):
     "Computes over one table after another, by actions of a model, until one gives an answer."
 
     name: str = "table_rag"
-    language: str = "auto"  # of `LANGUAGES`
+    language: str = "auto"  # of `LANGUAGES`; python where a table is held and the model writes programs itself
     steps: int = 5  # actions, at most
     votes: int = 1  # runs, of which the majority's answer is taken
     programs: ProgramLimits = field(default_factory=ProgramLimits)
@@ -365,10 +365,11 @@ class TableSolver(Budgeted):
         whole = table.whole is not None
         if self.language == "python" and whole:
             raise UsageError(f"{table.name} is too large for a data frame", to_do="Choose sql or auto as the language")
-        if self.language == "sql" or self.language == "auto" and (whole or not confined()):
-            from tablerag.models.profiles import profile_of
+        from tablerag.models.profiles import profile_of
 
-            return Queries(table, self.queries, profile_of(self.model).composes_queries)
+        composes = profile_of(self.model).composes_queries
+        if self.language == "sql" or self.language == "auto" and (whole or composes or not confined()):
+            return Queries(table, self.queries, composes)
         return Programs(table, self.programs)
 
     def _run(self, question: str, table: Table, known: KnownTable, trace: Trace, count: int) -> Answer:
@@ -409,3 +410,13 @@ def majority(answers: Sequence[Answer], trace: Trace) -> Answer:
     said = chosen.text if chosen.answered else "no answer"
     trace.add(Step("operation", "majority", output=Change(f"{most[1]} of {len(answers)} runs: {said}")))
     return replace(chosen, trace=trace, usage=trace.usage)
+
+# %% ../../nbs/48_table_solving/02_dialogue.ipynb #f971e21a
+def tokens_told(
+    trace: Trace,  # of a question over one table
+) -> tuple[int | None, int]:  # of what is told of the table, None where nobody was asked; of all prompts together
+    "About how many tokens stand in the prompts."
+    prompts = [(step.name, step.input.messages) for step in trace.of("model")]
+    first = next((messages for name, messages in prompts if name in (SOLVE_PROGRAM.name, SOLVE_SQL.name)), None)
+    every = sum(estimate_tokens(str(each["content"])) for _, messages in prompts for each in messages)
+    return (estimate_tokens(str(first[-1]["content"])) if first else None), every

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core import Cut, ModelError, Pieces, Step, Table, Trace, UsageError
+from ..core import Cut, ModelError, Pieces, Step, Table, Trace, UsageError, encodable
+from ..layout import one_line
 from ..models.chat import call
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import Expansion, parse_expansion
@@ -20,11 +21,9 @@ from ..models.understanding import once_more, understand
 from ..notation import fold, value_text
 from ..retrieval.cells import CellIndex, CellPair, distinct_cells
 from ..retrieval.embedding import Embedder
-from ..sandbox.engines import identifier
-from ..sandbox.storage import StoredColumn, stored_columns, stored_values, table_names
-from ..sandbox.wholes import run_over_whole
+from ..sandbox.storage import StoredColumn, stored_columns, stored_values
+from ..sandbox.wholes import rows_of_whole
 from ..schema.room import estimate_tokens
-from ..tables.grids import cell_text
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -35,6 +34,7 @@ __all__ = ['KnownTable', 'told_table', 'expanded', 'ByRetrieval', 'WholeTable', 
 # %% ../../nbs/48_table_solving/01_known.ipynb #f305dae1
 _FREQUENT = 3
 _LONGEST = 100  # characters of a value that is shown
+_ENDS = ("min", "max")
 
 
 def _short(value: Any) -> str:
@@ -45,7 +45,7 @@ def _short(value: Any) -> str:
 def _held_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     values = [value for value in stored_values(table, column) if value is not None]
     if values and (column.type != "TEXT" or column.companion):
-        return {"min": min(values), "max": max(values)}
+        return dict(zip(_ENDS, (min(values), max(values)), strict=True))
     return {"examples": [_short(value) for value, _ in Counter(values).most_common(_FREQUENT)]}
 
 
@@ -53,7 +53,7 @@ def _whole_facts(table: Table, column: StoredColumn) -> dict[str, Any]:
     assert table.whole
     known = table.whole.columns[column.source]
     if column.type != "TEXT" or column.companion:
-        return {"min": known.least, "max": known.most}
+        return dict(zip(_ENDS, (known.least, known.most), strict=True))
     return {"examples": [_short(value) for value, _ in known.frequent[:_FREQUENT]]}
 
 
@@ -90,12 +90,18 @@ class KnownTable:
         return self.everything or (column, fold(value)) in self.values or value in question
 
 
+def _line(value: Any) -> str:
+    "JSON in one line, letters as they are: three characters break lines that JSON leaves alone."
+    return one_line(json.dumps(value, ensure_ascii=False))
+
+
 def _lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[int, str]]]:
     "The lines of columns, and the values that stand in them."
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
-    return [json.dumps(facts, ensure_ascii=False) for _, facts in found], values
+    values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _ENDS if end in facts}
+    return [_line(facts) for _, facts in found], values
 
 
 def told_table(
@@ -110,11 +116,11 @@ def told_table(
     text = [f"Rows: {table.size:,}", f"Columns ({len(columns)} of {len(table.header)}):", *lines]
     if cells:
         shown = [{"column": names[pair.column], "value": _short(pair.value)} for pair in cells]
-        text += ["Cells:", *(json.dumps(each, ensure_ascii=False) for each in shown)]
+        text += ["Cells:", *map(_line, shown)]
         values |= {(pair.column, fold(pair.value)) for pair in cells}
     if rows:
         text += [f"Rows shown ({len(rows)} of {table.size:,}):", json.dumps([names[column] for column in columns])]
-        text += [json.dumps([_short(cell) for cell in row], ensure_ascii=False) for _, row in rows]
+        text += [_line([_short(cell) for cell in row]) for _, row in rows]
         values |= {(column, fold(cell)) for _, row in rows for column, cell in zip(columns, row, strict=True)}
     every = len(rows) == table.size and len(columns) == len(table.header)
     numbers = tuple(number for number, _ in rows)
@@ -243,11 +249,8 @@ def schema_only(question: str, table: Table, trace: Trace) -> KnownTable:
 def _rows_by_number(table: Table, numbers: Sequence[int]) -> list[tuple[int, Sequence[str]]]:
     if not table.whole:
         return [_row(table, number) for number in numbers]
-    names = ", ".join(identifier(column.name) for column in stored_columns(table) if not column.companion)
-    among = ", ".join(str(number + 1) for number in numbers)
-    asked = f"SELECT {names} FROM {identifier(table_names([table])[0])} WHERE rowid IN ({among}) ORDER BY rowid"
-    found = run_over_whole(table, asked)
-    return [(number, tuple(map(cell_text, row))) for number, row in zip(sorted(numbers), found.rows, strict=True)]
+    found: list[tuple[int, Sequence[str]]] = list(rows_of_whole(table, numbers))
+    return found
 
 
 @dataclass
@@ -259,7 +262,7 @@ class RandomRows:
 
     def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Columns and rows, in the table's order."
-        chance = random.Random(f"{self.seed} {table.id} {table.size}")
+        chance = random.Random(encodable(f"{self.seed} {table.id} {table.size}"))
         numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
         trace.add(Step("context", "rows by chance", {"seed": self.seed}, Pieces(", ".join(map(str, numbers)))))
         return told_table(table, range(len(table.header)), (), _rows_by_number(table, numbers))

@@ -13,8 +13,9 @@ import json
 import pkgutil
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any
@@ -37,7 +38,7 @@ from tablerag.tables.grids import (
     within_limits,
 )
 from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
-from .streams import Stream, TextLines, json_rows, parquet_rows, stored_table, text_rows
+from .streams import MOST_BREAKS, Stream, TextLines, json_rows, parquet_rows, stored_table, text_rows
 
 # %% auto #0
 __all__ = ['reads', 'endings']
@@ -177,47 +178,66 @@ def streamed_grid(
 
 # %% ../../nbs/10_tables/03_formats.ipynb #2114b0ae
 def _csv_rows(source: Source, encoding: str, delimiter: str) -> Iterator[list[str] | Note]:
-    attempts: tuple[tuple[Any, Any], ...] = (
-        (_lines, csv.QUOTE_MINIMAL),
-        (_short_lines, csv.QUOTE_MINIMAL),
-        (_short_lines, csv.QUOTE_NONE),
-    )
-    for lines, quoting in attempts:
-        rows: list[list[str]] = []
-        notes: list[Note] = []
-        try:
-            with (
-                open_compressed(source.path) as raw,
-                io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
-            ):
-                reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
-                rows.extend(within_limits(reader, source.most_cells))
-        except csv.Error:
-            continue
-        except _BROKEN as error:
-            told = f"damaged gzip file ({in_short(error)}): read up to the damage, {len(rows):,} lines"
-            notes.append(Note(source.name, told))
-        except UnicodeError as error:
-            told = f"not {encoding} after line {len(rows):,} ({in_short(error)}): read up to there"
-            notes.append(Note(source.name, told))
-        if quoting != csv.QUOTE_NONE and _swallowed(rows):
-            continue
-        if quoting == csv.QUOTE_NONE:
-            notes.append(
-                Note(source.name, "a quotation mark is never closed: quotation marks were read as ordinary characters")
-            )
-        wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
-        if wrong and (wrong := wrong - _standing(source.path, encoding)):
-            notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
-        yield from notes
-        yield from rows
-        return
-    raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
+    cut = partial(_cut_lines, source, encoding, delimiter)
+    tried = (read for lines in (_lines, _short_lines) if (read := cut(lines, csv.QUOTE_MINIMAL)))
+    best = next((read for read in tried if not _swallowed(read[0])), None)
+    if best is None or len(best[0]) + MOST_BREAKS < best[2]:  # more lines than rows: some may stand in one cell
+        plain = cut(_short_lines, csv.QUOTE_NONE)
+        if plain and (best is None or _loses_fewer(plain[0], best[0])):
+            told = "a quotation mark is never closed: quotation marks were read as ordinary characters"
+            best = plain[0], [*plain[1], Note(source.name, told)], 0
+    if best is None:
+        raise SourceError("cannot be cut into cells", where=source.name, to_do="Check its quotation marks")
+    rows, notes, _ = best
+    wrong = sum(cell.count("\ufffd") for row in rows for cell in row if not cell.isascii())
+    if wrong and (wrong := wrong - _standing(source.path, encoding)):
+        notes.append(Note(source.name, f"{wrong} places are not {encoding}; they show as \ufffd"))
+    yield from notes
+    yield from rows
+
+
+def _cut_lines(
+    source: Source, encoding: str, delimiter: str, lines: Callable[..., Iterator[str]], quoting: Any
+) -> tuple[list[list[str]], list[Note], int] | None:
+    "The rows, what is to be told of them, and the lines they stand in; None where they cannot be cut so."
+    rows: list[list[str]] = []
+    notes: list[Note] = []
+    count = 0
+    try:
+        with (
+            open_compressed(source.path) as raw,
+            io.TextIOWrapper(raw, encoding, errors="replace", newline="") as file,
+        ):
+            reader = csv.reader(lines(file, delimiter), delimiter=delimiter, quoting=quoting, skipinitialspace=True)
+            rows.extend(within_limits(reader, source.most_cells))
+            count = reader.line_num
+    except csv.Error:
+        return None
+    except _BROKEN as error:
+        told = f"damaged gzip file ({in_short(error)}): read up to the damage, {len(rows):,} lines"
+        notes.append(Note(source.name, told))
+    except UnicodeError as error:
+        told = f"not {encoding} after line {len(rows):,} ({in_short(error)}): read up to there"
+        notes.append(Note(source.name, told))
+    return rows, notes, count
+
+# %% ../../nbs/10_tables/03_formats.ipynb #277eb184
+def _breaks(row: list[str]) -> int:
+    "Line breaks in cells of more of them than a cell has."
+    return sum(count for cell in row if (count := cell.count("\n")) > MOST_BREAKS)
 
 
 def _swallowed(rows: list[list[str]]) -> bool:
-    "Whether a quotation mark was opened and never closed, so that the last cell holds the rest of the file."
-    return bool(rows) and len(rows[-1]) < len(rows[0]) and any(cell.count("\n") > 50 for cell in rows[-1])
+    "Whether a quotation mark was opened and never closed, so that a row cut short holds the rest of the file."
+    return bool(rows) and len(rows[-1]) < len(rows[0]) and _breaks(rows[-1]) > 0
+
+
+def _loses_fewer(plain: list[list[str]], quoted: list[list[str]]) -> bool:
+    "Whether fewer lines are no rows when quotation marks are ordinary characters; those in a cell count half."
+    width = Counter(len(row) for row in quoted if row).most_common(1)[0][0]
+    swallowed = sum(map(_breaks, quoted))
+    lost = sum(len(row) != width for row in quoted if row) + swallowed / 2
+    return width > 1 and swallowed > 0 and sum(len(row) != width for row in plain if row) < lost
 
 
 def _standing(path: Path, encoding: str) -> int:

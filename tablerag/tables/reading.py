@@ -208,14 +208,27 @@ _LIBRARIES = {
 
 
 def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
-    "Import a library; run in a worker."
+    "Import a library, and numpy, which finds totals: a call that imported them would seem to have kept their memory."
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # others reserve address space ahead
-    with suppress(ImportError):  # its reader says so
-        importlib.import_module(library)
+    for name in ("numpy", library):
+        with suppress(ImportError):  # its reader says so
+            importlib.import_module(name)
     # tables are no cycles: looking for some among them takes a tenth of the time
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     return iter(())
+
+
+_OF_STREAMS = ("duckdb", "pyarrow")
+_PACKED = 10  # cells that a byte may hold: packed text is that much shorter
+
+
+def _may_be_stored(source: Source, reading: Reading) -> bool:
+    "Whether a table of it may be too large to be held."
+    try:
+        return bool(source.address) or source.path.stat().st_size * _PACKED > reading.cells
+    except OSError:  # its reader says so
+        return False
 
 
 _POOL = Workers(idle=4)
@@ -229,8 +242,9 @@ def read_in_worker(
 ) -> Iterator[PackedItem]:
     "What a source holds."
     library = "sqlalchemy" if source.address else _LIBRARIES.get(PurePosixPath(source.name).suffix.lower(), "csv")
-    if library not in worker.held:
-        worker.held[library] = list(worker.call("tablerag.tables.reading.import_library", library))
+    for needed in (library, *(_OF_STREAMS if _may_be_stored(source, reading) else ())):
+        if needed not in worker.held:
+            worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
     tables = 0
     try:
         for item in from_frames(worker.call(function, request_for(source), budget=reading.budget(source)), source):

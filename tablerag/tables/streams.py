@@ -51,16 +51,18 @@ def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
                 left.unlink(missing_ok=True)
             if isinstance(error, duckdb.OutOfMemoryException):
                 raise MemoryError from error
-            if isinstance(error, duckdb.Error):
-                raise _told(error, where) from error
+            if isinstance(error, (duckdb.Error, OSError)) and (told := _told(error, where)):
+                raise told from error
             raise
 
 
-def _told(error: Exception, where: str) -> SourceError:
-    "What DuckDB says went wrong, in words of ours."
-    said = str(error).partition("\n")[0]
+def _told(error: Exception, where: str) -> SourceError | None:
+    "What went wrong while a table was stored, in words of ours; None where it was another file that failed."
     if re.search(r"No space left|disk full|[Cc]ould not write|max_temp_directory", str(error)):
         return SourceError("the disk is full: nothing of it is kept", where, "Make room on the disk and index again")
+    if isinstance(error, OSError):
+        return None
+    said = str(error).partition("\n")[0]
     return SourceError(f"cannot be stored ({in_short(Exception(said))})", where)
 
 # %% ../../nbs/10_tables/14_streams.ipynb #0ceb8cfc
@@ -424,7 +426,7 @@ def stored_table(
 # %% ../../nbs/10_tables/14_streams.ipynb #4e347465
 _NAMED_LINES = 20
 _MOST_LINE = 16_000_000  # bytes
-_MOST_BREAKS = 50  # lines that a cell or a line left out may go over, before a quotation mark is held to be unclosed
+MOST_BREAKS = 50  # lines that a cell or a line left out may go over, before a quotation mark is held to be unclosed
 _TOLD = 10_000  # characters that DuckDB tells of a line left out
 
 
@@ -444,7 +446,7 @@ class _Cut:
     def torn(self) -> bool:
         "Whether more lines stand in one cell, or in one that is left out, than a quotation mark is to hold."
         return self.swallowed > 0 or any(
-            text.count("\n") > _MOST_BREAKS or (kind == "UNQUOTED VALUE" and len(text) >= _TOLD)
+            text.count("\n") > MOST_BREAKS or (kind == "UNQUOTED VALUE" and len(text) >= _TOLD)
             for _, kind, _, text in self.found
         )
 
@@ -456,7 +458,7 @@ class _Cut:
 def _breaks(db: Any, table: str, width: int) -> tuple[int, int, int]:
     "The rows, the line breaks in their cells, and those in cells of very many of them."
     each = [f"LENGTH(c{at}) - LENGTH(REPLACE(c{at}, CHR(10), ''))" for at in range(width)]
-    asked = ", ".join(f"SUM({count}), SUM({count}) FILTER ({count} > {_MOST_BREAKS})" for count in each)
+    asked = ", ".join(f"SUM({count}), SUM({count}) FILTER ({count} > {MOST_BREAKS})" for count in each)
     rows, *found = (int(count or 0) for count in db.execute(f"SELECT COUNT(*), {asked} FROM {table}").fetchone())
     # a line is all that a table of one column has to show, so it tells nothing of a cell of many lines
     return rows, sum(found[::2]), sum(found[1::2]) if width > 1 else 0

@@ -79,7 +79,10 @@ class ImageStore:
 
         drawn = 0
         bar = tqdm(
-            tables, desc="images", disable=not progress, total=len(tables) if isinstance(tables, Sized) else None
+            tables,
+            desc="images",
+            disable=not progress or None,
+            total=len(tables) if isinstance(tables, Sized) else None,
         )
         missing = (table for table in bar if self._kept(table) is None)
         while batch := list(islice(missing, 60)):

@@ -5,6 +5,8 @@
 # %% ../../nbs/08_words/04_synonyms.ipynb #65d21156
 from __future__ import annotations
 
+import re
+
 from ..notation import language_table
 from .stems import form, stem
 
@@ -25,6 +27,10 @@ STOP_STEMS = (
     | _stems(" ".join(_TABLE["stop"]["characters"]))
 )
 NONE_STEMS = _stems(_TABLE["words"]["none"])
+WISH_STEMS = _stems(_TABLE["words"]["asking"])  # they say how an answer is wanted
+WISHES = re.compile(rf"\b(?:{'|'.join(_TABLE['wishes']['english'])})\b", re.IGNORECASE)  # what asks for an order
+_PLURALS = {stem(many): stem(one) for many, one in _TABLE["plurals"].items()}
+OTHER_NUMBER = _PLURALS | {one: many for many, one in _PLURALS.items()}  # `people`: `person`, and the reverse
 GENERIC_STEMS = _stems(_TABLE["words"]["generic"])  # words of labels that distinguish none from another
 
 # %% ../../nbs/08_words/04_synonyms.ipynb #ef2fc1e4

@@ -17,7 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "panels": ["panel", "PANELS"],
         "browsing": ["BrowserState"],
         "views": ["page_html", "table_html", "escape"],
-        "answer_views": ["answer_html", "hits_html"],
+        "answer_views": ["SessionAnswer", "answer_html", "hits_html"],
         "trace_views": ["trace_html"],
         "cases": ["Case", "case_of_row"],
     },

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Hit, Parse, ResultRows, Table
+from ..core import Answer, Hit, Parse, QueryError, ResultRows, Table, UsageError
 from ..evaluation.matching import answer_matches, normal_value
 from ..notation import duration
+from ..outcomes.frames import typed_frame
+from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
 from tablerag.workbench.views import (
     classes,
     escape,
     mark_words,
     message_html,
-    percent,
+    page_html,
     plural,
     result_html,
     sql_html,
@@ -24,8 +28,11 @@ from tablerag.workbench.views import (
     table_html,
 )
 
+if TYPE_CHECKING:
+    import pandas
+
 # %% auto #0
-__all__ = ['answer_html', 'hits_html']
+__all__ = ['answer_html', 'hits_html', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -33,10 +40,9 @@ def _chip(label: str, value: object) -> str:
 
 
 def usage_html(answer: Answer, seconds: float) -> str:
-    "How sure the answer is, where the solver can tell, and what it took: time, model calls, tokens, money."
+    "What the answer took: time, model calls, tokens, money."
     usage = answer.usage
-    chips = [] if answer.probability is None else [_chip("sure to", percent(answer.probability))]
-    chips.append(_chip("time", duration(seconds)))
+    chips = [_chip("time", duration(seconds))]
     if usage.calls:
         chips.append(_chip("model calls", usage.calls))
     if usage.input_tokens + usage.output_tokens:
@@ -46,6 +52,19 @@ def usage_html(answer: Answer, seconds: float) -> str:
     if usage.cost is None and usage.calls:
         chips.append(_chip("cost", "price unknown"))
     return f'<div class="chips">{"".join(chips)}</div>'
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #19ea29a0
+def trust_html(answer: Answer) -> str:
+    "The level of an answer, how likely it is right, and why it is no more than a guess."
+    likely = likely_words(answer)
+    told = f"<span>{escape(likely)}</span>" if likely else ""
+    means = (
+        f'<details class="means"><summary>What does this number mean?</summary><p>{escape(NUMBER_MEANS)}</p></details>'
+        if likely
+        else ""
+    )
+    why = f'<p class="doubt">{escape(doubts(answer), 600)}</p>' if doubts(answer) else ""
+    return f'<div class="trust"><span class="level {answer.level}">{level_name(answer)}</span>{told}{means}</div>{why}'
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ff9285f9
 def _values_html(values: Sequence[str], limit: int = 50) -> str:
@@ -92,8 +111,10 @@ def final_query_html(
     if not answer.query:
         return ""
     differ = words_differ(answer)
-    gave = "" if answer.result is None else f'<p class="quiet">gives</p>{_values_html(answer.result)}'
-    title = "Final query" if answer.language != "operations" else "Operations"
+    rows = result_rows(answer)
+    tabular = rows is not None and len(rows.columns) > 1  # it stands there as a table
+    gave = "" if answer.result is None or tabular else f'<p class="quiet">gives</p>{_values_html(answer.result)}'
+    title = "Query" if answer.language != "operations" else "Operations"
     return (
         f"{message_html(differ, 'differ') if differ else ''}<details{' open' if differ or unfolded else ''}>"
         f"<summary>{title}</summary>{query_html(answer.query, answer.language)}{gave}</details>"
@@ -104,17 +125,96 @@ def proposal_html(
     reading: Parse,
     name: str = "",  # of its table; empty: not said
 ) -> str:
-    "A reading that was not taken, as a question to whoever asked."
-    left = f"; it does not explain: {', '.join(reading.unexplained)}" if reading.unexplained else ""
-    place = f"; from {name}" if name else ""
-    values = ", ".join(reading.values[:5]) + (" …" if len(reading.values) > 5 else "")
+    "A reading that was not taken: what it means, what it gives, and which words of the question it leaves over."
+    left = ", ".join(f"“{word}”" for word in reading.unexplained)
+    leaves = f'<p class="doubt">It does not account for {escape(left, 300)}.</p>' if left else ""
+    place = f' <span class="quiet">from {escape(name, 120)}</span>' if name else ""
     return (
-        f'<p class="proposal">Closest: <b>{escape(values, 200)}</b> for {escape(reading.reason or reading.sql, 300)}. '
-        f'Is this what you asked? <span class="quiet">{percent(reading.probability)}{escape(left, 300)}'
-        f"{escape(place, 120)}</span></p>"
+        f'<div class="proposal">Closest reading: <b>{escape(reading.reason or reading.sql, 300)}</b>{place}'
+        f'<p class="gives"><span class="quiet">gives</span> {escape(first_values(reading), 300)}</p>{leaves}</div>'
     )
 
+
+def first_values(reading: Parse, most: int = 5) -> str:
+    "What a reading gives, in a line."
+    return ", ".join(reading.values[:most]) + (" …" if len(reading.values) > most else "")
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #7bf47771
+def answer_head_html(
+    answer: Answer,
+    seconds: float,  # wall clock
+    reading: str = "",  # HTML on how the question was read: see `explanation`
+) -> str:
+    "The level, the answer in words, how the question was read, and what it took; or why there is none."
+    if not answer.answered:
+        said = escape(answer.reason, 2000)
+        why = f"<details><summary>Why there is no answer</summary><p>{said}</p></details>" if said else ""
+        closest = "This is the closest:" if len(answer.proposals) == 1 else "These are the closest:"
+        found = f"No reading of the question is likely enough. {closest}"
+        lead = found if answer.proposals else "Nothing that was looked at answers this."
+        return f'<div class="none"><h2>No answer</h2><p>{lead}</p>{why}</div>{reading}'
+    word = "confirmed by you" if answer.confirmed else "chosen by hand"
+    badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
+    remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
+    text = headline(answer)
+    marks = f"{classes(answer=True, long=len(text) > 120)} {answer.level}"
+    head = f'<h2 class="{marks}">{escape(text, 2000)}</h2>'
+    return f"{trust_html(answer)}{head}{remark}{reading}{usage_html(answer, seconds)}"
+
+
+def headline(answer: Answer) -> str:
+    "An answer in a line: its words; of many values, or of a table, how much there is."
+    rows = result_rows(answer)
+    if rows and len(rows.columns) > 1 < len(rows.rows):
+        # a trace keeps the first rows, the answer all values but the empty ones
+        whole = all(value is not None for row in rows.rows for value in row)
+        count = max(len(rows.rows), len(answer.result or ()) // len(rows.columns) if whole else 0)
+        cut = rows.truncated or not whole and len(answer.result or ()) > len(rows.rows) * len(rows.columns)
+        return f"{plural(count, 'row')}{' or more' if cut else ''}, {plural(len(rows.columns), 'column')}"
+    many = ", ".join(answer.values) == answer.text and len(answer.values) > 5
+    return plural(len(answer.values), "value") if many else answer.text
+
+
+def result_rows(answer: Answer) -> ResultRows | None:
+    "The first rows that the query of an answer gave, as its trace keeps them."
+    for step in reversed(list(answer.trace)):
+        asked = step.kind in ("sql", "sparql", "edit") and step.input == answer.query
+        if asked and isinstance(step.output, ResultRows):
+            return step.output
+    return None
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
+def evidence_html(
+    answer: Answer,
+    table_of: Callable[[str], Table],  # table id -> table
+) -> str:
+    "The rows an answer rests on, highlighted in their tables."
+    if is_over_database(answer):
+        return ""
+    resting = [(item.table_id, item.rows, item.columns, item.more) for item in answer.evidence]
+    if not resting and answer.answered and answer.table_id:
+        resting = [(answer.table_id, (), (), 0)]
+    parts = []
+    for table_id, rows, columns, more in resting:
+        table = table_of(table_id)
+        lead = (
+            f"{plural(len(rows), 'evidence row')} highlighted{f', and {more:,} more' * bool(more)}"
+            if rows
+            else "no single rows can be named for this answer"
+        )
+        parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
+    return "".join(parts)
+
+
+def result_part_html(answer: Answer) -> str:
+    "What the query of an answer gave where it is more than the words say: rows and columns, or a list of values."
+    rows = result_rows(answer)
+    if rows and (is_over_database(answer) or len(rows.columns) > 1):
+        return result_html(rows.columns, rows.rows, rows.truncated)
+    listed = ", ".join(answer.values) == answer.text
+    return _values_html(answer.values) if len(answer.values) > (5 if listed else 1) else ""
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #1d20cacf
 def answer_html(
     answer: Answer,
     table_of: Callable[[str], Table],  # table id -> table
@@ -124,60 +224,29 @@ def answer_html(
     proposals: bool = True,  # without an answer, with the closest readings
 ) -> str:
     "The answer and, below, the query and the rows it rests on; or why there is none, and what was closest."
-    if not answer.answered:
-        looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
-        at = f"Looked at {plural(min(10, len(answer.hits)), 'table')}"
-        tables = f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
-        closest = "".join(proposal_html(each) for each in answer.proposals) if proposals else ""
-        return (
-            f'<div class="none"><h2>No answer</h2><p>{escape(answer.reason, 2000)}</p>'
-            f"</div>{closest}{usage_html(answer, seconds)}{reading}{final_query_html(answer, unfolded)}{tables}"
-        )
-    word = "confirmed by you" if answer.confirmed else "chosen by hand"
-    badge = f'<span class="kind edit">{word}</span> ' if answer.by_hand else ""
-    remark = f'<p class="quiet">{badge}{escape(answer.reason, 2000)}</p>' if answer.reason or badge else ""
-    listed = ", ".join(answer.values) == answer.text
-    many = listed and len(answer.values) > 5
-    text = plural(len(answer.values), "value") if many else answer.text
-    parts = [
-        f'<h2 class="{classes(answer=True, long=len(text) > 120)}">{escape(text, 2000)}'
-        f"</h2>{remark}{usage_html(answer, seconds)}{reading}"
-    ]
-    if many or len(answer.values) > 1 and not listed:
-        parts.append(_values_html(answer.values))
-    parts.append(final_query_html(answer, unfolded))
-    resting = [(item.table_id, item.rows, item.columns) for item in answer.evidence]
-    if is_over_database(answer):
-        parts.append(database_result_html(answer))
-    elif not resting and answer.table_id:
-        resting = [(answer.table_id, (), ())]
-    for table_id, rows, columns in resting:
-        table = table_of(table_id)
-        lead = (
-            f"{plural(len(rows), 'evidence row')} highlighted"
-            if rows
-            else "no single rows can be named for this answer"
-        )
-        parts.append(f'{table_head_html(table)}<p class="quiet">{lead}</p>{table_html(table, rows, columns)}')
-    return "".join(parts)
+    head, query = answer_head_html(answer, seconds, reading), final_query_html(answer, unfolded)
+    if answer.answered:
+        return f"{head}{result_part_html(answer)}{query}{evidence_html(answer, table_of)}"
+    closest = "".join(proposal_html(each) for each in answer.proposals) if proposals else ""
+    return f"{head}{closest}{query}{looked_at_html(answer)}{usage_html(answer, seconds)}"
 
-# %% ../../nbs/90_workbench/02_answer_views.ipynb #b5c46bf1
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #522561fe
+def looked_at_html(answer: Answer) -> str:
+    "The tables that were looked at, folded."
+    looked = "".join(f"<li>{escape(hit.title or hit.table_id)}</li>" for hit in answer.hits[:10])
+    at = f"Looked at {plural(min(10, len(answer.hits)), 'table')}"
+    return f'<details><summary>{at}</summary><ol class="quiet">{looked}</ol></details>' if looked else ""
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #86fbd04a
 def is_over_database(
     answer: Answer,
 ) -> bool:
-    "Whether an answer rests on a database that was asked where it is: its hits are tables of it."
+    "Whether an answer rests on a database or a graph that was asked where it is: no rows of it are at hand."
+    if answer.language == "sparql":
+        return True
     within = f"{answer.table_id}/"
     ids = {hit.table_id for hit in answer.hits}
     return bool(answer.table_id) and answer.table_id not in ids and any(each.startswith(within) for each in ids)
-
-
-def database_result_html(answer: Answer) -> str:
-    "What the query of an answer gave, as a table: rows of a database are not kept beside it."
-    for step in reversed(list(answer.trace)):
-        if step.kind in ("sql", "edit") and isinstance(step.output, ResultRows) and step.input == answer.query:
-            rows = step.output
-            return result_html(rows.columns, rows.rows, rows.truncated)
-    return ""
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #89b93df4
 def hits_html(
@@ -234,3 +303,76 @@ def hits_html(
             f'<div class="bars">{"".join(bars)}</div></section>'
         )
     return "".join(cards)
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #a2bbbfd8
+class AnswerSource(Protocol):
+    "What an answer needs of whatever was asked: a session, or the workbench."
+
+    @property
+    def keeps_tables(self) -> bool: ...  # whether rows of its tables can be named
+
+    def run(self, name: str, query: str) -> Any: ...  # columns and all rows; raises `QueryError`
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
+@dataclass(frozen=True, repr=False)
+class SessionAnswer(Answer):
+    "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
+
+    session: AnswerSource | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, answer: Answer, session: AnswerSource) -> SessionAnswer:
+        "An answer of a system, with what was asked."
+        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
+
+    @property
+    def sql(self) -> str | None:
+        "The query it rests on; None where it has none, or one in another language."
+        return self.query if self.language == "sql" else None
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The result of the query with its types; without one the values. Raises `QueryError` where it is too large.
+
+        Whole numbers are int64 (Int64 where some are missing), dates datetime64."""
+        known = self.language in ("sql", "sparql") and self.table_id is not None
+        if not self.answered or self.query is None or not known:
+            return typed_frame(["answer"], [[value] for value in self.values])
+        result = self._asked.run(str(self.table_id), self.query)
+        if result.truncated:
+            raise QueryError("the result is too large to be given whole", str(self.table_id), "Ask for less of it")
+        # of a graph: terms as texts and numbers
+        return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
+
+    def evidence_frame(self) -> pandas.DataFrame:
+        """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
+
+        Empty where they cannot be named, as over a database."""
+        import pandas as pd
+
+        rows = [item for item in self.evidence if item.rows]
+        if not rows or not self._asked.keeps_tables:
+            return pd.DataFrame()
+        table_of = self._asked.table_behind(self)
+        parts = {item.table_id: table_of(item.table_id).to_frame().iloc[list(item.rows)] for item in rows}
+        return pd.concat(parts, names=["table_id", "row"])
+
+    def plain(self) -> Answer:
+        "The same answer without the session: what is compared, saved and sent."
+        return Answer(**{each.name: getattr(self, each.name) for each in fields(Answer)})
+
+    def to_dict(self) -> dict[str, Any]:
+        "JSON values, as of any answer."
+        return self.plain().to_dict()
+
+    @property
+    def _asked(self) -> AnswerSource:
+        if self.session is None:
+            raise UsageError(
+                "this answer has no session to look its table up in", to_do="Ask through tablerag.open(...)"
+            )
+        return self.session
+
+    def _repr_html_(self) -> str:
+        return page_html(answer_html(self, self._asked.table_behind(self), self.usage.seconds))

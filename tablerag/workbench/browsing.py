@@ -18,6 +18,7 @@ from .. import catalogue
 from ..core import System, Table, UsageError
 from ..evaluation.measures import MEASURES, true_seconds
 from ..evaluation.significance import wilson
+from ..graphs.known import KnownGraph
 from ..notation import fold
 from ..retrieval.index import Index, open_index
 from ..schema.collection import DatabaseCollection
@@ -26,7 +27,7 @@ from ..studies.plans import SystemSpec
 from ..studies.results import Results, ResultsFolderError, fingerprint_of
 from ..systems.pipeline import TABLES
 from .cases import Case, case_of_row, with_evidence
-from .state import DatabaseState, WorkbenchState
+from .state import WorkbenchState, state_of
 
 if TYPE_CHECKING:
     import numpy
@@ -73,11 +74,12 @@ class StudyResults:
         "System label -> how it was made, as the folder has it; {} for a frame."
         return dict(self.results.manifest["systems"]) if self.results else {}
 
-    def differs(self, index: Index | DatabaseCollection) -> str:
+    def differs(self, source: Index | DatabaseCollection | KnownGraph) -> str:
         "That an index holds other tables than the study searched, in words; empty where it does not, or nobody knows."
         tables = self.results.manifest.get("tables") if self.results else None
-        if isinstance(index, DatabaseCollection) or not tables:
+        if catalogue.kind_of(source) != TABLES or not tables:
             return ""
+        index = cast(Index, source)
         if fingerprint_of(sorted(index.retriever.fingerprints)) == tables.get("fingerprint"):
             return ""
         return (
@@ -300,7 +302,7 @@ class FilteredStudy:
     "A study under filters."
 
     study: StudyResults
-    index: Index | DatabaseCollection | None = None  # for rows behind answers, and to ask again
+    index: Index | DatabaseCollection | KnownGraph | None = None  # for rows behind answers, and to ask again
     measure: str = "em"  # what counts as right
     # filters; empty: all
     system: str = ""
@@ -532,17 +534,18 @@ class BrowserState(FilteredStudy):
         described = self.study.descriptions.get(case.system, {"system": case.system})
         spec = SystemSpec(**described)
         stored = case.stored()
-        if isinstance(self.index, DatabaseCollection):
+        if catalogue.kind_of(self.index) != TABLES:
             hints = str(case.question.tags.get("evidence") or "")
-            return DatabaseState(self.index, spec.system, spec.model, evidence=hints, **stored)  # type: ignore[arg-type]
-        stored["answer"] = None if case.error else with_evidence(case.answer, self.index.table)
+            return state_of(self.index, system=spec.system, model=spec.model, evidence=hints, **stored)
+        index = cast(Index, self.index)
+        stored["answer"] = None if case.error else with_evidence(case.answer, index.table)
         settings: dict[str, Any] = {
             "system": spec.system,
             "model": spec.model,
             "vision_model": spec.vision_model or "",
             "k": spec.k,
         }
-        return WorkbenchState(self.index, **settings, **stored, make_system=_maker(spec))
+        return WorkbenchState(index, **settings, **stored, make_system=_maker(spec))
 
 # %% ../../nbs/90_workbench/11_browsing.ipynb #c32c752a
 def _maker(spec: SystemSpec) -> Callable[..., System]:

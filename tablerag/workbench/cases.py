@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import tablerag.workbench.databases  # noqa: F401 its panels are registered
+import tablerag.workbench.databases
+import tablerag.workbench.graphs  # noqa: F401 the same
 from ..core import Answer, Evidence, Question, Table, TableragError, UsageError
 from ..evaluation.gold import in_sandbox
 from ..sandbox.database import Database
 from ..studies.failures import STAGES
 from ..studies.results import DAMAGE, answer_of
-from ..systems.pipeline import DATABASES, TABLES
+from ..systems.pipeline import DATABASES, GRAPHS, TABLES
 from .answer_views import answer_html, is_over_database
 from .explanation import question_html
 from .panels import PANELS, guarded_html, interpretation_html, panel, stored_panels
@@ -94,7 +95,8 @@ class CaseView(WorkbenchState):
 
     @property
     def over(self) -> str:
-        return DATABASES if self.case and "database" in self.case.question.tags else TABLES
+        tags = self.case.question.tags if self.case else {}
+        return DATABASES if "database" in tags else GRAPHS if "sparql" in tags else TABLES
 
     @property
     def gold(self) -> Question | None:
@@ -226,7 +228,7 @@ def _table_part(shown: _QueryTable, name: str) -> str:
     if shown.table is None:
         return f'<p class="quiet">{escape(name, 200)}</p>{note}' if name else note
     rows, columns = (shown.evidence.rows, shown.evidence.columns) if shown.evidence else ((), ())
-    lead = f'<p class="quiet">{plural(len(rows), "row")} behind it</p>' if rows else ""
+    lead = f'<p class="quiet">{plural(shown.evidence.count, "row")} behind it</p>' if shown.evidence and rows else ""
     table = table_html(shown.table, rows, columns, limit=30, columns_limit=30)
     return f"{table_head_html(shown.table)}{lead}{note}{table}"
 
@@ -259,6 +261,7 @@ def versus_html(
         text = escape(values, 2000) or "<span class=null>empty</span>"
         right = f'<h2 class="answer{" long" if len(values) > 120 else ""}">{text}</h2>'
     right += sql_html(question.sql[:20_000]) if question.sql else ""
+    right += sql_html(str(question.tags["sparql"])[:20_000], "sparql") if question.tags.get("sparql") else ""
     if own.key is not None and own.key == gold.key:
         right += '<p class="quiet">the same rows of the same table</p>'
     else:

@@ -9,10 +9,12 @@ import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from unicodedata import east_asian_width
 
 from ..core import Search, Step, TableragError, readable
+from ..files import text_digest
+from ..outcomes.trust import percent
 from tablerag.query_writing.database_steps import (
     FoundColumn,
     FoundValue,
@@ -26,19 +28,19 @@ from tablerag.query_writing.database_steps import (
     QueryCorrection,
     UnitTests,
 )
-from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..schema.in_place import KnownDatabase
 from ..schema.keys import Joins
 from ..schema.profiles import DatabaseProfile
 from ..schema.transform import Transformed
+from ..systems.pipeline import DATABASES, GRAPHS
 from ..systems.text_to_sql import ShownExamples
 from .answer_views import hits_html
-from .panels import index_html, panel
+from .panels import SOURCE_VIEWS, panel
 from .route import View
 from .state import DatabaseState
 from .tabs import Tab, tab
-from .views import classes, escape, label_text, message_html, percent, plural, result_html, sql_html
+from .views import classes, escape, label_text, message_html, plural, result_html, sql_html
 
 # %% auto #0
 __all__ = []
@@ -65,17 +67,29 @@ _COLUMNS, _FEW, _MANY = 12, 5, 12  # columns drawn of a table; where there are m
 
 
 @dataclass(frozen=True)
-class DrawnTable:
-    "A table as it is drawn."
+class DrawnRow:
+    "A line of a box."
 
     name: str
-    columns: tuple[KeptColumn, ...] = ()
+    mark: str = ""  # a class of the style sheet; empty: no mark
+    said: str = ""  # in the tooltip
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    "A table, or a thing of a graph, as it is drawn: a box with lines."
+
+    name: str
+    columns: tuple[DrawnRow, ...] = ()
     more: int = 0  # columns that were kept and are not drawn
     kept: bool = True  # False: it stands beside those that were
+    said: str = ""  # in the tooltip; empty: the name
+    noun: str = "column"  # what a line is
 
 
 def drawn_tables(
     schema: KeptSchema,
+    noun: str = "column",
 ) -> tuple[list[DrawnTable], list[KeptKey]]:
     "The tables to draw, and the keys between them."
     of_table: dict[str, list[KeptColumn]] = defaultdict(list)
@@ -87,7 +101,8 @@ def drawn_tables(
     for name, _ in weight.most_common(_TABLES):
         first = sorted(of_table[name], key=lambda each: ((each.table, each.column) not in keyed, -each.votes))
         shown = [each for each in of_table[name] if each in first[:most]]
-        drawn.append(DrawnTable(name, tuple(shown), len(of_table[name]) - len(shown)))
+        rows = tuple(DrawnRow(each.column, each.why, _why(each)) for each in shown)
+        drawn.append(DrawnTable(name, rows, len(of_table[name]) - len(shown), noun=noun))
     kept = {table.name for table in drawn}
     touching = [key for key in schema.near if {key.table, key.other} & kept]
     beside = dict.fromkeys(name for key in touching for name in (key.table, key.other) if name not in of_table)
@@ -195,7 +210,7 @@ class _Box:
 
     def at(self, column: str) -> int:
         "At which height a line to a column ends: at the table's name where the column is not drawn."
-        names = [each.column for each in self.table.columns]
+        names = [each.name for each in self.table.columns]
         return self.y + (_HEAD + _ROW * names.index(column) + _ROW // 2 + 2 if column in names else _HEAD // 2)
 
 
@@ -203,7 +218,7 @@ def _boxes(columns: Sequence[Sequence[DrawnTable]]) -> tuple[list[_Box], int, in
     "Every table in its place; the width and height of it all."
     stacks, x = [], 2
     for column in columns:
-        texts = [text for table in column for text in (table.name, *(each.column for each in table.columns))]
+        texts = [text for table in column for text in (table.name, *(each.name for each in table.columns))]
         width = min(_WIDEST, max(96, max(map(_pixels, texts)) + 38))
         stack, y = [], 0
         for table in column:
@@ -218,7 +233,7 @@ def _boxes(columns: Sequence[Sequence[DrawnTable]]) -> tuple[list[_Box], int, in
     return placed, x - _LANE + 40, tall + 4
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #e83f4970
-def _line(start: _Box, end: _Box, key: KeptKey, faint: bool) -> str:
+def _line(start: _Box, end: _Box, key: KeptKey, faint: bool, drawing: str) -> str:
     y, to = start.at(key.columns[0] if key.columns else ""), end.at(key.others[0] if key.others else "")
     if start.x == end.x:
         x = start.x + start.width
@@ -228,10 +243,11 @@ def _line(start: _Box, end: _Box, key: KeptKey, faint: bool) -> str:
         x, there = (start.x + start.width, end.x - 6) if ahead else (start.x, end.x + end.width + 6)
         bend = max(34, abs(there - x) // 2) * (1 if ahead else -1)
         shape = f"M{x} {y}C{x + bend} {y} {there - bend} {to} {there} {to}"
-    said = f"{key.table}.{', '.join(key.columns)} → {key.other}.{', '.join(key.others)} ({key.why})"
+    ends = (f"{table}.{', '.join(names)}" if names else table for table, names in _ends(key))
+    said = f"{' → '.join(ends)} ({key.why})"
     kind, arrow = ("key beside", "beside") if faint else ("key", "kept")
     return (
-        f'<path class="{kind}" d="{shape}" marker-end="url(#tablerag-key-{arrow})">'
+        f'<path class="{kind}" d="{shape}" marker-end="url(#tablerag-{drawing}-{arrow})">'
         f"<title>{escape(said, 300)}</title></path>"
     )
 
@@ -240,7 +256,7 @@ def _table_box(box: _Box) -> str:
     table, x, y, width = box.table, box.x, box.y, box.width
     text = width - 24
     parts = [
-        f'<g class="{"kept" if table.kept else "beside"}"><title>{escape(table.name, 300)}</title>'
+        f'<g class="{"kept" if table.kept else "beside"}"><title>{escape(table.said or table.name, 600)}</title>'
         f'<rect x="{x}" y="{y}" width="{width}" height="{box.height}" rx="6"/>'
         f'<text class="name" x="{x + 12}" y="{y + 19}">{escape(_fitting_text(table.name, text))}</text></g>'
     ]
@@ -248,14 +264,14 @@ def _table_box(box: _Box) -> str:
         parts.append(f'<path class="rule" d="M{x} {y + _HEAD}h{width}"/>')
     for at, column in enumerate(table.columns):
         line = y + _HEAD + _ROW * at + 15
-        mark = f'<circle class="{escape(column.why)}" cx="{x + 11}" cy="{line - 4}" r="3.5"/>' if column.why else ""
+        mark = f'<circle class="{escape(column.mark)}" cx="{x + 11}" cy="{line - 4}" r="3.5"/>' if column.mark else ""
         parts.append(
-            f'<g class="column"><title>{escape(_why(column), 300)}</title>{mark}'
-            f'<text x="{x + 20}" y="{line}">{escape(_fitting_text(column.column, text - 8))}</text></g>'
+            f'<g class="column"><title>{escape(column.said, 600)}</title>{mark}'
+            f'<text x="{x + 20}" y="{line}">{escape(_fitting_text(column.name, text - 8))}</text></g>'
         )
     if table.more:
         line = y + _HEAD + _ROW * len(table.columns) + 15
-        parts.append(f'<text class="more" x="{x + 20}" y="{line}">+ {plural(table.more, "column")}</text>')
+        parts.append(f'<text class="more" x="{x + 20}" y="{line}">+ {plural(table.more, table.noun)}</text>')
     return "".join(parts)
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #07e02ce2
@@ -273,12 +289,12 @@ def _why(column: KeptColumn) -> str:
     return f"{name}: {WHY.get(column.why, column.why)}{votes}" if column.why else name
 
 
-def legend_html(columns: Sequence[KeptColumn]) -> str:
+def legend_html(columns: Sequence[KeptColumn], noun: str) -> str:
     "What the marks beside columns mean, with how many of each there are."
     counts = Counter(column.why for column in columns if column.why)
     marks = "".join(
         f'<span><svg width="9" height="9"><circle class="{escape(why)}" cx="4.5" cy="4.5" r="3.5"/></svg> '
-        f"{escape(WHY.get(why, why), 100)}: {plural(count, 'column')}</span>"
+        f"{escape(WHY.get(why, why), 100)}: {plural(count, noun)}</span>"
         for why, count in counts.items()
     )
     return f'<p class="legend quiet">{marks}</p>' if marks else ""
@@ -286,34 +302,52 @@ def legend_html(columns: Sequence[KeptColumn]) -> str:
 # %% ../../nbs/90_workbench/14_databases.ipynb #ff10cf61
 def schema_html(
     schema: KeptSchema,
+    nouns: tuple[str, str] = ("column", "table"),
 ) -> str:
     "A schema drawn: tables, their columns and the keys between them; how much of it is not drawn."
-    tables, keys = drawn_tables(schema)
+    part, whole = nouns
+    tables, keys = drawn_tables(schema, part)
     if not tables:
-        return message_html("No table was kept.", "empty")
-    boxes, width, height = _boxes(_in_columns(tables, keys))
+        return message_html(f"No {whole} was kept.", "empty")
+    left = schema.tables_of - len(tables)
+    more = f'<p class="quiet">{plural(left, f"further {whole}")} not drawn.</p>' if left > 0 else ""
+    title = "Schema: " + ", ".join(table.name for table in tables)
+    return drawing_html(_in_columns(tables, keys), keys, title) + more
+
+
+def drawing_html(
+    columns: Sequence[Sequence[DrawnTable]],  # from left to right, each from top to bottom; names are there once
+    keys: Sequence[KeptKey],  # lines between boxes
+    title: str,  # for those who do not see it
+    kind: str = "schema",  # classes of the style sheet
+) -> str:
+    "Boxes in columns, and lines between them."
+    boxes, width, height = _boxes(columns)
     place = {box.table.name: box for box in boxes}
     faint = {name for name, box in place.items() if not box.table.kept}
-    lines = [_line(place[key.table], place[key.other], key, bool({key.table, key.other} & faint)) for key in keys]
+    drawing = text_digest(title, 8)  # several are in one page, and an arrow is found by its name
+    ends = [(place[key.table], place[key.other], key, bool({key.table, key.other} & faint)) for key in keys]
+    lines = [_line(*each, drawing) for each in ends]
     arrows = "".join(
-        f'<marker id="tablerag-key-{kind}" class="{kind}" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="8" '
+        f'<marker id="tablerag-{drawing}-{arrow}" class="{arrow}" viewBox="0 0 8 8" refX="2" refY="4" markerWidth="8" '
         f'markerHeight="8" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8Z"/></marker>'
-        for kind in ("kept", "beside")
+        for arrow in ("kept", "beside")
     )
-    left = schema.tables_of - len(tables)
-    more = f'<p class="quiet">{plural(left, "further table")} not drawn.</p>' if left > 0 else ""
-    title = "Schema: " + ", ".join(table.name for table in tables)
     return (
-        f'<div class="drawing schema" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'<div class="drawing {kind}" tabindex="0"><svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"><title>{escape(title, 600)}</title>'
-        f"<defs>{arrows}</defs>{''.join(lines)}{''.join(map(_table_box, boxes))}</svg></div>{more}"
+        f"<defs>{arrows}</defs>{''.join(lines)}{''.join(map(_table_box, boxes))}</svg></div>"
     )
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #dd5d2d6b
-def kept_html(schema: KeptSchema) -> str:
+def kept_html(
+    schema: KeptSchema,
+    nouns: tuple[str, str] = ("column", "table"),  # what is kept, and of what
+) -> str:
     "What was kept of a schema, in a line and in a list."
-    columns = f"{len(schema.columns)} of {plural(schema.columns_of, 'column')}"
-    tables = f"{len(schema.tables)} of {plural(schema.tables_of, 'table')}"
+    part, whole = nouns
+    columns = f"{len(schema.columns)} of {plural(schema.columns_of, part)}"
+    tables = f"{len(schema.tables)} of {plural(schema.tables_of, whole)}"
     tokens = f"; {schema.tokens_before:,} tokens became {schema.tokens_after:,}" if schema.tokens_before else ""
     fallback = message_html(schema.fallback, "hint") if schema.fallback else ""
     rows = "".join(
@@ -322,11 +356,11 @@ def kept_html(schema: KeptSchema) -> str:
         f'<td class="num">{each.votes or ""}</td></tr>'
         for each in schema.columns[:400]
     )
-    head = "<tr><th>table</th><th>column</th><th>kept because</th><th>votes</th></tr>"
+    head = f"<tr><th>{whole}</th><th>{part}</th><th>kept because</th><th>votes</th></tr>"
     listed = f'<div class="plain"><table><thead>{head}</thead><tbody>{rows}</tbody></table></div>'
     return (
-        f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{schema_html(schema)}{legend_html(schema.columns)}"
-        f"<details><summary>Every column that was kept</summary>{listed}</details>"
+        f"<p>Kept {columns} in {tables}{tokens}.</p>{fallback}{schema_html(schema, nouns)}"
+        f"{legend_html(schema.columns, part)}<details><summary>Every {part} that was kept</summary>{listed}</details>"
     )
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #52396914
@@ -368,14 +402,22 @@ def _match_row(phrase: str, *cells: str, score: float) -> str:
     return f"<tr><td><mark>{escape(phrase, 120)}</mark></td>{middle}<td>{likeness}</td></tr>"
 
 
-def matches_html(matches: Matches) -> str:
+def things_html(value: FoundValue) -> str:
+    "The addresses of what a value names in a graph."
+    return "".join(f'<br><code class="quiet">{escape(thing, 200)}</code>' for thing in value.things)
+
+
+def matches_html(
+    matches: Matches,
+    place: str = "column",  # what a value stands in
+) -> str:
     "Stored values and columns that words were taken for, best first."
 
     def column(each: FoundValue | FoundColumn) -> str:
         return f"{escape(each.table, 60)}.{escape(each.column, 60)}"
 
     values = "".join(
-        _match_row(each.phrase, f"<b>{escape(each.value, 120)}</b>", column(each), score=each.score)
+        _match_row(each.phrase, f"<b>{escape(each.value, 120)}</b>{things_html(each)}", column(each), score=each.score)
         for each in matches.values[:200]
     )
     columns = "".join(
@@ -384,7 +426,7 @@ def matches_html(matches: Matches) -> str:
     )
     parts = []
     for title, heads, rows in (
-        ("Values", ("words", "stored value", "column", "likeness"), values),
+        ("Values", ("words", "stored value", place, "likeness"), values),
         ("Columns by their description", ("words", "column", "description", "cosine"), columns),
     ):
         if rows:
@@ -422,7 +464,7 @@ _EXPLICIT = {
 }
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #68465537
-def _searched(steps: Sequence[Step]) -> str:
+def _searched(steps: Sequence[Step], language: str) -> str:
     "The tables that descriptions and keywords speak for, with the rank each ranker gave them; solved questions alike."
     found = [step.output for step in steps if isinstance(step.output, Search) and step.name in ("hybrid", "rerank")]
     tables = f"<h4>Tables searched by their descriptions</h4>{hits_html(found[-1].hits)}" if found else ""
@@ -430,7 +472,7 @@ def _searched(steps: Sequence[Step]) -> str:
     if not alike or not alike.questions:
         return tables
     pairs = zip(alike.questions[:20], alike.queries, strict=False)
-    solved = "".join(f"<p>{escape(question, 300)}</p>{sql_html(sql[:4000])}" for question, sql in pairs)
+    solved = "".join(f"<p>{escape(question, 300)}</p>{sql_html(sql[:4000], language)}" for question, sql in pairs)
     return f"{tables}<h4>Solved questions alike</h4>{solved}"
 
 
@@ -439,19 +481,21 @@ def _matched_values(view: View) -> int:
     return len(matches.values) if matches else 0
 
 
-@panel("Words", count=_matched_values, traced=True, place=32, over="databases")
+@panel("Words", count=_matched_values, traced=True, place=32, over=(DATABASES, GRAPHS))
 def words_panel(view: View) -> str:
     "What the words of the question were taken for."
     keywords, matches = last_output(view.steps, Keywords), last_output(view.steps, Matches)
     made = last_output(view.steps, Transformed)
     explicit = transformed_html(view.question, made) if made else ""
-    searched = _searched(view.steps)
+    over_graph = view.over == GRAPHS
+    searched = _searched(view.steps, "sparql" if over_graph else "sql")
     if keywords is None and matches is None and not explicit + searched:
         return message_html("This system looked no words up.", "hint")
     phrases = "".join(f"<mark>{escape(each, 80)}</mark> " for each in (keywords.phrases if keywords else ())[:60])
     remark = f' <span class="quiet">{escape(keywords.remark, 300)}</span>' if keywords and keywords.remark else ""
     looked = f"<h4>Looked up</h4><p>{phrases}{remark}</p>" if keywords else ""
-    return explicit + looked + (matches_html(matches) if matches else "") + searched
+    place = "class and property" if over_graph else "column"
+    return explicit + looked + (matches_html(matches, place) if matches else "") + searched
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #e46ccd6c
 _SHOWN = 5  # rows of a candidate's result
@@ -501,15 +545,20 @@ def tests_html(tests: UnitTests) -> str:
     return f'<h4>Unit tests</h4><div class="plain tests">{table}</div>'
 
 
-def corrections_html(rounds: Sequence[QueryCorrection]) -> str:
+def corrections_html(rounds: Sequence[QueryCorrection], language: str = "sql") -> str:
     "Every correction: what was wrong, what the database said, and what became of the query."
     parts = []
     for each in rounds[:50]:
         hints = message_html(each.hints, "hint") if each.hints else ""
-        made = sql_html(each.corrected[:8000]) if each.corrected else f'<p class="quiet">{escape(each.remark, 400)}</p>'
+        made = (
+            sql_html(each.corrected[:8000], language)
+            if each.corrected
+            else f'<p class="quiet">{escape(each.remark, 400)}</p>'
+        )
         parts.append(
-            f'<section class="round"><div class="head"><b>Round {each.round}</b></div>{sql_html(each.sql[:8000])}'
-            f'{message_html(each.wrong)}{hints}<p class="quiet">became</p>{made}</section>'
+            f'<section class="round"><div class="head"><b>Round {each.round}</b></div>'
+            f"{sql_html(each.sql[:8000], language)}{message_html(each.wrong)}{hints}"
+            f'<p class="quiet">became</p>{made}</section>'
         )
     return f"<h4>Corrections</h4>{''.join(parts)}" if parts else ""
 
@@ -536,10 +585,8 @@ def candidates_panel(view: View) -> str:
     return "".join(parts) or message_html("This system wrote a single query: it stands under SQL.", "hint")
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #5f9600f3
-def source_html(source: Index | DatabaseCollection) -> str:
-    "What is being asked: an index of tables, or databases where they are."
-    if not isinstance(source, DatabaseCollection):
-        return index_html(source)
+def databases_html(source: DatabaseCollection) -> str:
+    "What is being asked: databases where they are."
     names = ", ".join(escape(name, 60) for name in source.names[:12])
     more = f" and {len(source) - 12:,} more" if len(source) > 12 else ""
     skipped = "".join(
@@ -552,6 +599,9 @@ def source_html(source: Index | DatabaseCollection) -> str:
         else ""
     )
     return f'<div class="sources quiet">{plural(len(source), "database")}, asked in place: {names}{more}{passed}</div>'
+
+
+SOURCE_VIEWS[DATABASES] = databases_html
 
 # %% ../../nbs/90_workbench/14_databases.ipynb #51eaaab0
 def profile_html(known: KnownDatabase) -> str:
@@ -583,14 +633,26 @@ def profile_html(known: KnownDatabase) -> str:
 class SchemaTab(Tab):
     "What of the schema was kept for the question; the schema of a whole database, to look at."
 
-    state: DatabaseState
+    whole_label = "Whole schema of"
+
+    def names(self) -> list[str]:
+        "What a whole schema can be drawn of."
+        return self._databases.databases.names
+
+    def drawn(self, name: str) -> str:
+        "The whole schema of one of them. Raises `TableragError`."
+        return profile_html(self._databases.database(name))
+
+    @property
+    def _databases(self) -> DatabaseState:
+        return cast(DatabaseState, self.state)
 
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
-        names = self.state.databases.names
+        names = self.names()
         self.choice = w.Dropdown(
             options=[("choose …", ""), *((label_text(name, 60), name) for name in names)],
-            description="Whole schema of",
+            description=self.whole_label,
             style={"description_width": "initial"},
         )
         self.whole = w.HTML(layout=wide)
@@ -614,7 +676,7 @@ class SchemaTab(Tab):
 
     def _draw(self, name: str) -> None:
         try:
-            drawn = profile_html(self.state.database(name))
+            drawn = self.drawn(name)
         except TableragError as problem:
             drawn = message_html(str(problem))
         except Exception as problem:

@@ -5,11 +5,13 @@
 # %% ../../nbs/90_workbench/04_explanation.ipynb #cd5d2346
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..core import Answer, Link, Parse, Reply, Step
-from .views import classes, escape, percent, plural, sql_html
+from ..outcomes.trust import percent
+from .views import classes, escape, plural, sql_html
 
 # %% auto #0
 __all__ = []
@@ -79,9 +81,10 @@ def link_words(
 def question_html(
     question: str,
     links: Sequence[Link],
+    left: Sequence[str] = (),  # words that nothing accounts for
 ) -> str:
-    "The question with what was linked underlined."
-    spots: list[tuple[int, int, Link]] = []
+    "The question with what was linked underlined, and what was left over marked."
+    spots: list[tuple[int, int, Link | None]] = []
     for link in links:
         start, end = link.start, link.end
         if start < 0 or question[start:end] != link.text:
@@ -89,14 +92,19 @@ def question_html(
             end = start + len(link.text)
         if start >= 0:
             spots.append((start, end, link))
+    for word in left:
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", question, re.IGNORECASE)
+        if found:
+            spots.append((*found.span(), None))
     parts, at = [], 0
-    for start, end, link in sorted(spots, key=lambda spot: spot[:2]):
+    for start, end, spot in sorted(spots, key=lambda spot: spot[:2]):
         if start < at:
             continue  # no letter is underlined twice
-        title = ": ".join(filter(None, link_words(link)))
+        title = ": ".join(filter(None, link_words(spot))) if spot else "nothing accounts for this"
+        kind = escape(spot.kind) if spot else "left"
         parts += [
             escape(question[at:start]),
-            f'<span class="link {escape(link.kind)}" title="{escape(title, 400)}">{escape(link.text)}</span>',
+            f'<span class="link {kind}" title="{escape(title, 400)}">{escape(question[start:end])}</span>',
         ]
         at = end
     return f'<p class="asked">{"".join(parts)}{escape(question[at:])}</p>'
@@ -125,13 +133,13 @@ def reading_html(
     others: int = 0,  # further readings there are
     taken: bool = True,  # whether the answer rests on it
 ) -> str:
-    "The question as it was read, in two lines."
+    "The question as it was read, in two lines; how likely the answer is stands beside the answer, and nowhere else."
     meaning = escape(reading.reason or reading.sql, 400)
-    more = f"; {plural(others, 'other reading')}" if others else ""
-    lead = "Read as" if taken else "The likeliest reading was not taken:"
+    more = f" {plural(others, 'other reading')} under Readings." if others else ""
+    lead = "Read as" if taken else "The closest reading was not taken:"
     return (
-        f'<div class="reading">{question_html(question, reading.links)}'
-        f'<p class="quiet">{lead} <b>{meaning}</b>, probability {percent(reading.probability)}{more}.</p></div>'
+        f'<div class="reading">{question_html(question, reading.links, reading.unexplained)}'
+        f'<p class="quiet">{lead} <b>{meaning}</b>.{more}</p></div>'
     )
 
 

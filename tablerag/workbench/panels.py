@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..core import TableragError
+from ..catalogue import kind_of
+from ..core import Table, TableragError
 from ..notation import duration
+from ..recognition.layouts import ROLES
+from ..recognition.periods import NO_VIEW, view_of
+from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..studies.results import DAMAGE
-from ..systems.pipeline import TABLES
-from .answer_views import answer_html, hits_html
+from ..systems.pipeline import DATABASES, TABLES
+from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
 from .state import WorkbenchState
@@ -37,7 +42,9 @@ class Panel:
     stored: bool = True  # shown of the cases of a study
     traced: bool = False  # reads the trace: where that is damaged, the panel says so instead
     place: int = 100  # tabs stand in this order, those of one place as they were registered
-    over: str = ""  # "tables" or "databases": of an answer over the other it has nothing to say
+    over: tuple[
+        str, ...
+    ] = ()  # "tables", "databases", "graphs": of answers over others it has nothing to say; (): of all
 
     def title(self, view: View) -> str:
         "Its name, with how many things it shows."
@@ -73,29 +80,30 @@ def panel(
     stored: bool = True,
     traced: bool = False,
     place: int = 100,
-    over: str = "",
+    over: str | Sequence[str] = (),
 ) -> Callable[[Callable[[View], str]], Callable[[View], str]]:
     "Register a function as a panel. The same name again replaces it."
 
     def register(function: Callable[[View], str]) -> Callable[[View], str]:
-        PANELS[name] = Panel(name, function, count, live, stored, traced, place, over)
+        kinds = (over,) if isinstance(over, str) else tuple(over)
+        PANELS[name] = Panel(name, function, count, live, stored, traced, place, kinds)
         return function
 
     return register
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #eab74ad4
 def live_panels(
-    over: str = TABLES,  # or "databases": what is asked
+    over: str = TABLES,  # or "databases", "graphs": what is asked
 ) -> list[Panel]:
     "The tabs of the workbench, in order."
-    return sorted((each for each in PANELS.values() if each.live and each.over in ("", over)), key=_place)
+    return sorted((each for each in PANELS.values() if each.live and over in (each.over or (over,))), key=_place)
 
 
 def stored_panels(
-    over: str = TABLES,  # or "databases": what was asked
+    over: str = TABLES,  # or "databases", "graphs": what was asked
 ) -> list[Panel]:
     "The panels of a study's case, in order."
-    return sorted((each for each in PANELS.values() if each.stored and each.over in ("", over)), key=_place)
+    return sorted((each for each in PANELS.values() if each.stored and over in (each.over or (over,))), key=_place)
 
 
 def _place(panel: Panel) -> int:
@@ -115,13 +123,16 @@ def interpretation_html(view: View) -> str:
 
 @panel("Answer", stored=False, place=10)
 def answer_panel(view: View) -> str:
-    "The answer, how the question was interpreted, and the rows it rests on."
+    "The head of the answer and how the question was read; result, query and rows stand below, in boxes of their own."
     if view.answer is None:
         return message_html(
             "There is no answer: the message above says why. The other tabs show how far it got.", "hint"
         )
     proposed = bool(view.answer.proposals)  # they stand below, each with a button
     reading = "" if proposed else interpretation_html(view)
+    if view.answer.answered:
+        differ = words_differ(view.answer)
+        return answer_head_html(view.answer, view.seconds, reading) + (message_html(differ, "differ") if differ else "")
     return answer_html(view.answer, view.table, view.seconds, reading, proposals=False)
 
 
@@ -132,11 +143,12 @@ def run_html(state: WorkbenchState) -> str:
         return ""
     if run.error or run.result is None:
         return message_html(run.error)
+    shown = state.shown(run.result)
     size = f"{plural(len(run.result.rows), 'row')}, {duration(run.result.seconds)}"
     hints = message_html(run.hints, "hint") if run.hints else ""
     parts = [
         f"<h4>Result <span class=quiet>{size}</span></h4>",
-        result_html(run.result.columns, run.result.rows, run.result.truncated),
+        result_html(shown.columns, shown.rows, shown.truncated),
         hints,
     ]
     for item in run.evidence:
@@ -168,7 +180,7 @@ def readings_panel(view: View) -> str:
     )
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #974fc4a0
-@panel("Retrieved", count=lambda view: len(view.hits), place=30)
+@panel("Retrieved", count=lambda view: len(view.hits), place=30, over=(TABLES, DATABASES))
 def retrieved_panel(view: View) -> str:
     "The tables that were found; of a study's case, which place the gold table has among them."
     gold = view.gold.table_id if view.gold else None
@@ -179,7 +191,7 @@ def retrieved_panel(view: View) -> str:
     return message_html(text, "hint") + hits_html(view.hits)
 
 
-@panel("SQL", count=lambda view: len(view.attempts), place=40)
+@panel("SQL", count=lambda view: len(view.attempts), place=40, over=(TABLES, DATABASES))
 def queries_panel(view: View) -> str:
     "The queries that were run."
     return attempts_html(view, view.chosen_attempt)
@@ -197,6 +209,57 @@ def read_panel(view: View) -> str:
     return message_html(
         "What was recognised in the files of the tables found is shown here, and can be changed.", "hint"
     )
+
+# %% ../../nbs/90_workbench/07_panels.ipynb #8c4fb73c
+_SHOWN = 40  # lines
+_WIDE = 30  # cells of a line
+SHOWN_ROLES = tuple(ROLES)
+
+
+def lines_html(look: Look) -> str:
+    "The first lines of a grid in the colours of their roles."
+    if look.layout is None:
+        return '<p class="quiet">The format says itself what is a header and what a row.</p>'
+    numbers = _interesting(look)
+    width = min(_WIDE, max((len(look.lines[number]) for number in numbers), default=0))
+    body, last = [], -1
+    for number in numbers:
+        if number - last > 1:
+            gap = f"<span>⋯ {plural(number - last - 1, 'line')}</span>"
+            body.append(f'<tr class="gap"><td colspan="{width + 2}">{gap}</td></tr>')
+        last, role = number, look.role(number)
+        cells = "".join(f"<td>{escape(cell, 60)}</td>" for cell in look.lines[number][:width])
+        front = f'<td class="nr">{number + 1}</td><td class="is">{role or "above"}</td>'
+        body.append(f'<tr class="role {role or "blank"}">{front}{cells}</tr>')
+    legend = " ".join(f'<span class="role {role}">{role}</span>: {meaning}.' for role, meaning in ROLES.items())
+    table = f'<table class="lines"><tbody>{"".join(body)}</tbody></table>'
+    return f'<div class="grid" tabindex="0">{table}</div><p class="quiet">{legend}</p>'
+
+
+def _interesting(look: Look) -> Sequence[int]:
+    "The first lines, and of those behind them the ones that are no ordinary rows."
+    first = list(range(min(_SHOWN, len(look.lines))))
+    return first + [
+        number for number in range(len(first), len(look.lines)) if look.role(number) not in ("data", "blank")
+    ]
+
+
+def said_html(table: Table) -> str:
+    "What is said of a table's columns and beside its rows, and its long view."
+    parts = []
+    described = [(name, text) for name, text in zip(table.header, table.descriptions, strict=False) if text]
+    if described:
+        rows = "".join(f"<tr><th>{escape(name, 80)}</th><td>{escape(text, 500)}</td></tr>" for name, text in described)
+        parts.append(f"<h4>Columns</h4><table class=said>{rows}</table>")
+    if table.notes:
+        parts.append(
+            "<h4>Beside the rows</h4><ul>" + "".join(f"<li>{escape(note, 500)}</li>" for note in table.notes) + "</ul>"
+        )
+    if (view := view_of(table)) and NO_VIEW not in table.notes:
+        period = escape(view.table.header[view.period_column].lower())
+        head = f"<h4>Long view <span class=quiet>the same with a row a {period}</span></h4>"
+        parts.append(head + table_html(view.table, limit=12))
+    return "".join(parts)
 
 # %% ../../nbs/90_workbench/07_panels.ipynb #b47fd580
 @panel("Route", traced=True, place=60, over=TABLES)
@@ -240,3 +303,11 @@ def index_html(index: Index) -> str:
         f'<div class="sources quiet">{plural(len(index), "table")} from <span title="{escape(source)}">{name}'
         f"</span>{more}</div>"
     )
+
+
+SOURCE_VIEWS: dict[str, Callable[[Any], str]] = {TABLES: index_html}  # kind of a source -> what is said of it
+
+
+def source_html(source: Any) -> str:
+    "What is being asked."
+    return SOURCE_VIEWS[kind_of(source)](source)

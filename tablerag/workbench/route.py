@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ..core import Answer, Hit, Parse, Question, ResultRows, Search, Step, Table
 from ..studies.plots import path, route_svg
+from ..systems.pipeline import GRAPHS
 from .views import classes, escape, message_html, plural, sql_html
 
 # %% auto #0
@@ -35,7 +36,7 @@ def attempts(steps: Sequence[Step]) -> list[Attempt]:
     "The queries among the steps, in order; the same query on the same table is listed once."
     found: dict[tuple[str, str], Attempt] = {}
     for step in steps:
-        if step.kind in ("sql", "edit") and isinstance(step.input, str):
+        if step.kind in ("sql", "sparql", "edit") and isinstance(step.input, str):
             rows = len(step.output.rows) if isinstance(step.output, ResultRows) else 0
             outcome = step.error or (
                 "no rows" if not rows else plural(rows, "row") if rows < _SHOWN else f"{rows} rows or more"
@@ -62,7 +63,7 @@ class View(Protocol):
     seconds: float  # wall clock
 
     @property
-    def over(self) -> str: ...  # "tables" or "databases": what was asked
+    def over(self) -> str: ...  # "tables", "databases" or "graphs": what was asked
 
     @property
     def gold(self) -> Question | None: ...  # of a study's case: the question with its gold
@@ -124,7 +125,7 @@ def route_html(view: View) -> str:
             f"</td>"
             f"<td class=reason>{escape(view.answer.reason, 600)}</td></tr>"
         )
-    head = "<tr><th></th><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
+    head = "<tr><td></td><th>at</th><th>table</th><th>decision</th><th>reason</th></tr>"
     table = (
         f'<div class="plain"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>' if lines else ""
     )
@@ -148,6 +149,7 @@ def attempts_html(
         cards.append(
             f'<section class="{classes(attempt=True, failed=attempt.failed, chosen=at == chosen)}"><div class="head">'
             f'<span class="quiet">{at + 1}</span><b>{escape(view.name(attempt.table_id), 90)}</b>'
-            f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>{sql_html(attempt.sql)}</section>"
+            f"<span class=outcome>{escape(attempt.outcome, 400)}</span>{badge}</div>"
+            f"{sql_html(attempt.sql, 'sparql' if view.over == GRAPHS else 'sql')}</section>"
         )
     return f'<div class="attempts">{"".join(cards)}</div>'

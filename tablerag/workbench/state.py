@@ -20,6 +20,7 @@ from tablerag.core import (
     Evidence,
     Hit,
     Parse,
+    QueryError,
     Question,
     ResultRows,
     Step,
@@ -28,10 +29,13 @@ from tablerag.core import (
     TableragError,
     Trace,
     UsageError,
+    guarding,
     json_text,
     listening,
 )
 from ..notation import value_text
+from ..outcomes.charts import Chart, fitting_chart
+from ..outcomes.whole import whole_database_result, whole_result
 from ..retrieval import by_hand
 from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
@@ -44,6 +48,7 @@ from ..schema.examples import add_example, database_examples_path, examples_path
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
 from ..systems.pipeline import DATABASES, TABLES
+from .answer_views import SessionAnswer, result_rows
 from .explanation import reading_of, readings_of
 from .route import Attempt, attempts, hits_of
 
@@ -104,6 +109,8 @@ class WorkbenchState:
     seconds: float = 0.0  # wall clock of the last question
     run: Run | None = None  # the query the user ran last
 
+    on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
+
     _told: ClassVar[tuple[str, ...]] = ("system", "model", "vision_model", "k")  # settings that a trace tells
 
     # set when the question is taken back; every question has its own, so that a late thread cannot spoil the next one
@@ -123,10 +130,15 @@ class WorkbenchState:
         self.own, self.steps, self.seconds = None, steps, 0.0
         start = time.perf_counter()
 
-        def hear(step: Step) -> None:
+        def guard() -> None:
             if taken_back.is_set():
                 raise Cancelled
+
+        def hear(step: Step) -> None:
+            guard()
             steps.append(step)
+            if self.on_step:
+                self.on_step()
 
         answer, error = None, ""
         try:
@@ -135,14 +147,14 @@ class WorkbenchState:
             system = self.make_system(
                 self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
             )
-            with listening(hear):
+            with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
                 answer = self._answered_by(system)
         except Cancelled:
             pass
         except TableragError as problem:
             error = str(problem)
         except Exception as problem:
-            error = self.report_failure(problem)
+            error = "" if taken_back.is_set() else self.report_failure(problem)
         if not taken_back.is_set():
             self.answer, self.own, self.error, self.seconds = answer, answer, error, time.perf_counter() - start
             if answer:
@@ -152,13 +164,15 @@ class WorkbenchState:
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
 
+    language: ClassVar[str] = "sql"  # in which queries are written
+
     @property
     def over(self) -> str:
         "What is asked: tables."
         return TABLES
 
     def cancel(self) -> None:
-        "Take the question back: it stops at its next step, and nothing of it is kept."
+        "Take the question back: it stops at its next step or call of a model, and nothing of it is kept."
         self._taken_back.set()
 
     @property
@@ -182,6 +196,39 @@ class WorkbenchState:
         except TableragError as problem:
             self.run = Run(table_id, sql, error=str(problem))
         return self.run
+
+    def run_whole(self, place: str, query: str) -> Result:
+        "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
+        return whole_result([self.table(place)], query)
+
+    def result(self) -> Result | None:
+        """What the answer's query gives, as far as it is looked at (`limits.rows`); None where no query can be run.
+
+        A trace keeps the first hundred rows; where there may be more, the query is run again.
+        Raises `TableragError`."""
+        answer = self.answer
+        if not answer or not answer.answered or not answer.query or answer.language != self.language:
+            return None
+        kept = result_rows(answer)
+        if kept and len(kept.rows) < _KEPT:
+            return Result(tuple(map(str, kept.columns)), list(kept.rows), kept.truncated)
+        before, run = self.run, self.run_sql(answer.query, answer.table_id or "")
+        self.run = before
+        if run.result is None:
+            raise QueryError(run.error)
+        return run.result
+
+    def chart(self) -> Chart | None:
+        "The chart that fits the answer's result; None where none does, and where not all rows are at hand."
+        found = self.result()
+        return fitting_chart(found.columns, found.rows) if found and not found.truncated else None
+
+    @property
+    def told(self) -> SessionAnswer:
+        "The answer as one goes on with it in Python. Raises `UsageError` where there is none."
+        if self.answer is None:
+            raise UsageError("there is no answer yet", to_do="Ask a question first")
+        return SessionAnswer.of(self.answer, _Asked(self))
 
     def choose(
         self,
@@ -239,7 +286,7 @@ class WorkbenchState:
                 values=values,
                 query=run.sql.strip(),
                 result=values,
-                language="sql",
+                language=self.language,
                 table_id=run.table_id,
                 evidence=run.evidence,
                 route=(*base.route, f"{how}:{run.table_id}"),
@@ -294,6 +341,14 @@ class WorkbenchState:
     def sql_name(self, table_id: str) -> str:
         "What the table is called in the sandbox."
         return table_names([self.table(table_id)])[0]
+
+    def first_query(self, table_id: str) -> str:
+        "A query to begin with."
+        return f"SELECT * FROM {self.sql_name(table_id)} LIMIT 20"
+
+    def shown(self, result: Result) -> Result:
+        "A result as it is looked at."
+        return result
 
     def table(self, table_id: str) -> Table:
         "A table of the index."
@@ -362,9 +417,16 @@ class WorkbenchState:
         settings = {name: getattr(self, name) for name in self._told}
         if self.options:
             settings["options"] = dict(self.options)
-        answer = self.answer
+        answer, chart = self.answer, self._chart_to_save()
         outcome = (
-            {"answer": answer.text, "answered": answer.answered, "reason": answer.reason, "by_hand": answer.by_hand}
+            {
+                "answer": answer.text,
+                "answered": answer.answered,
+                "level": answer.level,
+                "unexplained": answer.unexplained,
+                "reason": answer.reason,
+                "by_hand": answer.by_hand,
+            }
             if answer
             else None
         )
@@ -374,8 +436,15 @@ class WorkbenchState:
             "outcome": outcome,
             "error": self.error,
             "seconds": self.seconds,
+            **({"chart": chart.to_dict()} if chart else {}),
         }
         return json_text({**record, "steps": [asdict(step) for step in self.steps]}, indent=1)
+
+    def _chart_to_save(self) -> Chart | None:
+        try:
+            return self.chart()
+        except TableragError:  # the source may be gone: what was seen is saved all the same
+            return None
 
     def save_trace(self, path: str | Path) -> Path:
         "Write the trace to a file."
@@ -384,6 +453,23 @@ class WorkbenchState:
         return path
 
 # %% ../../nbs/90_workbench/06_state.ipynb #20ef4afd
+@dataclass(frozen=True)
+class _Asked:
+    "A state as what an answer was asked of."
+
+    state: WorkbenchState
+
+    @property
+    def keeps_tables(self) -> bool:
+        return self.state.over == TABLES
+
+    def run(self, name: str, query: str) -> Result:
+        return self.state.run_whole(name, query)
+
+    def table_behind(self, answer: Answer) -> Callable[[str], Table]:
+        return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
+
+# %% ../../nbs/90_workbench/06_state.ipynb #58855147
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
 
 
@@ -427,6 +513,10 @@ class DatabaseState(WorkbenchState):
             self.run = Run(name, sql, error=str(problem))
         return self.run
 
+    def run_whole(self, place: str, query: str) -> Result:
+        "What a query gives over a database, all rows of it up to a million. Raises `TableragError`."
+        return whole_database_result(self.databases, place.partition("/")[0], query)
+
     def places(self) -> dict[str, str]:
         "What a query may be written over: the databases of the tables found, or else all."
         found = dict.fromkeys(hit.table_id.partition("/")[0] for hit in self.hits)
@@ -458,10 +548,12 @@ class DatabaseState(WorkbenchState):
         return Path(self.examples_path or database_examples_path(self.databases))
 
 # %% ../../nbs/90_workbench/06_state.ipynb #acf041d2
+STATES: dict[str, type[WorkbenchState]] = {TABLES: WorkbenchState, DATABASES: DatabaseState}  # by kinds of sources
+
+
 def state_of(
-    source: Index | DatabaseCollection,
+    source: Any,  # an index, a collection of databases, a graph
     **settings: Any,  # of the state
 ) -> WorkbenchState:
-    "A state over tables, or over databases."
-    kind = DatabaseState if catalogue.kind_of(source) == DATABASES else WorkbenchState
-    return kind(cast(Index, source), **settings)
+    "A state over a source."
+    return STATES[catalogue.kind_of(source)](cast(Index, source), **settings)

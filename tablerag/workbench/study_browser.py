@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import TableragError, need
+from ..graphs.known import KnownGraph
 from ..notation import duration
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
@@ -294,7 +295,12 @@ class StudyBrowser(Background):
     def __init__(
         self,
         source: str | Path | Results | pandas.DataFrame,  # a results folder, or a results frame with traces
-        index: Index | DatabaseCollection | str | Path | None = None,  # what was asked: shows rows, lets ask again
+        index: Index
+        | DatabaseCollection
+        | KnownGraph
+        | str
+        | Path
+        | None = None,  # what was asked: shows rows, lets ask again
         measure: str = "em",  # what counts as right
         look: bool = True,  # tell the kinds of loss at once, in a thread
     ):

@@ -5,16 +5,19 @@
 # %% ../../nbs/90_workbench/08_tabs.ipynb #e0b75b33
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ..core import Parse, Picture, TableragError, need
+from ..core import Parse, Picture, QueryError, TableragError, need
+from ..outcomes.charts import Chart, chart_figure, fitting_chart
+from ..outcomes.grid import ResultGrid
+from ..sandbox.connection import Result
 from ..systems.pipeline import TABLES
-from .answer_views import proposal_html
+from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
-from .panels import Panel, run_html
-from .recognised import SHOWN_ROLES, lines_html, said_html
+from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
 from .state import WorkbenchState
 from .views import escape, label_text, message_html, plural, printable, sql_html
@@ -28,6 +31,9 @@ class Bench(Protocol):
 
     state: WorkbenchState
     examples_row: ExampleRow  # one for all tabs: it stands where the answer was made
+
+    @property
+    def code(self) -> str: ...  # the line of Python that gives the answer's result
 
     def start(self, work: Callable[..., None], *arguments: Any) -> bool: ...  # in a thread; False: busy
     def show(self) -> None: ...  # all tabs anew
@@ -65,6 +71,11 @@ class Tab:
 
 
 TABS: dict[str, type[Tab]] = {}  # panel -> its tab; all others are plain
+
+
+def file_name(question: str) -> str:
+    "A question as the name of a file, without ending."
+    return re.sub(r"[^a-z0-9]+", "-", question.lower()).strip("-")[:40] or "result"
 
 
 def tab(name: str) -> Callable[[type[Tab]], type[Tab]]:
@@ -110,21 +121,161 @@ class ExampleRow:
         said = f"Kept. {plural(count, 'example')} in {escape(file.name)}"
         self.note.value = f'<span class="quiet" title="{escape(file)}" role="status">{said}</span>'
 
+# %% ../../nbs/90_workbench/08_tabs.ipynb #ab11bcd3
+class QueryEditor:
+    "A query to edit, copy and run."
 
+    def __init__(self, run: Callable[[], None], rows: int = 4):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.sql = w.Textarea(rows=rows, layout={"width": "auto"})
+        self.sql.add_class("tablerag-sql")
+        self.sql.add_class("tablerag-says-Query")
+        self.run_button = w.Button(
+            description="Run", button_style="primary", tooltip="Run the query (Ctrl+Enter)", layout={"width": "80px"}
+        )
+        self.run_button.add_class("tablerag-run")
+        self.copy_button = w.Button(description="Copy", tooltip="Copy the query", layout={"width": "80px"})
+        self.copy_button.add_class("tablerag-copy")
+        self.restore_button = w.Button(
+            description="Restore", tooltip="Put the query as it was written back", layout={"width": "88px"}
+        )
+        self.use_button = w.Button(
+            description="Use as answer",
+            tooltip="Take what this query gave for the answer",
+            disabled=True,
+            layout={"width": "130px"},
+        )
+        buttons = w.HBox([self.run_button, self.copy_button, self.restore_button, self.use_button])
+        buttons.add_class("tablerag-buttons")
+        self.run_button.on_click(lambda _: run())
+        self.box = w.VBox([self.sql, buttons])
+        self.box.add_class("tablerag-editor")
+
+    def fill(self, query: str) -> None:
+        "Put a query into the box, which is as high as the query is long."
+        self.sql.value = printable(query)
+        self.sql.rows = min(14, max(3, sum(1 + len(line) // 60 for line in query.splitlines())))
+
+# %% ../../nbs/90_workbench/08_tabs.ipynb #5580ec94
+class ResultPart:
+    "The result of an answer: a table, or the chart that fits it."
+
+    def __init__(self, state: WorkbenchState):
+        w = need("ipywidgets", "lab", "The workbench")
+        self.state, self.grid = state, ResultGrid()
+        self.view = w.ToggleButtons(options=["Table", "Chart"], value="Table", style={"button_width": "80px"})
+        self.view.add_class("tablerag-views")
+        self.chart_box = w.VBox()
+        self.box = w.VBox([self.view, self.grid.widget, self.chart_box])
+        self.box.add_class("tablerag-result")
+        self.chart: Chart | None = None
+        self.found: Result | None = None
+        self.view.observe(lambda _: self._turn(), "value")
+
+    def show(
+        self,
+        found: Result | None,  # None: nothing to show
+        whole: Callable[[], Result] | None = None,  # all of it
+        name: str = "result",  # of a download
+        code: str = "",  # what gives the same in Python
+    ) -> None:
+        "Show a result in the place of the one before."
+        self.found, self.chart_box.children = found, ()
+        self.box.layout.display = "" if found else "none"
+        self.chart = None if found is None or found.truncated else fitting_chart(found.columns, found.rows)
+        self.view.layout.display = "" if self.chart else "none"
+        self.view.value = "Table"
+        self._turn()
+        if found is None:
+            return
+        cut = f"Only the first {plural(len(found.rows), 'row')} are shown." if found.truncated else ""
+
+        def all_rows() -> tuple[Any, Any]:
+            given = whole() if whole else found
+            if given.truncated:
+                raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
+            return given.columns, given.rows
+
+        looked_at = self.state.shown(found)
+        self.grid.show(looked_at.columns, looked_at.rows, all_rows, cut, name, code)
+
+    def _turn(self) -> None:
+        "Table or chart; a chart is drawn when it is first looked at."
+        charted = self.view.value == "Chart" and self.chart is not None
+        self.grid.widget.layout.display = "none" if charted else ""
+        self.chart_box.layout.display = "" if charted else "none"
+        if charted and not self.chart_box.children and self.chart and self.found:
+            objects = need("plotly.graph_objects", "lab", "Drawing a chart")
+            drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
+            self.chart_box.children = (objects.FigureWidget(drawn),)
+
+# %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16
 @tab("Answer")
 class AnswerTab(Tab):
-    "The answer, and a button to keep it; without one, what was closest, each with a button to say that it is."
+    "The answer with its result, its query and its rows; without one, what was closest, each with a button."
 
     def build(self) -> Any:
-        self.proposals = self.w.VBox(layout={"width": "auto"})
-        return self.w.VBox([self.html, self.proposals, self.bench.examples_row.widget])
+        w, wide = self.w, {"width": "auto"}
+        self.proposals = w.VBox(layout=wide)
+        self.result = ResultPart(self.state)
+        self.editor = QueryEditor(self.run)
+        self.editor.restore_button.on_click(lambda _: self._show_result())
+        self.editor.use_button.on_click(lambda _: self.bench.start(self._use))
+        self.evidence, self.heard = w.HTML(layout=wide), w.HTML(layout=wide)
+        title = w.HTML('<p class="caption">Query</p>')
+        self.query = w.VBox([title, self.editor.box, self.heard])
+        self.query.add_class("tablerag-query")
+        shown = w.VBox([self.result.box, self.evidence])
+        shown.add_class("tablerag-shown")
+        middle = w.Box([shown, self.query])
+        middle.add_class("tablerag-beside")
+        return w.VBox([self.html, self.proposals, middle, self.bench.examples_row.widget])
 
     def show(self) -> None:
         super().show()
         answer = self.state.answer
         open_ones = answer.proposals if answer and not answer.answered else ()
         self.proposals.children = [self._row(at, each) for at, each in enumerate(open_ones)]
+        self.evidence.value = guarded_html(lambda: evidence_html(answer, self.state.table)) if answer else ""
+        self._show_result()
         self.bench.examples_row.show()
+
+    def _show_result(self) -> None:
+        "The result and the query as they stand behind the answer."
+        state, answer = self.state, self.state.answer
+        self.heard.value, self.editor.use_button.disabled = "", True
+        asked = bool(answer and answer.query and answer.language == state.language)
+        self.query.layout.display = "" if asked else "none"
+        self.editor.fill(answer.query or "" if asked and answer else "")
+        try:
+            found = state.result()
+        except TableragError as problem:
+            found, self.heard.value = None, message_html(str(problem))
+        alone = found is not None and len(found.rows) * len(found.columns) == 1
+        whole = (lambda: state.run_whole(answer.table_id or "", answer.query or "")) if answer else None
+        self.result.show(None if alone else found, whole, file_name(state.question), self.bench.code)
+
+    def run(self) -> None:
+        "Start running what stands in the editor."
+        if answer := self.state.answer:
+            self.bench.start(self._run, self.editor.sql.value, answer.table_id or "")
+
+    def _run(self, sql: str, place: str) -> None:
+        run = self.state.run_sql(sql, place)
+        self.editor.use_button.disabled = not (run.result and run.result.rows)
+        if run.result is None:
+            self.heard.value = message_html(run.error)
+            return
+        changed = "The table shows what this query gives; the answer above is still the one before."
+        self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
+        self.result.show(run.result, lambda: self.state.run_whole(place, sql), file_name(self.state.question))
+
+    def _use(self) -> None:
+        run = self.state.use_run()
+        if run.error:
+            self.heard.value = message_html(run.error)
+        else:
+            self.bench.show()
 
     def on_clear(self) -> None:
         self.proposals.children = []
@@ -134,8 +285,9 @@ class AnswerTab(Tab):
         several = len({each.table_id for each in self.state.proposals}) > 1
         name = self.state.name(proposal.table_id) if several else ""
         told = w.HTML(proposal_html(proposal, name), layout={"flex": "1 1 0", "width": "auto"})
-        button = w.Button(description="Yes, this is it", layout={"width": "130px", "flex": "0 0 auto"})
-        button.tooltip = "Take what this reading gives for the answer"
+        gives = label_text(first_values(proposal, 2), 40)
+        button = w.Button(description=f"Use {gives}", layout={"width": "auto", "flex": "0 0 auto"})
+        button.tooltip = "Yes, this is what I asked: take it for the answer"
         button.on_click(lambda _: self.bench.start(self._confirm, at))
         row = w.HBox([told, button])
         row.add_class("tablerag-reading")
@@ -231,29 +383,20 @@ class ReadingsTab(Tab):
 class QueryTab(Tab):
     "The queries that were run, and an editor for them."
 
+    schema_head = "Tables and their columns"  # what is told below the editor of what is asked where it is
+
     def build(self) -> Any:
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
         self.attempt = w.Dropdown(description="Edit", layout={"width": "70%"}, style={"description_width": "initial"})
-        self.sql = w.Textarea(rows=4, layout=wide)
-        self.sql.add_class("tablerag-sql")
-        self.run_button = w.Button(description="Run", button_style="primary", layout={"width": "92px"})
-        self.restore_button = w.Button(
-            description="Restore", tooltip="Put the query as it was written back", layout={"width": "92px"}
-        )
-        self.use_button = w.Button(
-            description="Use as answer",
-            tooltip="Take what this query gave for the answer",
-            disabled=True,
-            layout={"width": "130px"},
-        )
+        self.edited = QueryEditor(self.run)
+        self.sql, self.run_button = self.edited.sql, self.edited.run_button
+        self.restore_button, self.use_button = self.edited.restore_button, self.edited.use_button
         self.result, self.schema = w.HTML(layout=wide), w.HTML(layout=wide)
         self.attempt.observe(self._show_attempt, "value")
-        self.run_button.on_click(lambda _: self.run())
         self.restore_button.on_click(lambda _: self._show_attempt())
         self.use_button.on_click(lambda _: self.use())
-        buttons = w.HBox([self.run_button, self.restore_button, self.use_button])
-        self.editor = w.VBox([self.attempt, self.sql, buttons, self.result, self.schema])
+        self.editor = w.VBox([self.attempt, self.edited.box, self.result, self.schema])
         return w.VBox([self.html, self.editor])
 
     def show(self) -> None:
@@ -291,8 +434,8 @@ class QueryTab(Tab):
         except TableragError as problem:  # a database may be damaged, or locked
             self.sql.value, self.schema.value = printable(sql), message_html(str(problem))
             return
-        self.sql.value = printable(sql or f"SELECT * FROM {name} LIMIT 20")
-        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else "Tables and their columns"
+        self.sql.value = printable(sql or state.first_query(table_id))
+        head = f"Columns of {escape(name)} in the sandbox" if state.over == TABLES else self.schema_head
         self.schema.value = f"<details><summary>{head}</summary>{sql_html(schema)}</details>"
 
     def run(self, sql: str | None = None) -> None:

@@ -95,7 +95,8 @@ def step_line(step: Step) -> str:  # escaped
         wrong, made = (" ".join(side.split()) if isinstance(side, str) else "" for side in (step.input, output))
         return " → ".join(filter(None, (escape(wrong, 70), escape(made, 90))))
     if isinstance(output, Search):
-        return plural(len(output.hits), "table")
+        best = f", first {escape(output.hits[0].title or output.hits[0].table_id, 90)}" if output.hits else ""
+        return plural(len(output.hits), "table") + best
     if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")
@@ -133,6 +134,12 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #2f369dd6
+def _query_line(step: Step) -> str:
+    "The query of a step, in a line."
+    asked = step.input if step.kind in ("sql", "edit") and isinstance(step.input, str) else ""
+    return f" <code>{escape(' '.join(asked.split()), 140)}</code>" if asked else ""
+
+
 def progress_html(
     steps: Sequence[Step],  # recorded so far
     seconds: float,
@@ -141,10 +148,10 @@ def progress_html(
     "What has been done so far, while the rest is still being done."
     lines = "".join(
         f'<li><span class="kind {escape(step.kind)}">{escape(_STEP_NAMES.get(step.kind, step.kind))}</span>'
-        f"<b>{escape(step.name, 60)}</b><span class=line>{step_line(step)}</span></li>"
+        f"<b>{escape(step.name, 60)}</b><span class=line>{step_line(step)}{_query_line(step)}</span></li>"
         for step in steps[-shown:]
     )
     return (
-        f'<div class="working" role="status"><span class="pulse"></span>working, {plural(len(steps), "step")} so far, '
+        f'<div class="working"><span class="pulse"></span>Working: {plural(len(steps), "step")} so far, '
         f"{duration(seconds)}<ul>{lines}</ul></div>"
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from ..core import Table, need, readable
+from ..core import Table, TableragError, need, readable
 from ..notation import is_cjk
 
 # %% auto #0
@@ -64,22 +65,10 @@ def classes(**on: bool) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    "`1 row`, `2 rows`, `3 queries`."
-    ending = noun if number == 1 else noun[:-1] + "ies" if noun.endswith("ry") else noun + "s"
+    "`1 row`, `2 rows`, `3 queries`, `4 classes`."
+    many = noun[:-1] + "ies" if noun.endswith(("ry", "ty")) else noun + ("es" if noun.endswith("s") else "s")
+    ending = noun if number == 1 else many
     return f"{number:,} {ending}"
-
-# %% ../../nbs/90_workbench/01_views.ipynb #fcda14bb
-def percent(probability: float | None) -> str:
-    "A probability in words: nothing is quite certain."
-    if probability is None:
-        return "not told"
-    return (
-        "under 1 %"
-        if 0 < probability < 0.005
-        else "over 99 %"
-        if 0.995 <= probability < 1
-        else f"{100 * probability:.0f} %"
-    )
 
 # %% ../../nbs/90_workbench/01_views.ipynb #420fb43b
 _PINNED = 6
@@ -104,6 +93,19 @@ def visible_rows(
     return sorted(chosen)
 
 # %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
+def _rows_behind(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
+    "A table with rows to show, and the number of each: of one that is not held the rows named, else all there are."
+    if not (table.whole and rows):
+        return table, range(len(table.rows))
+    from tablerag.sandbox.wholes import rows_of_whole
+
+    try:
+        found = rows_of_whole(table, sorted(rows)[:limit])
+    except TableragError:  # its file is not at hand
+        found = []
+    return replace(table, rows=tuple(cells for _, cells in found)), [number for number, _ in found]
+
+
 def table_html(
     table: Table,
     rows: Sequence[int] = (),  # evidence rows, from 0
@@ -113,7 +115,10 @@ def table_html(
     cut: int = 80,  # characters of a cell to show; the rest is in its tooltip
 ) -> str:
     "A table with its evidence highlighted; what is not shown is said."
-    rows = [row for row in dict.fromkeys(rows) if 0 <= row < len(table.rows)]
+    size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
+    table, numbers = _rows_behind(table, rows, limit)
+    place = {number: row for row, number in enumerate(numbers)}
+    rows = [place[row] for row in dict.fromkeys(rows) if row in place]
     evidence, used = set(rows), set(columns)
     shown = list(range(min(columns_limit, len(table.header))))
     hidden = len(table.header) - len(shown)
@@ -145,12 +150,11 @@ def table_html(
     width = len(shown) + 1 + bool(hidden)
     visible = visible_rows(len(table.rows), rows, limit)
     for row in (*visible, len(table.rows)):
-        if row - last > 1:
-            body.append(
-                f'<tr class="gap"><td colspan="{width}"><span>⋯ {plural(row - last - 1, "row")} not shown</span></td>'
-                f"</tr>"
-            )
-        last = row
+        number = numbers[row] if row < len(table.rows) else size
+        if number - last > 1:
+            between = plural(number - last - 1, "row")
+            body.append(f'<tr class="gap"><td colspan="{width}"><span>⋯ {between} not shown</span></td></tr>')
+        last = number
         if row == len(table.rows):
             break
         style = ""
@@ -158,14 +162,14 @@ def table_html(
             style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         cells = "".join(cell(row, column, style) for column in shown)
         body.append(
-            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{row + 1}'
+            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{number + 1}'
             f"</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
         )
-    unseen = len(evidence - set(visible))
+    unseen = max(named, len(evidence)) - len(evidence & set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""
     return (
-        f'<div class="grid{" tall" if tall else ""}" tabindex="0"><table><thead><tr><th class="nr"></th>{head}{more}'
-        f"</tr></thead>"
+        f'<div class="grid{" tall" if tall else ""}" tabindex="0" role="region" aria-label="{escape(table.name, 120)}">'
+        f'<table><thead><tr><td class="nr"></td>{head}{more}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{note}"
     )
 
@@ -212,7 +216,8 @@ def result_html(
         notes.append(f"the sandbox stopped after {plural(len(rows), 'row')}")
     note = f'<p class="quiet">{"; ".join(notes)}.</p>' if notes else ""
     return (
-        f'<div class="grid result" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+        '<div class="grid result" tabindex="0" role="region" aria-label="Result">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         f"</div>{note}"
     )
 

@@ -5,6 +5,7 @@
 # %% ../../nbs/90_workbench/09_widgets.ipynb #d688403d
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -12,18 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from .. import catalogue
-from ..core import TableragError, need
+from ..core import Answer, TableragError, need
+from ..graphs.known import KnownGraph
+from ..outcomes.grid import front
+from ..outcomes.trust import level_name
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources import open_source, questions_beside
-from ..systems.pipeline import DATABASES
+from ..systems.pipeline import GRAPHS, TABLES
 from ..tables.questions import load_questions
-from .databases import source_html
-from .panels import live_panels
+from .answer_views import SessionAnswer, headline
+from .graphs import GraphState
+from .panels import live_panels, source_html
 from .state import DatabaseState, WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
-from .views import label_text, message_html, printable, style_html
+from .views import escape, label_text, message_html, printable, style_html
 
 # %% auto #0
 __all__ = ['Workbench']
@@ -41,10 +46,13 @@ class Background:
         return self.thread is not None and self.thread.is_alive()
 
     def _start(self, work: Callable[..., None], *arguments: Any) -> None:
-        self.thread = threading.Thread(target=self._guarded, args=(work, *arguments), daemon=True)
+        "Work that waits for what goes on, and then begins."
+        self.thread = threading.Thread(target=self._guarded, args=(self.thread, work, *arguments), daemon=True)
         self.thread.start()
 
-    def _guarded(self, work: Callable[..., None], *arguments: Any) -> None:
+    def _guarded(self, before: threading.Thread | None, work: Callable[..., None], *arguments: Any) -> None:
+        if before:
+            before.join()
         try:
             work(*arguments)
         except TableragError as problem:
@@ -111,13 +119,17 @@ class QuestionBar:
         w = need("ipywidgets", "lab", "The workbench")
         self.question = w.Text(
             value=printable(state.question),
-            placeholder=f"Ask the {state.over} a question, then press Enter",
+            placeholder=f"Ask the {'graph' if state.over == GRAPHS else state.over} a question, then press Enter",
             layout={"flex": "1 1 auto", "width": "auto"},
         )
         self.question.add_class("tablerag-question")
+        self.question.add_class("tablerag-says-Question")
         size = {"width": "92px", "height": "38px"}
         self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
-        self.cancel_button = w.Button(description="Cancel", layout={**size, "display": "none"})
+        self.cancel_button = w.Button(
+            description="Cancel", tooltip="Take the question back (Esc)", layout={**size, "display": "none"}
+        )
+        self.cancel_button.add_class("tablerag-cancel")
         self.examples = w.Dropdown(
             options=[("choose …", ""), *((label_text(text, 110), printable(text)) for text in examples)],
             description="Examples",
@@ -129,8 +141,8 @@ class QuestionBar:
             description="System",
             layout={"width": "210px"},
         )
-        self.k = w.IntSlider(
-            value=state.k, min=1, max=20, description="Tables k", layout={"width": "260px"}, continuous_update=False
+        self.k = w.BoundedIntText(
+            value=state.k, min=1, max=20, description="Tables to look at", layout={"width": "180px"}
         )
         self.model = w.Combobox(value=state.model, options=_MODELS, description="Text model", layout={"width": "270px"})
         self.vision_model = w.Combobox(
@@ -146,17 +158,39 @@ class QuestionBar:
             description="Hint",
             layout={"width": "430px"},
         )
-        # databases are not looked at as pictures, and their tables are chosen by columns
-        own = [self.hint] if state.over == DATABASES else [self.k, self.vision_model]
-        self.controls = [self.examples, self.system, self.model, *own]
-        for control in self.controls:
+        # what is asked where it is is not looked at as pictures, and its tables are chosen by columns
+        own = [self.k, self.vision_model] if state.over == TABLES else [self.hint]
+        self.controls = [self.system, self.model, *own]
+        for control in (self.examples, *self.controls):
             control.style.description_width = "initial"
+        self.fold = w.ToggleButton(
+            description="Settings", icon="cog", tooltip="What answers", layout={"width": "110px"}
+        )
+        self.summary = w.HTML()
         self.examples.observe(self._take_example, "value")
         self.box = w.HBox([self.question, self.ask_button, self.cancel_button], layout={"align_items": "center"})
-        self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center"})
+        self.settings = w.Box([], layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
         self.settings.add_class("tablerag-settings")
+        self.second = w.Box([self.examples, self.fold, self.summary])
+        self.second.add_class("tablerag-second")
+        self.fold.observe(lambda _: self.show_settings(self.fold.value), "value")
+        for control in self.controls:
+            control.observe(lambda _: self._summarise(), "value")
         self.system.observe(lambda change: self.show_options({}), "value")
         self.show_options(state.options)
+        self._summarise()
+
+    def show_settings(self, shown: bool) -> None:
+        "Fold the settings out, or away."
+        self.fold.value, self.settings.layout.display = shown, "" if shown else "none"
+
+    def _summarise(self) -> None:
+        "What answers, in a line, for whoever has not folded the settings out."
+        seen = f", pictures by {self.vision_model.value}" if self.vision_model.value.strip() else ""
+        said = (
+            f"{self.system.value} with the {'built-in' if self.model.value == 'embedded' else self.model.value} model"
+        )
+        self.summary.value = f'<span class="quiet">{escape(said + seen, 160)}</span>'
 
     def show_options(self, given: Mapping[str, Any]) -> None:
         "Offer the options of the chosen system."
@@ -179,20 +213,37 @@ class QuestionBar:
         "Hand the settings on."
         state.system, state.k, state.options = self.system.value, self.k.value, self.options.values
         state.model, state.vision_model = self.model.value.strip(), self.vision_model.value.strip()
-        if isinstance(state, DatabaseState):
+        if isinstance(state, DatabaseState | GraphState):
             state.evidence = self.hint.value
 
     def set_busy(self, busy: bool) -> None:
-        "While a question is being answered it can be cancelled, and no other one asked."
-        self.ask_button.disabled, self.cancel_button.layout.display = busy, "" if busy else "none"
+        "While a question is being answered it can be cancelled; another one takes its place."
+        self.cancel_button.layout.display = "" if busy else "none"
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e4d82efc
+def heard_html(answer: Answer | None) -> str:  # empty before the first question
+    "What a screen reader says when an answer has come; nothing is seen of it."
+    if answer is None:
+        return ""
+    said = ": ".join(filter(None, [level_name(answer), headline(answer)[:300] if answer.answered else ""]))
+    return f'<div class="unseen">{escape(said)}</div>'
+
+
+def notebook_name(thing: object) -> str:
+    "What the notebook calls a thing: a variable, or the output of a cell; `bench` where it has no name."
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    names = getattr(shell, "user_ns", {})
+    found = (name for name, value in list(names.items()) if value is thing and not name.startswith("_"))
+    outputs = (f"Out[{at}]" for at, value in list(names.get("Out", {}).items()) if value is thing)
+    return next(found, None) or next(outputs, "bench")
+
+# %% ../../nbs/90_workbench/09_widgets.ipynb #084cdaae
 class Workbench(Background):
     'The workbench as widgets: show it as the last line of a cell. `workbench["SQL"]` is a tab.'
 
     def __init__(
         self,
-        source: Index | DatabaseCollection | str | Path,  # or a folder or file of tables or databases, or an address
+        source: Any,  # an index, databases, a graph; a folder or file of one of these, or an address
         examples: Sequence[str] | None = None,  # to choose from; None: those of a questions file beside the source
         state: WorkbenchState | None = None,  # to go on with an earlier one
         **settings: Any,  # of `WorkbenchState`: system, model, vision_model, k, options, limits
@@ -210,11 +261,17 @@ class Workbench(Background):
         self.tabs = w.Tab([each.widget for each in self.panels.values()], titles=list(self.panels), selected_index=0)
         wide = {"width": "auto"}
         self.status = w.HTML(layout=wide)
+        self.heard = w.HTML()
+        self.heard.add_class("tablerag-live")
+        self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
+        self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        self.view = w.VBox([style, self.bar.box, self.bar.settings, self.status, self.tabs, self.below])
+        rows = [style, front()(), self.bar.box, self.bar.second, self.bar.settings]
+        rows += [self.status, self.heard, self.tabs, self.below]
+        self.view = w.VBox(rows)
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
-        self.bar.cancel_button.on_click(lambda _: self.state.cancel())
+        self.bar.cancel_button.on_click(lambda _: self.cancel())
         # the message a text box sends on Enter; observing its value would also fire when the box merely loses focus
         self.bar.question.on_msg(lambda _, content, __: self.ask() if content.get("event") == "submit" else None)
         self.tabs.observe(lambda _: self._opened(), "selected_index")
@@ -224,33 +281,63 @@ class Workbench(Background):
         return self.panels[name]
 
     def ask(self, question: str | None = None) -> None:
-        "Start answering what stands in the question box (or the given question)."
-        if self.busy:
-            return
+        "Start answering what stands in the question box (or the given question). A question that still runs is left."
         if question is not None:
             self.bar.question.value = question
-        self.bar.set_state(self.state)
-        self.bar.set_busy(True)
-        self._start(self._ask, self.bar.question.value)
+        self.turn += 1
+        self.cancel()
+        self._show_busy(True)
+        self._start(self._ask, self.bar.question.value, self.turn)
 
-    def _ask(self, question: str) -> None:
-        state = self.state
-        worker = threading.Thread(target=state.ask, args=(question,), daemon=True)
-        started = time.perf_counter()
+    def cancel(self) -> None:
+        "Take the question back. A model that is being asked may finish; nothing of it is kept, and no other is asked."
+        self.state.cancel()
+        self.wake.set()
+
+    def _ask(self, question: str, turn: int) -> None:
+        if turn != self.turn:
+            return  # while this one waited, another was asked
+        self.bar.set_state(self.state)
+        state, started = self.state, time.perf_counter()
+        worker = threading.Thread(target=self._answer, args=(question,), daemon=True)
+        self.status.value = progress_html([], 0.0)
         worker.start()
         try:
-            while worker.is_alive():
-                worker.join(0.25)
-                if worker.is_alive() and state.cancelled:
-                    self.status.value = message_html("Cancelled.", "hint")
-                    for each in self.panels.values():
-                        each.on_clear()
-                    return
+            while worker.is_alive() and not state.cancelled:
+                self.wake.wait(0.25)
+                self.wake.clear()
                 if worker.is_alive():
                     self.status.value = progress_html(list(state.steps), time.perf_counter() - started)
-            self.show()
+            if turn == self.turn:
+                self.show()
+                if state.cancelled:
+                    self.status.value = message_html("Cancelled. What was done until then is under Trace.", "hint")
         finally:
-            self.bar.set_busy(False)
+            if turn == self.turn:
+                self._show_busy(False)
+
+    def _answer(self, question: str) -> None:
+        try:
+            self.state.ask(question)
+        finally:
+            self.wake.set()
+
+    def _show_busy(self, busy: bool) -> None:
+        "While a question runs, what is seen of the one before is dim and cannot be pressed."
+        self.bar.set_busy(busy)
+        for box in (self.tabs, self.below):
+            (box.add_class if busy else box.remove_class)("tablerag-stale")
+        (self.view.add_class if busy else self.view.remove_class)("tablerag-busy")
+
+    @property
+    def answer(self) -> SessionAnswer:
+        "The answer as one goes on with it: `bench.answer.to_frame()`. Raises `UsageError` before there is one."
+        return self.state.told
+
+    @property
+    def code(self) -> str:
+        "The line of Python that gives the answer's result, with the name that the notebook has for this workbench."
+        return f"frame = {notebook_name(self)}.answer.to_frame()"
 
     def wait(self, seconds: float = 60) -> None:
         "Wait until the work that goes on is done: for scripts."
@@ -267,6 +354,7 @@ class Workbench(Background):
     def show(self) -> None:
         "Show the state as it is now, in every tab."
         self.status.value = message_html(self.state.error) if self.state.error else ""
+        self.heard.value = heard_html(self.state.answer)
         self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         for at, each in enumerate(self.panels.values()):
             self.tabs.set_title(at, each.panel.title(self.state))
@@ -294,7 +382,7 @@ class Workbench(Background):
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #7cde6409
 def example_questions(
-    source: Index | DatabaseCollection,
+    source: Index | DatabaseCollection | KnownGraph,
     most: int = 40,
 ) -> dict[str, str]:  # with their hints, evenly spread over the files; empty where there are none
     "Questions to choose from: those of the question files beside tables or databases."

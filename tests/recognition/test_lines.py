@@ -6,6 +6,7 @@ import pytest
 
 from tablerag.core import Table
 from tablerag.recognition.blocks import recognise
+from tablerag.tables.corpus import load_tables
 from tablerag.tables.grids import Skipped, table_of_grid
 
 
@@ -28,9 +29,9 @@ Table 1. Deaths, by state and sex: 2019 and 2020
 
 State|2019||2020|
 |Male|Female|Male|Female
-United States|300|330|350|380
-Alabama|100|110|120|130
-Alaska|200|220|230|250
+United States|301|334|352|383
+Alabama|101|112|121|133
+Alaska|200|222|231|250
 
 NOTE: Rates are provisional.
 SOURCE: National Vital Statistics System."""
@@ -208,3 +209,29 @@ def test_layouts_are_of_every_line():
     [block] = recognise(lines).blocks
     assert len(block.roles) == len(lines)
     assert Counter(block.roles) == dict(title=1, units=1, blank=2, header=2, total=1, data=2, note=2)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "K2,8000\nLhotse,8516",
+        "Hugo,000\nLhotse,516",
+        'Ada,"1,000"\nBen,"2,500"',
+        "10%,rate\n20%,people",
+        "$5,x\n$6,",
+    ],
+    ids=repr,
+)
+def test_a_first_row_of_round_figures_is_a_row(rows, tmp_path):
+    (tmp_path / "t.csv").write_text(f"Name,Figure\n{rows}\n")
+    (table,) = load_tables(tmp_path).tables
+    assert [",".join(row) for row in table.rows] == [line.replace('"', "") for line in rows.split("\n")]
+
+
+def test_round_figures_that_add_up_by_chance_are_no_total():
+    from tablerag.recognition.totals import roles_of
+
+    rows = [("Ada Berg", "24000"), ("Ben Lund", "25000"), ("Cleo Silva", "48000"), ("Dan Weiss", "97000")]
+    assert roles_of(("Name", "Salary"), rows) == ()
+    named = [*rows[:3], ("Total", "97000")]
+    assert roles_of(("Name", "Salary"), named) == ("data", "data", "data", "total")

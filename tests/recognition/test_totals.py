@@ -25,7 +25,7 @@ def totals(text: str) -> list[int]:
         ("Statewide|900\nNorth|400\nSouth|480", [0]),  # perhaps, and the largest
         ("New York City|8175133\nBronx|1385108\nBrooklyn|2504700\nManhattan|1585873\nQueens|2230722\nRest|468730", [0]),
         (
-            "England|6000|60\nNorth|1500|15\nLeeds|700|7\nYork|800|8\nSouth|4500|45\nKent|2500|20\nSurrey|2000|25",
+            "England|6013|61\nNorth|1508|16\nLeeds|703|7\nYork|805|9\nSouth|4505|45\nKent|2503|20\nSurrey|2002|25",
             [0, 1, 4],
         ),
         ("A|100\nB|200\nC|300\nAverage|200", [3]),

@@ -105,6 +105,15 @@ def test_nothing_changed_nothing_written(source, out):
     }
 
 
+def test_a_changed_file_with_the_same_tables_is_read_once(source, out):
+    build(source, out)
+    text = (source / "peaks.csv").read_text()
+    (source / "peaks.csv").write_text(text + "\n\n")
+    second = build(source, out)
+    assert second.manifest.counts["files_read"] == 1 and second.manifest.counts["vectors_reused"] == 2
+    assert build(source, out).manifest == second.manifest and data_folders(out) == [second.manifest.data]
+
+
 def test_only_what_changed_is_read_and_embedded(source, out):
     build(source, out, embeddings=Two())
     (source / "rivers.csv").write_text("river,span\nNile,6650\nCongo,4700\n")

@@ -48,6 +48,9 @@ def values(folder, texts, state="1"):
         ("population of each continent", "world/country"),
         ("HOW MANY CITIES?", "world/city"),
         ("Сколько стран? country", "world/country"),
+        ("List the names of teachers in alphabetical order", "school/teacher"),
+        ("Which rooms, ordered by name?", "school/teacher"),
+        ("What is the average population?", "world/country"),
     ],
 )
 def test_names_find_tables(question, wanted):
@@ -81,6 +84,20 @@ def test_a_rare_value_finds_its_table_and_a_common_one_does_not(tmp_path):
     assert finder.search("Who wants saffron?")[0].table_id == "south/orders"
     chances = [chance for _, chance in finder.databases("Who is in France?")]
     assert max(chances) - min(chances) < 0.05
+
+
+def test_a_text_that_names_a_row_tells_more_than_one_of_many(tmp_path):
+    def town(distinct):
+        columns = ColumnProfile("city", "TEXT", "text", distinct=distinct), ColumnProfile("population", "INTEGER")
+        return DatabaseProfile("", "sqlite", (TableProfile("place", columns, 9, 9),))
+
+    profiles, texts = {"many": town(3), "naming": town(9)}, {}
+    for name, each in profiles.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        write_values(folder, {("Kyoto", "Kyoto"): [0]}, [("place", "city")], [], 0.6, "1")
+        texts[name] = held_texts(each, ValueIndex(folder), folder)
+    assert TableFinder(profiles, texts).databases("What is the population of Kyoto?")[0][0] == "naming"
 
 
 def test_texts_are_kept_and_made_anew_when_the_values_change(tmp_path):

@@ -2,13 +2,18 @@
 
 import json
 import sys
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from scripted import ScriptedChatModel
 
-from tablerag.core import ModelError, Table, Trace, UsageError
+from tablerag.core import ModelError, Parse, Table, Trace, UsageError
 from tablerag.models.chat import chat_model
+from tablerag.queries.grammar import Condition
+from tablerag.recognition.periods import long_view
 from tablerag.retrieval.cells import RETRIEVAL, CellIndex, CellPair, distinct_cells
+from tablerag.skills.table_solving import unknown_to
 from tablerag.systems.table_baselines import RandomRowSampling, ReadSchema, ReadTable, RowColumnRetrieval
 from tablerag.systems.table_rag import TableRAG
 from tablerag.table_solving.dialogue import RUN_PROGRAM, RUN_QUERY, Turn, majority, read_turn
@@ -358,3 +363,69 @@ def test_the_built_in_model_may_use_only_what_was_told():
 def test_the_built_in_model_proposes_what_stands_in_the_question():
     found = expanded(chat_model("embedded"), "Which product from Oslo has the state sent back?", ORDERS, Trace())
     assert "sent back" in found.values and "Oslo" in found.values and "product" in found.columns
+
+
+LABELS = Table(
+    "labels",
+    ("Label", "Platform", "Seen"),
+    (
+        ("L1", "PS1", "04 Aug"),
+        ("L2", "DOS, PS1", "07 Aug"),
+        ("L3", "Mac", "3 May"),
+        ("L4", "PS1, Mac", "5 May"),
+        ("L5", "DOS", "6 Jun"),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("texts", "column", "question", "missing"),
+    [
+        (("PS1", "DOS, PS1", "PS1, Mac"), 1, "How many are for ps1?", ""),
+        (("04 Aug", "07 Aug"), 2, "How many were seen in August?", ""),
+        (("04 Aug", "07 Aug"), 2, "How many were seen in summer?", "the value '07 Aug'"),
+        (("DOS, PS1", "PS1, Mac"), 1, "How many are for ps1?", "the value 'DOS, PS1'"),  # none of them is known
+        (("nowhere",), 1, "Which is nowhere?", ""),  # the question writes it
+        (("elsewhere",), 1, "Which is nowhere?", "the value 'elsewhere'"),
+    ],
+)
+def test_a_reader_knows_what_a_pattern_finds(texts, column, question, missing):
+    known = told_table(LABELS, range(3), [CellPair(1, "PS1"), CellPair(2, "04 Aug")])
+    known = replace(known, values=frozenset({(1, "ps1"), (2, "04 aug")}))
+    told = unknown_to(_reading("labels", (0,), Condition.equal(column, texts, ())), known, LABELS, question)
+    assert told.startswith(missing) and bool(told) == bool(missing)
+
+
+def _reading(id, asked, *conditions):
+    query = SimpleNamespace(asked_columns=asked, conditions=conditions, other=(), key=None)
+    return Parse("", 0.5, (), (), "", query, id)
+
+
+@pytest.mark.parametrize(
+    ("columns", "asked", "conditions", "missing"),
+    [
+        (range(6), (2,), [Condition.equal(0, ("Japan",), ())], ""),
+        (range(6), (2,), [Condition.equal(1, ("2001",), ())], ""),  # a period stands in the names of columns
+        (range(5), (2,), [], "the column '2005'"),  # a view's figures stand in all columns of the periods
+        (range(5), (1,), [], "the column '2005'"),
+        (range(1, 6), (0,), [], "the column 'Country'"),
+        (range(6), (2,), [Condition.equal(0, ("Peru",), ())], "the value 'Peru' of 'Country'"),
+    ],
+)
+def test_a_long_view_is_known_by_the_columns_it_is_made_of(columns, asked, conditions, missing):
+    table = Table("t", ("Country", *map(str, range(2001, 2006))), tuple((f"C{at}", *"56789") for at in range(9)))
+    view = long_view(table)
+    assert view and view.header[:2] == ("Country", "Year")
+    told = unknown_to(_reading(view.id, asked, *conditions), told_table(table, columns), table, "How is it in Japan?")
+    assert told.startswith(missing) and bool(told) == bool(missing)
+
+
+def test_the_ends_of_a_column_are_known():
+    known = told_table(Table("t", ("Rank",), (("1",), ("2",), ("3",), ("9",))), (0,))
+    assert known.knows(0, "1", "Who was first?") and known.knows(0, "9", "Who was last?")
+    assert not known.knows(0, "2", "Who was first?")
+
+
+def test_the_built_in_model_acts_in_sql_unless_told_otherwise():
+    answer = TableRAG(chat_model("embedded")).solve("What is the price of Card holder?", [ORDERS])
+    assert answer.language == "sql" and answer.values == ("399",)

@@ -10,12 +10,12 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from patience import waited
 
 from tablerag.retrieval.index import resolve
 
@@ -28,6 +28,15 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def answers(address: str) -> bool:
+    "Whether the server is there."
+    try:
+        with urllib.request.urlopen(f"{address}/api/status", timeout=2):
+            return True
+    except OSError:
+        return False
 
 
 @contextmanager
@@ -73,13 +82,8 @@ def jupyterlab(folder: Path, theme: str):
     with open(folder / "lab.log", "w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=folder)
         try:
-            for _ in range(300):
-                assert server.poll() is None, (folder / "lab.log").read_text()[-3000:]
-                try:
-                    with urllib.request.urlopen(f"{address}/api/status", timeout=2):
-                        break
-                except OSError:
-                    time.sleep(0.1)
+            assert waited(lambda: server.poll() is not None or answers(address)), "JupyterLab does not answer"
+            assert server.poll() is None, (folder / "lab.log").read_text()[-3000:]
             yield address
         finally:
             server.terminate()
@@ -109,7 +113,7 @@ def chromium_tab(chromium: str, address: str, theme: str):
         tab.on("websocket", lambda socket: None if socket.url.startswith(own) else foreign.append(socket.url))
         tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.set_default_timeout(20_000)
+        tab.set_default_timeout(60_000)
         try:
             yield tab, foreign, errors
         finally:
@@ -127,7 +131,7 @@ def open_and_run(tab, address: str, notebook: str = NOTEBOOK) -> None:
     tab.goto(f"{address}/lab/tree/{notebook}?reset")
     tab.locator(".jp-Notebook").wait_for()
     # without a kernel, running all cells asks for one; the status bar alone tells no kernel from an idle one
-    tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=40_000)
+    tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=120_000)
     tab.get_by_role("menuitem", name="Run", exact=True).click()
     tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
@@ -148,8 +152,17 @@ def picture(tab, name: str, widget: str = ".tablerag-question", part: str = ".jp
         image.quantize(128, dither=Image.Dither.NONE).save(f"{PICTURES}/{name}.png", optimize=True)
 
 
+def serious(tab) -> list[str]:
+    "What axe-core finds wrong with the workbench that keeps somebody out."
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = axe.run(tab, context=".tablerag", options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found if each["impact"] in ("serious", "critical")
+    ]
+
+
 @pytest.mark.browser
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
@@ -172,6 +185,8 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         tab.locator(".tablerag h2.answer").wait_for()
         assert re.search("8,?611", tab.locator(".tablerag h2.answer").inner_text())
         assert "K2" in tab.locator(".tablerag tr.evidence").first.inner_text()
+        assert "likely to be right" in tab.locator(".tablerag .trust").inner_text()
+        assert not serious(tab)
         picture(tab, f"{theme}-1-answer")
 
         # the words that were linked are underlined; another reading is chosen, kept, and given up again
@@ -180,6 +195,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         open_tab(tab, "Readings")
         panel.locator("summary", has_text="What was linked").click()
         picture(tab, f"{theme}-2-readings")
+        assert not serious(tab)
         other = panel.locator(".tablerag-reading").nth(1)
         given = other.locator(".gives").inner_text().removeprefix("gives").strip()
         other.get_by_role("button", name="Choose").click()
@@ -203,6 +219,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator(".hit .bar .fill").first.wait_for()
         assert panel.locator(".hit").count() == 5
         picture(tab, f"{theme}-3-retrieved")
+        assert not serious(tab)
 
         # edit the SQL, run it, see the change
         open_tab(tab, "SQL")
@@ -214,6 +231,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator("tr.evidence", has_text="Kangchenjunga").first.wait_for()
         assert re.search("8,?586", panel.inner_text())
         picture(tab, f"{theme}-4-sql")
+        assert not serious(tab)
         editor.fill("DROP TABLE mountains")
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()
@@ -223,6 +241,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         image.wait_for(timeout=30_000)
         assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
         picture(tab, f"{theme}-5-images")
+        assert not serious(tab)
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
         shape = image.evaluate(
             "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / "
@@ -233,10 +252,12 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator("svg", has_text="SQL Agent-V").wait_for()
         assert panel.locator(".plain tbody tr").count() >= 3
         picture(tab, f"{theme}-6-route")
+        assert not serious(tab)
 
         open_tab(tab, "Trace")
         panel.locator("details.step > summary").nth(1).click()
         picture(tab, f"{theme}-7-trace")
+        assert not serious(tab)
         with tab.expect_download() as download:
             panel.locator("a.download").click()
         trace = json.loads(Path(download.value.path()).read_text())
@@ -260,3 +281,99 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
 
         assert not foreign, foreign
         assert not errors, errors
+
+
+CELL = """
+from tablerag.workbench import Workbench
+
+bench = Workbench("data/databases", examples=[])
+bench
+"""
+
+
+def one_cell(folder: Path, source: str) -> str:
+    "A notebook with one cell; gives its path."
+    import nbformat
+
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source.strip())])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, folder / "front.ipynb")
+    shutil.copytree(ROOT / "data" / "databases", folder / "data" / "databases")
+    return "front.ipynb"
+
+
+@pytest.mark.browser
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("theme", ["Dark", *(["Light"] if PICTURES else [])])
+def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
+    "At 900 pixels: levels, table, chart, query; axe-core finds nothing serious in any state. The light theme is above."
+    pytest.importorskip("jupyterlab")
+    pytest.importorskip("playwright")
+    notebook = one_cell(tmp_path, CELL)
+    with jupyterlab(tmp_path, theme) as address, chromium_tab(chromium, address, theme) as (tab, foreign, errors):
+        tab.set_viewport_size({"width": 900, "height": 900})
+        open_and_run(tab, address, notebook)
+        question = tab.locator(".tablerag-question input")
+        question.wait_for(timeout=60_000)
+        tab.keyboard.press("Control+b")
+        wide = tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
+        assert wide <= 0 and not serious(tab)
+
+        # three levels
+        question.fill("Who was born on the moon?")
+        question.press("Enter")
+        tab.get_by_role("heading", name="No answer").wait_for()
+        picture(tab, f"{theme}-900-none")
+        assert not serious(tab)
+        question.fill("name and budget of every expedition")
+        question.press("Enter")
+        tab.locator(".level.answer").wait_for()
+
+        # sort and filter the result without a mouse, and take it along
+        head = tab.get_by_role("button", name="budget_eur")
+        head.focus()
+        head.press("Enter")
+        head = tab.get_by_role("button", name="budget_eur")
+        assert tab.locator("th[aria-sort=ascending]").inner_text().startswith("budget_eur")
+        cells = tab.locator(".result td.num")
+        figures = [int(text) for text in cells.all_inner_texts()]
+        assert figures == sorted(figures) and len(figures) == 34 - tab.locator(".result td.null").count()
+        head.press("Enter")
+        assert cells.first.inner_text() == str(figures[-1])
+        tab.get_by_label("Filter the rows of the result").fill("spring")
+        assert waited(lambda: cells.count() == 1) and tab.locator(".result-bar").inner_text().startswith("1 of 34")
+        picture(tab, f"{theme}-900-table")
+        assert not serious(tab)
+        for kind, begins in (("CSV", b"\xef\xbb\xbftitle,budget_eur"), ("Parquet", b"PAR1")):
+            with tab.expect_download() as download:
+                tab.get_by_role("button", name=kind, exact=True).press("Enter")
+            assert Path(download.value.path()).read_bytes().startswith(begins)
+        tab.get_by_role("button", name="Use in Python").press("Enter")
+        tab.get_by_text("Copied: frame = bench.answer.to_frame()").wait_for()
+
+        # a chart where one fits; the query beside it runs with Ctrl+Enter
+        tab.get_by_role("button", name="Chart", exact=True).press("Enter")
+        tab.locator(".js-plotly-plot .bars path").first.wait_for(timeout=60_000)  # plotly's script is 4.8 MB
+        picture(tab, f"{theme}-900-chart")
+        tab.get_by_role("button", name="Table", exact=True).press("Enter")
+        query = tab.locator(".tablerag-query textarea")
+        query.fill("SELECT COUNT(*) AS n FROM expedition")
+        query.press("Control+Enter")
+        tab.get_by_text("the answer above is still the one before").wait_for()
+        assert tab.locator(".tablerag-shown td.num").inner_text() == "34"
+        tab.get_by_role("button", name="Settings").press("Enter")
+        tab.get_by_label("Text model").wait_for()
+        picture(tab, f"{theme}-900-settings")
+        assert not serious(tab)
+
+        # Escape takes a question back, or it was faster: either way nothing of the one before stands there
+        question.fill("How many gardens are there?")
+        question.press("Enter")
+        question.press("Escape")
+        assert waited(lambda: "34 rows" not in tab.locator(".tablerag").first.inner_text())
+        assert waited(lambda: not tab.locator(".tablerag-busy").count())
+        for name in ("Readings", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
+            open_tab(tab, name)
+            picture(tab, f"{theme}-900-{name}")
+            assert not serious(tab)
+        assert not foreign and not errors, (foreign, errors)

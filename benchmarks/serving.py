@@ -1,0 +1,175 @@
+"""A server under many clients: what an answer takes, how many a second, and that all are the same.
+
+    python benchmarks/serving.py [--json FILE] [--requests 64]
+
+`tablerag serve` in a process of its own, over sample tables, the sample database and the sample graph; clients are
+threads of another process, each with one request on its way. Of each kind of request: answers a second, median and
+slowest of twenty, seconds of the server's processors an answer (the workers of the sandbox included), and `same`:
+whether every answer is the one that a single client was given. `started` is the time until the server listens, over
+sources that were read before; `imports` what the libraries of the extra `serve` take of the processor to import.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import queue
+import statistics
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from tablerag.evaluation.measures import versions
+
+ROOT = Path(__file__).resolve().parent.parent
+IRI = "https://example.org/andes/"
+SOURCES = [ROOT / "data" / "geography", "--dataset", f"{IRI}={ROOT / 'data' / 'graphs'}"]
+SOURCES += ["--dataset", f"seeds={ROOT / 'data' / 'databases' / 'seeds.sqlite'}"]
+QUESTIONS = {
+    "geography": ["How high is K2?", "Which mountain is higher than 8600 m?", "What is the capital of Japan?"],
+    "seeds": ["How many gardens are there?", "Which gardens lie in Japan?", "How many persons are there?"],
+    IRI: ["How many mountains are in Peru?", "Which rivers flow through Bolivia?", "チリの首都はどこですか?"],
+}
+CLIENTS = (1, 4, 16)
+
+
+@contextmanager
+def server() -> Iterator[tuple[psutil.Process, str, float]]:
+    "The command in a process of its own: the process, its address, and the seconds until it listened."
+    command = "import sys; from tablerag.cli import main; sys.exit(main())"
+    begin = time.perf_counter()
+    words = [sys.executable, "-c", command, "serve", *map(str, SOURCES), "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            yield psutil.Process(process.pid), line.split()[0], time.perf_counter() - begin
+        finally:
+            process.terminate()
+
+
+def asked(address: str, path: str, body: dict[str, Any]) -> Any:
+    "The reply to a request; what was measured or is never the same is left out."
+    data = json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    with urllib.request.urlopen(urllib.request.Request(address + path, data, headers)) as reply:
+        said = json.loads(reply.read())
+    said = said["result"]["structuredContent"] if path == "/mcp" else said
+    return {name: value for name, value in said.items() if name not in ("usage", "id")}
+
+
+def tool(name: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    "The same request as an agent sends it."
+    params = {"name": name, "arguments": arguments}
+    return "/mcp", {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+
+
+def kinds(address: str) -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    "The requests of each kind."
+    table = asked(address, "/find_tables", {"question": "mountains", "dataset": "geography"})["found"][0]["table"]
+    name = asked(address, "/describe", {"table": table, "dataset": "geography"})["sql_name"]
+    count = {"query": f"SELECT count(*) FROM {name}", "tables": [table], "dataset": "geography"}
+    of = {
+        each: [("/ask", {"question": question, "dataset": each}) for question in questions]
+        for each, questions in QUESTIONS.items()
+    }
+    return {
+        "ask tables": of["geography"],
+        "ask a database": of["seeds"],
+        "ask a graph": of[IRI],
+        "ask tables by mcp": [tool("ask", body) for _, body in of["geography"]],
+        "run SQL over a table": [("/run_query", count)],
+        "run SQL over a database": [("/run_query", {"query": "SELECT count(*) FROM garden", "dataset": "seeds"})],
+        "run SPARQL": [("/run_query", {"query": "SELECT ?x { ?x a v:City }", "dataset": IRI})],
+    }
+
+
+def spent(process: psutil.Process) -> float:
+    "Seconds of the processor, of a process and of those it has started."
+    times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+    return sum(each.user + each.system for each in times)
+
+
+def measured(
+    process: psutil.Process, address: str, requests: list[tuple[str, dict[str, Any]]], clients: int, count: int
+) -> dict[str, Any]:
+    "Figures of one kind of request, asked by some clients."
+    wanted = [asked(address, *each) for each in requests]
+    left: queue.SimpleQueue[int] = queue.SimpleQueue()
+    for number in range(count):
+        left.put(number)
+    took, wrong = list[float](), list[int]()
+
+    def client() -> None:
+        while True:
+            try:
+                number = left.get_nowait()
+            except queue.Empty:
+                return
+            begin = time.perf_counter()
+            said = asked(address, *requests[number % len(requests)])
+            took.append(time.perf_counter() - begin)
+            if said != wanted[number % len(requests)]:
+                wrong.append(number)
+
+    crowd = [threading.Thread(target=client) for _ in range(clients)]
+    before, begin = spent(process), time.perf_counter()
+    for each in crowd:
+        each.start()
+    for each in crowd:
+        each.join()
+    seconds = time.perf_counter() - begin
+    return {
+        "a_second": round(len(took) / seconds, 1),
+        "median_ms": round(1000 * statistics.median(took)),
+        "p95_ms": round(1000 * sorted(took)[int(0.95 * len(took))]),
+        "processor_ms": round(1000 * (spent(process) - before) / len(took), 1),
+        "n": len(took),
+        "same": not wrong and len(took) == count,
+    }
+
+
+def imports() -> float:
+    "Seconds of the processor to import what the server needs beside this package."
+    code = "import mcp.server.lowlevel.server, mcp.server.stdio, mcp.server.streamable_http_manager, uvicorn, time; "
+    taken = [
+        float(subprocess.run([sys.executable, "-c", f"{code}print(time.process_time())"], capture_output=True).stdout)
+        for _ in range(3)
+    ]
+    return round(min(taken), 2)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--requests", type=int, default=64, metavar="N")
+    arguments = parser.parse_args()
+    with server() as (process, address, _):
+        found = kinds(address)  # what is known of the sources is kept from now on
+    with server() as (process, address, started):
+        empty = process.memory_info().rss >> 20
+        figures: dict[str, Any] = {"started_seconds": round(started, 1), "imports_seconds": imports()}
+        for name, requests in found.items():
+            figures[name] = {
+                f"{clients} clients": measured(process, address, requests, clients, arguments.requests)
+                for clients in CLIENTS
+            }
+            print(name, json.dumps(figures[name], indent=1))
+        figures["memory_mb"] = {"at first": empty, "at the end": process.memory_info().rss >> 20}
+        figures["versions"] = versions()
+    text = json.dumps(figures, indent=1, ensure_ascii=False)
+    print(text)
+    if arguments.json:
+        arguments.json.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

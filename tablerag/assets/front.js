@@ -1,0 +1,96 @@
+// What a person with a keyboard expects of the workbench around this widget.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+const press = (root, selector) => root?.querySelector(`${selector} button, button${selector}`)?.click();
+
+// the first highlighted cell of a grid comes into view, without moving the page
+function reveal(grid) {
+  const cells = grid.querySelectorAll("tr.evidence td.used");
+  const cell = cells[cells.length - 1];
+  if (!cell || grid.dataset.revealed || !grid.clientWidth) return;
+  grid.dataset.revealed = "1";
+  const over = cell.offsetLeft + cell.offsetWidth - grid.clientWidth;
+  if (over > 0) grid.scrollLeft = over + 16;
+}
+
+// boxes that scroll can be reached by keyboard, and say what they are
+function name(root) {
+  for (const grid of root.querySelectorAll(".grid:not([role])")) {
+    grid.setAttribute("role", "region");
+    grid.setAttribute("aria-label", grid.dataset.label || "Table");
+  }
+  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts")) {
+    if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
+  }
+  for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
+    const said = [...box.classList].find((each) => each.startsWith("tablerag-says-"));
+    const field = box.matches("input, textarea, select") ? box : box.querySelector("input, textarea, select");
+    field?.setAttribute("aria-label", said.slice(14).replaceAll("_", " "));
+  }
+}
+
+function render({ el }) {
+  el.hidden = true;
+  let root = null, watcher = null;
+  const onKey = (event) => {
+    const editor = event.target.closest?.(".tablerag-editor");
+    if (editor && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      // the box tells its text when it is left, or at a change
+      event.target.dispatchEvent(new Event("change", { bubbles: true }));
+      setTimeout(() => press(editor, ".tablerag-run"), 0);
+    } else if (event.key === "Escape" && root.querySelector(".tablerag-busy")) {
+      press(root, ".tablerag-cancel");
+    }
+  };
+  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to lists and tables.
+  // The window hears of a key before JupyterLab does, and the mark is Lumino's own
+  const onAnyKey = (event) => {
+    const ours = root.contains(event.target) && (event.key === "Enter" || !(event.ctrlKey || event.metaKey));
+    root.toggleAttribute("data-lm-suppress-shortcuts", ours);
+  };
+  const onClick = async (event) => {
+    const pressed = event.target.closest?.(".tablerag-copy");
+    if (!pressed) return;
+    const text = pressed.closest(".tablerag-editor")?.querySelector("textarea")?.value ?? "";
+    await copy(text);
+    const word = pressed.textContent;
+    pressed.textContent = "Copied";
+    setTimeout(() => { pressed.textContent = word; }, 1500);
+  };
+  const look = () => {
+    name(root);
+    root.querySelectorAll(".grid").forEach(reveal);
+  };
+  const start = () => {
+    root = el.closest(".tablerag");
+    if (!root) return requestAnimationFrame(start);
+    root.addEventListener("keydown", onKey, true);
+    window.addEventListener("keydown", onAnyKey, true);
+    root.addEventListener("click", onClick);
+    watcher = new MutationObserver(look);
+    watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+    look();
+  };
+  start();
+  return () => {
+    watcher?.disconnect();
+    root?.removeEventListener("keydown", onKey, true);
+    window.removeEventListener("keydown", onAnyKey, true);
+    root?.removeEventListener("click", onClick);
+  };
+}
+
+export default { render };

@@ -1,0 +1,160 @@
+// A result as a table: sorted and filtered here, copied from here, downloaded through the kernel.
+const MOST = 1000; // rows in the page at once
+
+const element = (name, className = "", text = "") => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+};
+
+const button = (text, help, act) => {
+  const made = element("button", "jupyter-button small", text);
+  made.type = "button";
+  made.title = help;
+  made.addEventListener("click", act);
+  return made;
+};
+
+const fold = (value) => String(value ?? "").toLocaleLowerCase();
+
+const later = (one, other) => {
+  if (one === null || other === null) return (one === null) - (other === null);
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return String(one).localeCompare(String(other), undefined, { numeric: true });
+};
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // pages that are not served from this machine or over HTTPS have no clipboard
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+const cellText = (value) => String(value ?? "").replace(/[\t\r\n]+/g, " ");
+
+function render({ model, el }) {
+  let sorted = -1, falling = false;
+  const bar = element("div", "result-bar"), filter = element("input", "result-filter");
+  const count = element("span", "quiet"), told = element("span", "quiet told-now");
+  filter.type = "search";
+  filter.placeholder = "Filter rows";
+  filter.setAttribute("aria-label", "Filter the rows of the result");
+  told.setAttribute("role", "status");
+  const say = (text) => { told.textContent = text; };
+  const shown = () => {
+    const wanted = fold(filter.value).split(/\s+/).filter(Boolean);
+    const rows = model.get("rows").filter((row) => {
+      const text = wanted.length ? row.map(fold).join("\u0001") : "";
+      return wanted.every((word) => text.includes(word));
+    });
+    if (sorted >= 0) {
+      const empty = (row) => row[sorted] === null;
+      rows.sort((one, other) => empty(one) || empty(other)
+        ? empty(one) - empty(other)
+        : (falling ? -1 : 1) * later(one[sorted], other[sorted]));
+    }
+    return rows;
+  };
+  const ask = (kind) => { say("Making the file …"); model.send({ download: kind }); };
+  const code = button("Use in Python", "Copy the line that gives this result as a data frame", async () => {
+    await copy(model.get("code"));
+    say(`Copied: ${model.get("code")}`);
+  });
+  bar.append(
+    filter,
+    count,
+    button("Copy", "Copy the rows as shown, for a spreadsheet", async () => {
+      const rows = shown();
+      await copy([model.get("columns"), ...rows].map((row) => row.map(cellText).join("\t")).join("\n"));
+      say(`Copied ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`);
+    }),
+    button("CSV", "Download all rows for a spreadsheet", () => ask("csv")),
+    button("Parquet", "Download all rows with their types", () => ask("parquet")),
+    code,
+    told,
+  );
+  const box = element("div", "grid result"), table = element("table"), note = element("p", "quiet");
+  box.tabIndex = 0;
+  box.setAttribute("role", "region");
+  const head = table.createTHead().insertRow(), body = table.createTBody();
+  box.append(table);
+  el.append(bar, box, note);
+
+  const fill = () => {
+    const kinds = model.get("kinds"), rows = shown(), lines = document.createDocumentFragment();
+    for (const row of rows.slice(0, MOST)) {
+      const line = document.createElement("tr");
+      row.forEach((value, at) => {
+        const cell = element("td", value === null ? "null" : ["integer", "real"].includes(kinds[at]) ? "num" : "",
+          value === null ? "empty" : String(value));
+        if (String(value ?? "").length > 80) cell.title = value;
+        line.append(cell);
+      });
+      lines.append(line);
+    }
+    body.replaceChildren(lines);
+    const all = model.get("rows").length, unit = all === 1 ? "row" : "rows";
+    count.textContent = rows.length === all
+      ? `${all.toLocaleString("en")} ${unit}` : `${rows.length.toLocaleString("en")} of ${all.toLocaleString("en")} ${unit}`;
+  };
+  const heads = () => {
+    head.replaceChildren(...model.get("columns").map((name, at) => {
+      const cell = element("th", ["integer", "real"].includes(model.get("kinds")[at]) ? "num" : "");
+      const order = at === sorted ? (falling ? "descending" : "ascending") : "none";
+      cell.scope = "col";
+      cell.setAttribute("aria-sort", order);
+      const sort = button(name || `column ${at + 1}`, "Sort by this column", () => {
+        falling = at === sorted && !falling;
+        sorted = at;
+        heads();
+        fill();
+        head.cells[at].querySelector("button").focus();
+      });
+      sort.className = "sort";
+      const arrow = element("span", "arrow", { ascending: " ↑", descending: " ↓", none: "" }[order]);
+      arrow.setAttribute("aria-hidden", "true");
+      sort.append(arrow);
+      cell.append(sort);
+      return cell;
+    }));
+  };
+  const show = () => {
+    sorted = -1;
+    filter.value = "";
+    say("");
+    box.setAttribute("aria-label", model.get("title"));
+    note.textContent = model.get("note");
+    note.hidden = !model.get("note");
+    code.hidden = !model.get("code");
+    filter.hidden = model.get("rows").length < 5;
+    heads();
+    fill();
+  };
+  const onMessage = (content, buffers) => {
+    if (content.error) return say(content.error);
+    const data = buffers[0], link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([data]));
+    link.download = `${model.get("file")}.${content.file}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    say(`Downloaded ${link.download}`);
+  };
+  filter.addEventListener("input", fill);
+  model.on("change:rows", show);
+  model.on("msg:custom", onMessage);
+  show();
+  return () => {
+    model.off("change:rows", show);
+    model.off("msg:custom", onMessage);
+  };
+}
+
+export default { render };

@@ -1,0 +1,134 @@
+"`tablerag serve` as a process: how it begins, how it ends, and the official client of the challenge against it."
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from patience import waited
+from served import COMMAND, GRAPH, asked, in_process
+
+pytest.importorskip("mcp")
+psutil = pytest.importorskip("psutil")
+IRI = "https://example.org/andes/"
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL], ids=lambda each: each.name)
+def test_the_workers_end_with_the_server(folder, how):
+    with in_process(folder) as (process, address):
+        query = {"query": "SELECT 1", "tables": ["Highest mountains.csv"]}
+        assert asked(address, "/run_query", query)[0] == 200
+        workers = psutil.Process(process.pid).children(recursive=True)
+        assert workers
+        process.send_signal(how)
+        assert process.wait(timeout=60) == (0 if how != signal.SIGKILL else -how)
+        assert "Traceback" not in process.stderr.read()
+        assert waited(lambda: not any(each.is_running() and each.status() != "zombie" for each in workers))
+
+
+@pytest.mark.slow
+def test_a_server_ends_while_a_query_runs(folder):
+    with in_process(folder) as (process, address):
+        body = json.dumps({"query": ENDLESS, "tables": ["Highest mountains.csv"]})
+        url = f"{address}/run_query"
+        client = subprocess.Popen([sys.executable, "-c", _POST, url, body], stderr=subprocess.DEVNULL)
+        assert waited(lambda: psutil.Process(process.pid).children(recursive=True))
+        workers = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0
+        assert waited(lambda: not any(each.is_running() and each.status() != "zombie" for each in workers))
+        client.wait()
+
+
+_POST = """
+import sys, urllib.request
+urllib.request.urlopen(urllib.request.Request(sys.argv[1], sys.argv[2].encode(), {"Content-Type": "application/json"}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "nothing to serve"),
+        (["data", "--host", "0.0.0.0"], "no token is given"),
+        (["data", "--port", "99999"], "no such port"),
+        (["data", "--dataset", "x"], "NAME=SOURCE"),
+        (["data", "--token-file", "/nowhere/token"], "token cannot be read"),
+        (["data", "--seconds", "0"], "seconds is 0"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_line(words, says, capsys, monkeypatch):
+    from tablerag.cli import main
+
+    monkeypatch.delenv("TABLERAG_TOKEN", raising=False)
+    monkeypatch.chdir(GRAPH.parent.parent)
+    assert main(["serve", *words]) == 2
+    said = capsys.readouterr().err
+    assert says in said and len(said.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_a_port_in_use_and_a_short_token_are_refused(folder):
+    with in_process(folder) as (_, address):
+        port = address.rpartition(":")[2]
+        done = subprocess.run([*COMMAND, folder, "--port", port], capture_output=True, text=True)
+        assert done.returncode == 2 and "cannot be listened on" in done.stderr
+    short = subprocess.run(
+        [*COMMAND, folder], capture_output=True, text=True, env={**os.environ, "TABLERAG_TOKEN": "short"}
+    )
+    assert short.returncode == 2 and "16 are the least" in short.stderr
+
+
+QUESTIONS = f"""
+dataset:
+  id: {IRI}
+  prefix: andes
+questions:
+  - id: 1
+    question: {{en: "Which rivers flow through Bolivia?", ja: "チリの首都はどこですか?"}}
+  - id: 2
+    question: {{en: "Who won the ice hockey championship of the Moon?"}}
+  - id: 3
+    question: {{en: "Does Peru border Chile?"}}
+"""
+_CLIENT = "from text2sparql_client.commands.ask import ask_command; ask_command()"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("token", ["", "a-token-of-the-tests"], ids=["open", "token"])
+def test_the_client_of_the_challenge_gets_its_queries(tmp_path, token):
+    pytest.importorskip("text2sparql_client", reason="pip install --no-deps text2sparql-client")
+    (tmp_path / "questions.yml").write_text(QUESTIONS, encoding="utf-8")
+    with in_process("--dataset", f"{IRI}={GRAPH}", TABLERAG_TOKEN=token) as (_, address):
+        place = address.replace("://", f"://any:{token}@") if token else address
+        out = ["--output", "answers.json", "--retries", "0"]
+        asking = [sys.executable, "-c", _CLIENT, "questions.yml", f"{place}/", *out]
+        done = subprocess.run(asking, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        answers = json.loads((tmp_path / "answers.json").read_text())
+        # the second has no answer, and the client leaves it out
+        assert [each["qname"] for each in answers] == ["andes:1-en", "andes:1-ja", "andes:3-en"]
+        assert all(each["dataset"] == IRI for each in answers)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        rows = [asked(address, "/run_query", {"query": each["query"]}, **headers)[1]["rows"] for each in answers]
+    assert {row[0].rpartition("/")[2] for row in rows[0]} == {"Paraguay_River", "Madeira"}
+    assert rows[1] == [["http://example.org/andes/Santiago"]] and rows[2] == [["true"]]
+
+
+@pytest.mark.slow
+def test_a_server_listens_when_it_says_so(folder):
+    start = time.monotonic()
+    with in_process(folder) as (process, address):
+        assert asked(address, "/")[0] == 200 and time.monotonic() - start < 60
+        assert process.poll() is None

@@ -1,0 +1,142 @@
+"The server of tools, asked by the official client: over HTTP, over standard input and output, and by rubbish."
+
+import asyncio
+import json
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+from served import COMMAND, ROOT, asked, in_thread
+
+import tablerag as tr
+from tablerag.core import MissingExtra
+from tablerag.serving.datasets import dataset_of
+from tablerag.serving.tools import tool_server
+
+mcp = pytest.importorskip("mcp")
+TABLE = "Highest mountains"
+TOKEN = "a-token-of-the-tests"
+NAMES = ["ask", "find_tables", "describe", "run_query"]
+
+
+@pytest.fixture(scope="module")
+def datasets():
+    heights = pd.DataFrame({"Mountain": ["K2", "Lhotse"], "Height": [8611, 8516]})
+    return {"peaks": dataset_of("peaks", tr.open({TABLE: heights}, progress=False))}
+
+
+async def used(transport, **settings):
+    "What the tools give, one after the other, as an agent would use them."
+    async with mcp.Client(transport, **settings) as client:
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        found = await client.call_tool("find_tables", {"question": "mountains"})
+        table = found.structured_content["found"][0]["table"]
+        about = (await client.call_tool("describe", {"table": table})).structured_content
+        query = f"SELECT max(height) AS high FROM {about['sql_name']}"
+        rows = (await client.call_tool("run_query", {"query": query, "tables": [table]})).structured_content["rows"]
+        hostile = await client.call_tool("run_query", {"query": f"DROP TABLE {about['sql_name']}", "tables": [table]})
+        slip = await client.call_tool("ask", {"qestion": "How high is K2?"})
+        answer = await client.call_tool("ask", {"question": "How high is K2?"})
+    assert hostile.is_error and "only reading" in hostile.content[0].text
+    assert slip.is_error and json.loads(slip.content[0].text)["error"]["to_do"]
+    assert json.loads(answer.content[0].text) == answer.structured_content
+    return names, rows, answer.structured_content["answer"]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_an_agent_over_http(datasets, mode):
+    with in_thread(datasets) as address:
+        assert asyncio.run(used(f"{address}/mcp", mode=mode)) == (NAMES, [[8611]], "8611")
+
+
+def test_an_agent_with_a_token(datasets):
+    import httpx2
+    from mcp.client.streamable_http import streamable_http_client
+
+    async def with_token(address, token):
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as web:
+            return await used(streamable_http_client(f"{address}/mcp", http_client=web))
+
+    with in_thread(datasets, token=TOKEN) as address:
+        assert asyncio.run(with_token(address, TOKEN))[2] == "8611"
+        with pytest.raises(Exception):  # noqa: B017  the client's own, in a group
+            asyncio.run(with_token(address, "wrong"))
+
+
+@pytest.mark.slow
+def test_an_agent_that_starts_the_command(tmp_path):
+    (tmp_path / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    words = [*COMMAND[1:], str(tmp_path), "--stdio"]
+    started = mcp.StdioServerParameters(command=sys.executable, args=words, env={"PYTHONPATH": str(ROOT)})
+    assert asyncio.run(used(started)) == (NAMES, [[8611]], "8611")
+
+
+RUBBISH = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"tools/call"',
+    b"\xff\xfe\x00",
+    b"[" * 50_000,
+    {"jsonrpc": "1.0", "id": 1, "method": "tools/list"},
+    {"jsonrpc": "2.0", "id": {}, "method": "tools/list"},
+    {"jsonrpc": "2.0", "id": 1, "method": 7},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/drop"},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call"},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": []},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": 3}},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "nothing", "arguments": {}}},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask", "arguments": {"question": [1]}}},
+    {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask", "arguments": "How high is K2?"}},
+]
+
+
+@pytest.fixture(scope="module")
+def rubbish_address(datasets):
+    with in_thread(datasets) as address:
+        yield address
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=lambda each: str(each)[:60])
+def test_rubbish_over_http_is_answered_by_an_error(rubbish_address, rubbish):
+    accepted = {"Accept": "application/json, text/event-stream"}
+    status, said = asked(rubbish_address, "/mcp", rubbish, **accepted)
+    # a message without a good id is taken for one that wants no reply
+    assert status == 202 or 400 <= status < 500 or "error" in said or said["result"]["isError"], said
+    assert "Traceback" not in str(said)
+    assert asked(rubbish_address, "/")[0] == 200
+
+
+@pytest.mark.slow
+def test_rubbish_over_standard_input_stops_nobody(tmp_path):
+    (tmp_path / "Highest mountains.csv").write_text("Mountain,Height\nK2,8611\nLhotse,8516\n")
+    lines = [each if isinstance(each, bytes) else json.dumps(each).encode() for each in RUBBISH]
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    good = [
+        {"jsonrpc": "2.0", "id": 10, "method": "initialize", "params": hello},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+        {"jsonrpc": "2.0", "id": 11, "method": "tools/call",
+         "params": {"name": "ask", "arguments": {"question": "How high is K2?"}}},
+    ]  # fmt: skip
+    with subprocess.Popen(
+        [*COMMAND, str(tmp_path), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdin.write(b"\n".join([*lines, *(json.dumps(each).encode() for each in good)]) + b"\n")
+        process.stdin.flush()
+        replies = {}
+        while 11 not in replies:
+            said = json.loads(process.stdout.readline())  # nothing but messages stands there
+            replies[said.get("id")] = said
+        assert replies[11]["result"]["structuredContent"]["answer"] == "8611"
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+
+
+def test_where_the_package_is_missing_the_hint_is_one_line(datasets, monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("mcp.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    with pytest.raises(MissingExtra, match=r"pip install 'tablerag\[serve\]'"):
+        tool_server(datasets)

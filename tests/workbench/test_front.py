@@ -1,0 +1,172 @@
+"Question and answer belong together; a result is a table to go on with. The workbench as traits, no browser."
+
+import threading
+
+import pandas as pd
+import pytest
+from chat_server import hang
+from patience import waited
+from test_widgets import FakeIndex, FakeSystem, make_state
+
+from tablerag.core import Table, UsageError
+from tablerag.retrieval.index import build_index
+from tablerag.workbench.state import WorkbenchState
+from tablerag.workbench.widgets import Workbench
+
+
+class Gate:
+    "Holds the first question at one kind of step until it is let go."
+
+    def __init__(self, kind="model"):
+        self.kind, self.reached, self.go_on, self.held = kind, threading.Event(), threading.Event(), False
+
+    def __call__(self, kind):
+        if kind == self.kind and not self.held:
+            self.held = True
+            self.reached.set()
+            assert self.go_on.wait(60)
+
+
+def test_enter_while_a_question_runs_asks_the_new_one():
+    gate, asked = Gate(), []
+
+    class Noting(FakeSystem):
+        def answer(self, question):
+            asked.append(question)
+            return super().answer(question)
+
+    state = WorkbenchState(FakeIndex(), make_system=lambda name, index, *rest: Noting(index, gate))
+    bench = Workbench(FakeIndex(), examples=[], state=state)
+    bench.ask("first")
+    assert gate.reached.wait(60)
+    assert "tablerag-stale" in bench.tabs._dom_classes and "tablerag-busy" in bench.view._dom_classes
+    for question in ("second", "third", "fourth"):  # as fast as fingers are
+        bench.ask(question)
+    bench.wait()
+    assert asked[0] == "first" and asked[-1] == "fourth" and state.question == "fourth"
+    assert state.answer.text == "8611" and ">8611<" in bench["Answer"].html.value and bench.status.value == ""
+    assert "tablerag-stale" not in bench.tabs._dom_classes and "tablerag-busy" not in bench.view._dom_classes
+    steps = len(state.steps)
+    gate.go_on.set()  # the first one wakes up too late: nothing of it is kept
+    assert waited(lambda: not any(each.name.endswith("(_answer)") for each in threading.enumerate()))
+    assert state.question == "fourth" and len(state.steps) == steps and bench.bar.question.value == "fourth"
+
+
+def test_after_cancel_no_old_answer_stands_under_the_new_question():
+    gate = Gate("nothing")
+    bench = Workbench(FakeIndex(), examples=[], state=make_state(gate))
+    bench.ask("How high is K2?")
+    bench.wait()
+    assert ">8611<" in bench["Answer"].html.value
+    gate.kind = "grade"
+    bench.ask("How high is Makalu?")
+    assert gate.reached.wait(60) and waited(lambda: "query" in bench.status.value)
+    bench.bar.cancel_button.click()
+    bench.wait()
+    assert "Cancelled" in bench.status.value and "8611" not in bench["Answer"].html.value
+    assert bench["Answer"].evidence.value == "" and bench["Answer"].query.layout.display == "none"
+    assert "Trace (6)" in bench.tabs.titles
+    gate.go_on.set()
+
+
+def test_steps_are_seen_as_they_happen():
+    gate = Gate("grade")
+    bench = Workbench(FakeIndex(), examples=[], state=make_state(gate))
+    bench.ask("How high is K2?")
+    assert gate.reached.wait(60) and waited(lambda: "6 steps" in bench.status.value)
+    for words in ("2 tables, first Rivers", "SELECT nope FROM rivers", "no such column", "SELECT height_m"):
+        assert words in bench.status.value
+    gate.go_on.set()
+    bench.wait()
+    assert bench.status.value == "" and "Answer: 8611" in bench.heard.value
+
+
+@pytest.fixture
+def peaks(tmp_path):
+    rows = [(f"peak {at}", str(9000 - at), f"19{at % 90 + 10}-05-01") for at in range(1500)]
+    lines = "\n".join(",".join(row) for row in [("mountain", "height", "climbed"), *rows])
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "peaks.csv").write_text(lines)
+    return build_index(tmp_path / "in", tmp_path / "out", progress=False)
+
+
+def test_cancel_works_in_a_slow_models_call(peaks, chat_server):
+    chat_server.say(hang(30), hang(30), hang(30))
+    bench = Workbench(peaks, examples=[], model=chat_server.model())
+    bench.ask("How high is peak 7?")
+    assert waited(lambda: len(chat_server.requests) == 1)
+    bench.cancel()
+    bench.thread.join(10)
+    assert not bench.busy and "Cancelled" in bench.status.value and bench.state.answer is None
+    bench.bar.model.value = "embedded"  # the next question need not wait for the model
+    bench.ask("How high is peak 7?")
+    bench.thread.join(60)
+    assert bench.state.answer.text == "8993" and len(chat_server.requests) == 1
+    chat_server._closing.set()  # the model answers the first question after all, and is asked no more for it
+    assert waited(lambda: not any(each.name.endswith("(_answer)") for each in threading.enumerate()))
+    assert len(chat_server.requests) == 1 and bench.state.answer.text == "8993" and not bench.state.error
+
+
+def test_a_long_result_is_shown_in_part_and_taken_whole(peaks, monkeypatch):
+    bench = Workbench(peaks, examples=[])
+    with pytest.raises(UsageError, match="no answer yet"):
+        bench.answer.to_frame()
+    bench.ask("How high is peak 7?")
+    bench.wait()
+    tab = bench["Answer"]
+    assert tab.result.box.layout.display == "none"  # a single value needs no table
+    tab.editor.sql.value = f"SELECT mountain, height, climbed FROM {bench.state.sql_name(bench.state.answer.table_id)}"
+    tab.editor.run_button.click()
+    bench.wait()
+    grid = tab.result.grid
+    assert len(grid.widget.rows) == 1000 and "first 1,000 rows" in grid.widget.note and tab.result.chart is None
+    assert grid.file_of("csv").count(b"\r\n") == 1501 and "still the one before" in tab.heard.value
+    tab.editor.use_button.click()
+    bench.wait()
+    assert bench.state.answer.by_hand and "1,000 rows or more, 3 columns" in tab.html.value
+    frame = bench.answer.to_frame()
+    assert len(frame) == 1500 and frame["height"].dtype == "int64"
+    assert bench.answer.sql == bench.state.answer.query
+    ran = {"bench": bench, "Out": {}}
+    monkeypatch.setitem(
+        __import__("sys").modules, "IPython", type("I", (), {"get_ipython": lambda: type("S", (), {"user_ns": ran})})
+    )
+    assert bench.code == "frame = bench.answer.to_frame()"
+
+
+def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
+    bench = Workbench(peaks, examples=[])
+    bench.ask("How high is peak 7?")
+    bench.wait()
+    name = bench.state.sql_name(bench.state.answer.table_id)
+    bench.state.run_sql(f"SELECT mountain, height FROM {name} LIMIT 5", bench.state.answer.table_id)
+    bench["SQL"].use()
+    bench.wait()
+    part = bench["Answer"].result
+    assert part.chart.kind == "bar" and part.view.layout.display == ""
+    part.view.value = "Chart"
+    [figure] = part.chart_box.children
+    assert len(figure.data[0].x) == 5 and part.grid.widget.layout.display == "none"
+    assert '"kind": "bar"' in bench.state.trace_json() and '"level": "answer"' in bench.state.trace_json()
+
+
+def test_what_cannot_be_run_any_more_is_said(peaks, monkeypatch):
+    bench = Workbench(peaks, examples=[])
+    bench.ask("How high is peak 7?")
+    bench.wait()
+    tab = bench["Answer"]
+    tab.editor.sql.value = "DROP TABLE x"
+    tab.editor.run_button.click()
+    bench.wait()
+    assert 'role="alert"' in tab.heard.value and tab.editor.use_button.disabled
+    tab.editor.restore_button.click()
+    assert tab.heard.value == "" and tab.editor.sql.value == bench.state.answer.query
+
+
+def test_evidence_and_frames_of_a_session_are_typed(tmp_path):
+    import tablerag as tr
+
+    with_gap = pd.DataFrame({"river": ["Nile", "Ob"], "length": [6650, None], "opened": ["1970-01-01", "1980-02-02"]})
+    answer = tr.open({"rivers": with_gap}, progress=False).ask("When was the Nile opened?")
+    assert answer.to_frame().iloc[0, 0] == pd.Timestamp("1970-01-01") and isinstance(answer.plain().evidence, tuple)
+    assert Table("x", ("a",), ()).to_frame().empty
