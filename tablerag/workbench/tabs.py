@@ -207,7 +207,6 @@ class ResultPart:
         if charted and not self.chart_box.children and self.chart and self.found:
             objects = need("plotly.graph_objects", "lab", "Drawing a chart")
             drawn = chart_figure(self.chart, self.found.columns, self.found.rows)
-            drawn.update_layout(font={"color": "#808080"})  # read on a light page and on a dark one
             self.chart_box.children = (objects.FigureWidget(drawn),)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #89ad8e16

@@ -162,7 +162,7 @@ def serious(tab) -> list[str]:
 
 
 @pytest.mark.browser
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
@@ -195,6 +195,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         open_tab(tab, "Readings")
         panel.locator("summary", has_text="What was linked").click()
         picture(tab, f"{theme}-2-readings")
+        assert not serious(tab)
         other = panel.locator(".tablerag-reading").nth(1)
         given = other.locator(".gives").inner_text().removeprefix("gives").strip()
         other.get_by_role("button", name="Choose").click()
@@ -218,6 +219,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator(".hit .bar .fill").first.wait_for()
         assert panel.locator(".hit").count() == 5
         picture(tab, f"{theme}-3-retrieved")
+        assert not serious(tab)
 
         # edit the SQL, run it, see the change
         open_tab(tab, "SQL")
@@ -229,6 +231,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator("tr.evidence", has_text="Kangchenjunga").first.wait_for()
         assert re.search("8,?586", panel.inner_text())
         picture(tab, f"{theme}-4-sql")
+        assert not serious(tab)
         editor.fill("DROP TABLE mountains")
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()
@@ -238,6 +241,7 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         image.wait_for(timeout=30_000)
         assert image.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 100
         picture(tab, f"{theme}-5-images")
+        assert not serious(tab)
         # three times as large it is higher than its frame: it must scroll there, not be pressed into it
         shape = image.evaluate(
             "image => { image.style.width = '3000px'; return image.clientWidth * image.naturalHeight / "
@@ -248,10 +252,12 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator("svg", has_text="SQL Agent-V").wait_for()
         assert panel.locator(".plain tbody tr").count() >= 3
         picture(tab, f"{theme}-6-route")
+        assert not serious(tab)
 
         open_tab(tab, "Trace")
         panel.locator("details.step > summary").nth(1).click()
         picture(tab, f"{theme}-7-trace")
+        assert not serious(tab)
         with tab.expect_download() as download:
             panel.locator("a.download").click()
         trace = json.loads(Path(download.value.path()).read_text())
@@ -298,9 +304,9 @@ def one_cell(folder: Path, source: str) -> str:
 
 @pytest.mark.browser
 @pytest.mark.timeout(400)
-@pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
+@pytest.mark.parametrize("theme", ["Dark", *(["Light"] if PICTURES else [])])
 def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
-    "At 900 pixels: levels, table, chart, query; and axe-core finds nothing serious in any state, in both themes."
+    "At 900 pixels: levels, table, chart, query; axe-core finds nothing serious in any state. The light theme is above."
     pytest.importorskip("jupyterlab")
     pytest.importorskip("playwright")
     notebook = one_cell(tmp_path, CELL)
@@ -369,13 +375,5 @@ def test_a_result_in_jupyterlab_by_keyboard_alone(tmp_path, chromium, theme):
         for name in ("Readings", "Retrieved", "Words", "Schema", "Candidates", "SQL", "Trace"):
             open_tab(tab, name)
             picture(tab, f"{theme}-900-{name}")
-            assert not serious(tab)
-        # the other theme, without another start
-        tab.get_by_role("menuitem", name="Settings", exact=True).click()
-        tab.get_by_role("menuitem", name="Theme", exact=True).hover()
-        tab.get_by_role("menuitem", name=f"JupyterLab {'Dark' if theme == 'Light' else 'Light'}", exact=True).click()
-        tab.locator(f"body[data-jp-theme-light={'false' if theme == 'Light' else 'true'}]").wait_for()
-        for name in ("Readings", "Retrieved", "SQL", "Trace", "Answer"):
-            open_tab(tab, name)
             assert not serious(tab)
         assert not foreign and not errors, (foreign, errors)
