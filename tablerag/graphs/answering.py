@@ -15,7 +15,6 @@ from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
-from .composing import WISHES, graph_candidates
 from tablerag.graphs.certainty import (
     TriedReading,
     least_graph_probability,
@@ -23,6 +22,7 @@ from tablerag.graphs.certainty import (
     reading_probability,
     reading_signs,
 )
+from .composing import WISHES, graph_candidates
 from .intents import read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of

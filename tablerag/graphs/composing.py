@@ -14,7 +14,6 @@ from .mentions import GraphMentions
 from .profiles import GraphProfile
 from .rendering import thing
 from .trees import GraphWays, Sketch, TreeComposer, covered
-from ..notation import fold
 from tablerag.joins.algebra import (
     Agg,
     AllOf,
@@ -29,6 +28,7 @@ from tablerag.joins.algebra import (
     UsedKey,
     both,
 )
+from ..notation import fold
 
 # %% auto #0
 __all__ = ['graph_candidates']
@@ -243,7 +243,8 @@ class _Asked:
         named = [said for said in self.sketch.used if said.start == self.intent.most_at]
         nodes = [at for at, (class_, _) in enumerate(self.ends) if at != self.sketch.answer
                  and at not in self.sketch.held
-                 and any(said.kind == "class" and self.composer.ways.kin(class_, said.iri) for said in named)]  # fmt: skip
+                 and any(said.kind == "class" and self.composer.ways.kin(class_, said.iri)
+                         for said in named)]  # fmt: skip
         own = self.ends[self.sketch.answer][0]
         if self.sketch.value and any(said.kind == "class" and self.composer.ways.kin(own, said.iri) for said in named):
             nodes.append(self.sketch.answer)  # *the country that has the most stadiums*, where countries are texts
@@ -331,9 +332,8 @@ def _unmet(query: Select, composer: TreeComposer) -> list[str]:
     either = any(isinstance(each, AnyOf) or (isinstance(each, Test) and each.op in ("in", "not_in"))
                  for each in query.walk())  # fmt: skip
     either = either or any("|" in key.columns[0] for key in query.keys or ())
-    said = re.search(
-        r"\bor\b(?! (?:more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer))", asked
-    )
+    amount = "more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer"
+    said = re.search(rf"\bor\b(?! (?:{amount})\b)", asked)
     found = ["sign"] * bool(intent.sign and not computed and not query.group)
     found += ["than"] * bool(intent.than and not compared)
     found += ["each other"] * bool(intent.mutual and len(query.columns) < 2)

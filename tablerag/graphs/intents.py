@@ -91,14 +91,17 @@ _LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower
 _THAN = re.compile(rf"\b(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
-    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\b(?:older|younger|larger|higher|longer|heavier)\b(?=[^?]* or )(?!.*\bthan\b)|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b|than (?:the )?(?:average|mean)|percentage of|\bshare of"
+    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
+    r"|\b(?:older|younger|larger|higher|longer|heavier)\b(?=[^?]* or )(?!.*\bthan\b)"
+    r"|than (?:the )?(?:average|mean)|percentage of|\bshare of"
 )
 
 
 def _sorting(asked: str) -> tuple[int, bool] | None:
     "Whether a question says in which order it wants things, and by what."
     found = re.search(
-        r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)|\bby (?:ascending|descending)(?: order of)?)\b",
+        r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
+        r"|by (?:ascending|descending)(?: order of)?)\b",
         asked,
     )
     return (
