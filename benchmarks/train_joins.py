@@ -111,7 +111,7 @@ STYLED, NATURAL = 0.2, 7  # the share that is asked of a copy in another style; 
 LACKING = 0.25  # the share of those that is asked where the column is not
 SHIFTED, RIGHT_FOR_WRONG = (
     ("styled", "styles"),
-    3.5,
+    5.0,
 )  # databases of other styles, and what is asked for of answers there
 LEARNED = "abendschule bakery choirs freight podcasts rental".split()  # of styles/dev
 OUT = Path(__file__).parent.parent / "tablerag" / "assets" / "joins.npz"

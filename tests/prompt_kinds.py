@@ -24,9 +24,12 @@ from tablerag.schema.shown import shown_schema
 from tablerag.skills import searching, writing  # noqa: F401  their prompts
 from tablerag.sql_agent.agents import SQLAgent, SQLAgentV
 from tablerag.sql_agent.telling import result_text
+from tablerag.systems import sparql_agent  # noqa: F401  its prompt
 from tablerag.systems.chain_of_table import ChainOfTable, describe_table
 from tablerag.systems.operations import ReducedTable, spell
 from tablerag.systems.readers import RAG, RAGHtml, RAGVision
+from tablerag.systems.sparql import solved_text
+from tablerag.systems.table_baselines import RandomRowSampling
 from tablerag.tables.chunking import SEPARATOR, chunks, to_html, to_markdown, to_text
 
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
@@ -121,6 +124,7 @@ _ROLE = re.compile(
 
 
 NAME = r'(?:"(?:[^"]|"")*"|\w+)'  # in SQL
+BLOCKS = ("Database", "Schema", "Result")
 
 
 def hostile_table(text: str) -> Table:
@@ -152,7 +156,7 @@ def same(shown: str, text: str) -> bool:
     return plain(shown) == plain(text) or (shown.endswith("…") and plain(text).startswith(plain(shown[:-1])))
 
 
-def fields(text: str, *labels: str) -> list[str]:
+def fields(text: str, *labels: str, blocks: tuple[str, ...] = BLOCKS) -> list[str]:
     "The text before the first label, and the value of each label; lines of a value that go on are set in."
     places = []
     for label in labels:
@@ -165,7 +169,7 @@ def fields(text: str, *labels: str) -> list[str]:
     ends = [start for start, _ in places[1:]] + [len(text)]
     values = [text[place[1] : end].strip("\n").removeprefix(" ") for place, end in zip(places, ends, strict=True)]
     for number, label in enumerate(labels):
-        if label not in ("Database", "Schema", "Result"):  # these are blocks
+        if label not in blocks:
             first, *others = values[number].split("\n")
             assert all(line.startswith("  ") for line in others), values[number]
             values[number] = "\n".join([first, *(line[2:] for line in others)])
@@ -547,6 +551,51 @@ def outside_prompts(text: str):
     return structure, told, texts
 
 
+def solving(text: str):
+    "What a model is told of a table that it does not see, and what comes of a query."
+    table = hostile_table(text)
+    name = Database.from_tables([table]).names[table.id]
+    asked, observed = seen_by(
+        lambda model: RandomRowSampling(model, language="sql").solve(QUESTION + text, [table]),
+        f"Thought: all of it\nAction: SELECT * FROM {name}",
+        "NO ANSWER: x",
+    )
+    title, _, rest = asked.partition("\nSQL: sqlite, table ")
+    known, question = fields(rest, "Question")
+    _, size, *lines = known.removesuffix("\n\n").split("\n")
+    assert title.startswith("Table: ") and title.count("\n") == title.count("\n  ") and size == "Rows: 3"
+    head, at = lines.index("Columns (3 of 3):"), lines.index("Rows shown (3 of 3):")
+    columns = [json.loads(line)["column"] for line in lines[head + 1 : at]]
+    names, *rows = map(json.loads, lines[at + 1 :])
+    assert head == 0 and set(names) <= set(columns) and len(names) == 3
+    said, header, *results = observed.split("\n")
+    assert said == "Observation, result 1:" and len(header.split(" | ")) == len(columns)
+    cells = [cell for row in table.rows for cell in row]
+    told = [title[7:], question, *(cell for row in rows for cell in row)]
+    return [len(row) for row in (*rows, *rows_of(results))][:3], told, [table.name, QUESTION + text, *cells]
+
+
+def graph_prompts(text: str):
+    "Prompts for SPARQL: a schema, solved questions and the things of a question are blocks in them."
+    told, texts, structure = [], [], []
+    for name in ("write_graph_query", "correct_graph_query", "sparql_agent"):
+        prompt = PROMPTS[name]
+        inputs = {each: f"{each} {text}\n{text}" for each in prompt.inputs}
+        solved = Question("1", f"Who {text}?", tags={"sparql": f"SELECT ?x {{ ?x ?y '{text}' }}"})
+        if "examples" in inputs:
+            inputs["examples"] = solved_text([solved, solved], 1000)
+        labels = [line.partition(":")[0] for line in prompt.user.split("\n") if ":" in line]
+        blocks = tuple(line[:-1] for line in prompt.user.split("\n") if line.endswith(":"))
+        read = fields(clean(prompt.fill(**inputs)[1].content), *labels, blocks=blocks)[1:]
+        values = dict(zip(labels, read, strict=True))
+        examples = values.get("Solved before", "").split("\n")
+        structure.append((len(values), len(examples)))
+        assert not examples[0] or [line.startswith("# Who") for line in examples] == [True, False] * 2
+        told += [values["Question"]]
+        texts += [inputs["question"]]
+    return structure, told, texts
+
+
 def text_table(text: str):
     table = hostile_table(text)
     lines = clean_lines(to_text(table, max_rows=2))
@@ -587,7 +636,7 @@ KINDS = {
     each.__name__: each
     for each in (
         schema, sql_agent, sql_agent_v, shown, tool_result, one_column, tool_error, tool_hint, grader, grader_again,
-        short_grader, judge, rag, rag_vision, rag_html, chain, described, spelled, outside_prompts, text_table,
-        chunk_texts, markdown, html,
+        short_grader, judge, rag, rag_vision, rag_html, chain, described, spelled, outside_prompts, graph_prompts,
+        solving, text_table, chunk_texts, markdown, html,
     )
 }  # fmt: skip

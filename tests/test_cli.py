@@ -477,3 +477,10 @@ def test_a_refusal_shows_what_was_closest():
     first, second = (line for line in shown.splitlines() if "closest" in line)
     assert first.strip() == (r"closest: 38.2 for Percentage where Ethnicity = Hispanic\x1b[2J; is this what you asked?")
     assert second.endswith("It does not explain: 2014, Erie")
+
+
+def test_that_others_are_level_is_told(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("TABLERAG_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "pay.csv").write_text("Name,Salary\nAda,50000\nBen,61500\nCleo,61500\nDan,48000\n")
+    assert main(["ask", str(tmp_path / "pay.csv"), "Who has the highest salary?"]) == 0
+    assert "read as: Name with the highest Salary, one of 2 that are level" in capsys.readouterr().out

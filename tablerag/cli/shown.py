@@ -48,6 +48,8 @@ def show(
         lines.append(f"   closest: {shown_line(each.proposed, 300)}; is this what you asked?")
         if each.unexplained:
             lines[-1] += f" It does not explain: {shown_line(', '.join(each.unexplained), 200)}"
+    if answer.answered and answer.reading:
+        lines.append(f"   read as: {shown_line(answer.reading.reason, 300)}")
     lines += _origin(answer)
     if answer.query:
         lines.append(f"   {answer.language.upper()}  {shown_line(answer.query, 400)}")

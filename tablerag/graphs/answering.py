@@ -9,13 +9,20 @@ import math
 import re
 import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from ..core import Link, Parse, QueryError, Question
-from .composing import graph_candidates
+from tablerag.graphs.certainty import (
+    TriedReading,
+    least_graph_probability,
+    reading_marks,
+    reading_probability,
+    reading_signs,
+)
+from .composing import WISHES, graph_candidates
 from .intents import read_intent
 from .known import KnownGraph
 from .mentions import GraphMention, GraphMentions, mentions_of
@@ -101,6 +108,12 @@ def _inner(value: object) -> str:
     return sparql_text(str(value))[1:-1].replace("'", "\\'")
 
 
+def _same_kind(one: GraphMention, other: GraphMention) -> bool:
+    "Whether one may stand in the other's place: a thing of the same class, however it is called."
+    same = (one.kind, one.iri) == (other.kind, other.iri)
+    return same and (one.kind == "thing" or one.column == other.column)
+
+
 def fill_example(
     mentions: GraphMentions,
     example: Question,
@@ -122,8 +135,7 @@ def fill_example(
             written = [value_text(place.value)]
         if not written:
             continue
-        kind = place.kind, place.iri, place.column
-        fits = next((each for each in free if (each.kind, each.iri, each.column) == kind), None)
+        fits = next((each for each in free if _same_kind(each, place)), None)
         if fits is None or fits.kind == "thing" and len(fits.things) != 1:
             return None
         free.remove(fits)
@@ -137,11 +149,8 @@ def fill_example(
 # %% ../../nbs/45_graphs/10_answering.ipynb #3b8034e2
 _TRIED = 14
 _NOTHING = 1.5  # what finding nothing costs
-_SHARPNESS = 2.0
-_OFFSET, _SLOPE = 3.0, 1.6  # of the logistic function that tells the probability
 _LIKE = 0.55  # how alike a solved question must be
 _EXAMPLE_COST = 3.5  # of a solved question that is nothing alike
-LEAST_GRAPH_PROBABILITY = 0.4
 STOPPED = "a reading was stopped"  # in the reasons of readings, before why
 _SECONDS = 2.0  # for all candidates; each may take half of what is left
 _LEAST_SECONDS = 0.2
@@ -149,31 +158,7 @@ _LOST = 2  # candidates that may be stopped before no more are run
 _BEHIND = 2.5  # what a candidate may cost more than the cheapest that was run
 
 
-@dataclass
-class _TriedReading:
-    "A candidate that was run."
-
-    sparql: str
-    cost: float
-    left: tuple[str, ...]
-    query: object
-    reason: str
-    links: tuple[Link, ...]
-    result: GraphResult
-    lost: str = ""  # why it was stopped before it gave anything
-
-    @property
-    def key(self) -> object:
-        "The same for the same result; of one that was stopped nobody knows what it would give."
-        return self.sparql if self.lost else (frozenset(Counter(self.result.plain).items()), len(self.result.columns))
-
-
 _WAYS: WeakKeyDictionary[KnownGraph, GraphWays] = WeakKeyDictionary()
-
-
-def _is_nothing(result: GraphResult) -> bool:
-    "Whether a result says that there is nothing."
-    return not result.rows or result.form == "select" and result.plain in ([(0,)], [(None,)])
 
 
 def _links(mentions: Sequence[GraphMention], of: GraphMentions) -> tuple[Link, ...]:
@@ -198,7 +183,7 @@ def _run(graph: KnownGraph, sparql: str, seconds: float) -> GraphResult | str:
     except QueryError as error:
         return error.what if isinstance(error.__cause__, Overrun) else ""
 
-# %% ../../nbs/45_graphs/10_answering.ipynb #229eea3f
+# %% ../../nbs/45_graphs/10_answering.ipynb #f44e6967
 def read_graph_question(
     question: str,
     graph: KnownGraph,
@@ -207,9 +192,16 @@ def read_graph_question(
 ) -> list[Parse]:  # best first; empty where no query can be thought of
     "What a question may ask of a graph, without a model: queries, what they give, and how likely each is right."
     mentions = mentions_of(question, graph)
+    return _parses(tried_readings(mentions, graph, examples)[:most], graph, mentions)
+
+# %% ../../nbs/45_graphs/10_answering.ipynb #92d2fbe8
+def tried_readings(
+    mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question] = ()
+) -> list[TriedReading]:  # cheapest first
+    "The readings of a question that were run in the time there is."
     if graph not in _WAYS:
         _WAYS[graph] = GraphWays(graph.profile)
-    tried: dict[str, _TriedReading] = {}
+    tried: dict[str, TriedReading] = {}
     until, cheapest = time.perf_counter() + _SECONDS, math.inf
     for each in _offered(mentions, graph, examples):
         if each.sparql in tried or (tried and each.cost > cheapest + _BEHIND):
@@ -225,44 +217,44 @@ def read_graph_question(
             if result:  # it may be what is meant: its weight stays
                 tried[each.sparql] = replace(each, lost=result)
         else:
-            cost = each.cost + _NOTHING * _is_nothing(result)
-            tried[each.sparql] = replace(each, cost=cost, result=result)
+            done = replace(each, result=result)
+            cost = each.cost + _NOTHING * done.is_nothing
+            tried[each.sparql] = replace(done, cost=cost)
             cheapest = min(cheapest, cost)
-    beyond = {*read_intent(mentions).beyond, "not"}
-    return _parses(sorted(tried.values(), key=lambda each: each.cost)[:most], graph, beyond)
+    return sorted(tried.values(), key=lambda each: each.cost)
 
 
-def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question]) -> list[_TriedReading]:
+def _offered(mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question]) -> list[TriedReading]:
     "What may be run, cheapest first."
     found, empty = [], GraphResult((), [])
     for example in examples:
         filled = fill_example(mentions, example) if gold_sparql(example) else None
         if filled is not None and filled.likeness >= _LIKE:
             cost, reason = _EXAMPLE_COST * (1 - filled.likeness), f"as solved before: {filled.example.text}"
-            found.append(_TriedReading(filled.sparql, cost, filled.left, None, reason, (), empty))
+            found.append(TriedReading(filled.sparql, cost, filled.left, None, reason, (), empty))
     for each in graph_candidates(mentions, _WAYS[graph]):
         sparql = graph.writer.query(each.query)
         links = _links(each.sketch.used, mentions)
-        found.append(_TriedReading(sparql, each.cost, each.left, each.query, "", links, empty))
+        marks = reading_marks(each, mentions)
+        found.append(TriedReading(sparql, each.cost, each.left, each.query, "", links, empty, marks=marks))
     return sorted(found, key=lambda each: each.cost)
 
 
-def _parses(tried: Sequence[_TriedReading], graph: KnownGraph, beyond: Collection[str]) -> list[Parse]:
-    if not tried:
-        return []
-    weights = [math.exp(-_SHARPNESS * (each.cost - tried[0].cost)) for each in tried]
-    best: dict[object, float] = {}  # of each result: many ways to one result make it no likelier
-    for each, weight in zip(tried, weights, strict=True):
-        best[each.key] = max(best.get(each.key, 0.0), weight)
-    shares = {key: weight / sum(best.values()) for key, weight in best.items()}
+def is_stopped(each: TriedReading, mentions: GraphMentions) -> bool:
+    "Whether a reading leaves so much of the question that it is no answer."
+    beyond = {*read_intent(mentions).beyond, "not", *WISHES}
+    return _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
+
+
+def _parses(tried: Sequence[TriedReading], graph: KnownGraph, mentions: GraphMentions) -> list[Parse]:
     stops = next((f"; {STOPPED}: {each.lost}" for each in tried if each.lost), "")
-    found = []
-    for each in tried:
-        sure = 0 if each.lost else 1 / (1 + math.exp(-(_OFFSET - _SLOPE * each.cost)))
-        probability = round(sure * shares[each.key] * (0.6 if each.left else 1.0), 4)
-        stopped = _names(each.left) or len(each.left) > 1 or any(word in beyond for word in each.left)
+    found, most = list[Parse](), 1.0
+    for at, each in enumerate(tried):
+        most = min(most, reading_probability(reading_signs(tried, at)))
+        probability = 0.0 if each.lost else round(most, 4)
+        stopped = is_stopped(each, mentions)
         if stopped:
-            probability = min(probability, round(LEAST_GRAPH_PROBABILITY * 0.6, 4))
+            probability = min(probability, round(least_graph_probability() * 0.6, 4))
         values = tuple(value_text(value) for row in each.result.plain for value in row if value is not None)
         left = tuple(dict.fromkeys(each.left)) if stopped else ()
         reason = (each.reason or graph.profile.address) + stops

@@ -5,6 +5,7 @@
 # %% ../../nbs/45_graphs/08_composing.ipynb #61262a8c
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,7 @@ from tablerag.joins.algebra import (
     UsedKey,
     both,
 )
+from ..notation import fold
 
 # %% auto #0
 __all__ = ['graph_candidates']
@@ -236,12 +238,16 @@ class _Asked:
 
     def _most_of(self) -> Iterator[tuple[Select, float]]:
         "What has the most or the fewest of something."
-        if not self.intent.most or self.ordered or len(self.sketch.nodes) < 2:
+        if not self.intent.most or self.ordered:
             return
         named = [said for said in self.sketch.used if said.start == self.intent.most_at]
         nodes = [at for at, (class_, _) in enumerate(self.ends) if at != self.sketch.answer
                  and at not in self.sketch.held
-                 and any(said.kind == "class" and self.composer.ways.kin(class_, said.iri) for said in named)]  # fmt: skip
+                 and any(said.kind == "class" and self.composer.ways.kin(class_, said.iri)
+                         for said in named)]  # fmt: skip
+        own = self.ends[self.sketch.answer][0]
+        if self.sketch.value and any(said.kind == "class" and self.composer.ways.kin(own, said.iri) for said in named):
+            nodes.append(self.sketch.answer)  # *the country that has the most stadiums*, where countries are texts
         other = nodes[-1] if nodes else self._other()
         if other is not None:
             by_number = ((Agg("count", thing(*self.ends[other]), distinct=True), self.intent.most == "most"),)
@@ -251,8 +257,9 @@ class _Asked:
 
     def _one_figure(self) -> Iterator[tuple[Select, float]]:
         counts = not self.sketch.value or self.profile.by_property[self.sketch.value].kind == "text"
-        if self.intent.count and counts and not self.intent.figures:
-            numbers = [each for each in self.plain if self._is_number(each)]
+        numbers = [each for each in self.plain if self._is_number(each)]
+        whole = self.intent.figures == ("sum",) and not numbers  # *how many are there in total*
+        if self.intent.count and counts and (whole or not self.intent.figures):
             yield replace(self.base, columns=(Agg("count", self.asked, distinct=True),)), 0.3 * bool(numbers)
             if numbers and self.sketch.held:  # *how many passengers* may be a number that things have
                 yield replace(self.base, columns=(numbers[0],), distinct=True), 0.2
@@ -269,11 +276,21 @@ class _Asked:
             made = replace(self.base, columns=(self.asked, *self.plain), order=order)
             yield replace(made, limit=self.intent.limit, skip=self.intent.skip), 0.0
 
+    def _of_things(self) -> bool:
+        "Whether only what things have is asked for: *the names of captains*, but not *of each captain*."
+        shown = [said for _, _, said in self.sketch.columns if not said.degree]
+        classes = [said.start for said in self.sketch.used if said.kind == "class"]
+        between = (self.composer.of.question[said.end : at] for said in shown for at in classes if at > said.end)
+        return any(
+            re.fullmatch(r"\s+(?:of|for) (?:(?:all|the|these|those|different|distinct) )*", text) for text in between
+        )
+
     def _listed(self) -> Iterator[tuple[Select, float]]:
         named = [
             each for each in self.plain if is_naming(each.name)
         ]  # who asks for names wants no addresses beside them
-        columns = tuple(dict.fromkeys(self.plain if named and not self.sketch.value else (self.asked, *self.plain)))
+        alone = bool(named or self._of_things()) and not self.sketch.value
+        columns = tuple(dict.fromkeys(self.plain if alone else (self.asked, *self.plain)))
         if self.sketch.value and self.intent.each:
             columns = (thing(*self.ends[self.sketch.answer]), *columns)
         yield replace(self.base, columns=columns, distinct=True), 0.3 * bool(self.intent.count)
@@ -291,10 +308,47 @@ def _years(where: QueryCondition | None, profile: GraphProfile) -> QueryConditio
         return where
     return replace(where, term=Func("year", column))
 
-# %% ../../nbs/45_graphs/08_composing.ipynb #53bdecc1
+# %% ../../nbs/45_graphs/08_composing.ipynb #96cbf100
 _KEPT = 24
+_UNMET = 0.6  # what a wish costs that a query does not meet
 
 
+WISHES = ("sign", "than", "each other", "place", "or")  # by the names under which they are told as unmet
+
+
+def _contradicts(sketch: Sketch) -> bool:
+    "Whether something must be missing that the tree goes along."
+    edges = [(one, property_) for one, property_, _ in sketch.edges]
+    edges += [(other, f"^{property_}") for _, property_, other in sketch.edges]
+    columns = [(node, iri) for node, iri, _ in sketch.columns]
+    return any(each in (*edges, *columns) for each in sketch.without)
+
+
+def _unmet(query: Select, composer: TreeComposer) -> list[str]:
+    "Words of wishes that a query does not meet, of those that the question says without naming anything."
+    intent, asked = composer.intent, fold(composer.of.question)
+    computed = any(isinstance(each, Calc) for term in query.columns for each in term.walk(False))
+    compared = any(isinstance(test.value, Col) for test in query.tests)
+    either = any(isinstance(each, AnyOf) or (isinstance(each, Test) and each.op in ("in", "not_in"))
+                 for each in query.walk())  # fmt: skip
+    either = either or any("|" in key.columns[0] for key in query.keys or ())
+    amount = "more|less|fewer|later|earlier|higher|lower|above|below|equal|greater|older|newer"
+    said = re.search(rf"\bor\b(?! (?:{amount})\b)", asked)
+    found = ["sign"] * bool(intent.sign and not computed and not query.group)
+    found += ["than"] * bool(intent.than and not compared)
+    found += ["each other"] * bool(intent.mutual and len(query.columns) < 2)
+    found += ["place"] * bool(intent.skip and not query.skip)
+    found += ["or"] * bool(said and not either)
+    return found
+
+
+def _unknown_figures(left: Sequence[str], composer: TreeComposer) -> list[str]:
+    "Figures that nothing is known of: *the highest density*, where heights are known."
+    after = (re.match(r"\s*(\w+)", composer.of.question[each.end :]) for each in composer.degrees)
+    words = [found[1] for found in after if found]
+    return [f"the figure {word}" for word in words if word in left]
+
+# %% ../../nbs/45_graphs/08_composing.ipynb #0cbf1804
 def graph_candidates(
     mentions: GraphMentions,
     ways: GraphWays,
@@ -303,11 +357,15 @@ def graph_candidates(
     composer = TreeComposer(mentions, ways)
     found: dict[Select, GraphCandidate] = {}
     for sketch in composer.sketches():
+        if _contradicts(sketch):
+            continue
         left = tuple(composer.left_words(sketch))
         names = [each for each in (*composer.things, *composer.numbers) if each.score >= 0.9]
         named = tuple(mentions.question[each.start : each.end] for each in names if not covered(each, sketch.spans))
         for query, more in _Asked(sketch, composer).queries():
-            candidate = GraphCandidate(query, composer.whole(sketch) + more, sketch, (*named, *left))
+            unmet = [*_unmet(query, composer), *_unknown_figures(left, composer)]
+            cost = composer.whole(sketch) + more + _UNMET * len(unmet)
+            candidate = GraphCandidate(query, cost, sketch, (*named, *left, *unmet))
             if query not in found or candidate.cost < found[query].cost:
                 found[query] = candidate
     return sorted(found.values(), key=lambda each: each.cost)[:_KEPT]

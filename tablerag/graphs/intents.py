@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from .mentions import GraphMentions
+from .profiles import name_of
 from ..notation import fold
 
 # %% auto #0
@@ -90,23 +91,34 @@ _LESS = r"(?:less|fewer|lower|smaller|shorter|earlier|lighter|narrower|shallower
 _THAN = re.compile(rf"\b(?:(?P<more>{_MORE})|(?P<less>{_LESS}))\b(?P<what>[^?.,]*?)\bthan\b(?!\s*(?:\d|{_COUNTED}\b))")
 _MUTUAL = re.compile(r"\b(?:each other|one another|mutual(?:ly)?|vice versa|in both directions)\b")
 _BEYOND = re.compile(  # of parts of words, of figures that must be found first
-    r"\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b|than (?:the )?(?:average|mean)|percentage of|\bshare of"
+    r"\bhow many\b(?=.*\bhow many\b)|\bwhether\b|\bsubstring\b|\bcontain(?:s|ing)? the (?:word|letter)\b"
+    r"|\b(?:older|younger|larger|higher|longer|heavier)\b(?=[^?]* or )(?!.*\bthan\b)"
+    r"|than (?:the )?(?:average|mean)|percentage of|\bshare of"
 )
 
 
 def _sorting(asked: str) -> tuple[int, bool] | None:
     "Whether a question says in which order it wants things, and by what."
     found = re.search(
-        r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by))\b", asked
+        r"\b(?:(?:ordered|sorted|order|sort)(?: \w+)? by|(?:ascending|descending) order (?:of|by)"
+        r"|by (?:ascending|descending)(?: order of)?)\b",
+        asked,
     )
     return (
         (found.end(), bool(re.search("descending|decreasing|(?:largest|highest|most) first", asked))) if found else None
     )
 
 
+def _is_named(said: re.Match[str], mentions: GraphMentions) -> bool:
+    "Whether a figure's word is a part of a property's name: *average attendance*."
+    over = (each for each in mentions.properties if each.start <= said.start() < each.end and each.score >= 0.9)
+    return any(said[0].split()[0] in f" {name_of(each.iri)} " for each in over)
+
+
 def _figures(asked: str, mentions: GraphMentions) -> tuple[str, ...]:
     "Which figures of many values are asked for: a least and a greatest one, where both are named."
-    found = [name for name, words in _FIGURES.items() if re.search(words, asked)]
+    words = ((name, re.search(words, asked)) for name, words in _FIGURES.items())
+    found = [name for name, said in words if said and not _is_named(said, mentions)]
     degrees = {each.degree for each in mentions.properties if each.degree}
     if len(degrees) == 2 and _EACH.search(asked):
         found += ["min", "max"]
@@ -133,7 +145,9 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
     "What kind of question it is."
     said, asked = mentions.said, fold(mentions.question)
     each, places = _EACH.search(asked), _places(asked)
-    many = re.search(r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent)(?=\w)", asked)
+    many = re.search(
+        r"\b(most|fewest|(?<!at )least)\s+(?!of\b|common|frequent|often|popular)(?:number of (?:the )?)?(?=\w)", asked
+    )
     number_of = _number_of(mentions, said)
     largest = number_of and re.search(
         r"\b(highest|largest|greatest|maximum|lowest|smallest|minimum) number of (?:the )?$", said[: number_of.end()]
@@ -150,6 +164,7 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
         found.span() for found in (_MUTUAL.search(asked), *(re.finditer(_SIGNS[sign], asked) if sign else ())) if found
     ]
     asks, exists = _ask(asked)
+    common = bool(re.search(r"\bmost (?:common|frequent|popular)|\bmost (?:often|frequently)\b", asked))
     return GraphIntent(
         count=bool(counted) and not most,
         ask=asks,
@@ -160,7 +175,7 @@ def read_intent(mentions: GraphMentions) -> GraphIntent:
         most_at=most_at,
         limit=places.limit,
         skip=places.skip,
-        common=bool(re.search(r"most (?:common|frequent)", asked)),
+        common=common,
         sort=_sorting(asked),
         denies=bool(re.search(r"\b(?:not|no|without|never|except|excluding|nor|neither)\b|n't\b|ない|ません", asked)),
         sign=sign,

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from .known import KnownGraph, is_naming
-from .profiles import PATH, GraphClass, GraphProperty, name_of
+from .profiles import PATH, GraphClass, GraphProperty, local_name, name_of
 from ..notation import fold
 from ..schema.values import Match
 from ..words.cues import find_cues, gloss, language
@@ -137,12 +137,14 @@ def _alike(word: str, other: str) -> float:
     near = float(_direction(word) @ _direction(other))
     return _SCORES["near"] * near / _NEAR if near >= _NEAR else 0.0
 
-# %% ../../nbs/45_graphs/04_mentions.ipynb #b35eb10c
+# %% ../../nbs/45_graphs/04_mentions.ipynb #6d220feb
 _MOST = 4  # meanings of the same words
 _LEAST = 0.34
 _HEAD = 0.6  # a class called by the last word of its name
 _LABEL = 0.98
 _FILLING_SCORE = 0.6  # of a property whose name is no more than such as *from*
+_KEY_SAID = re.compile(r"\b(?:ids?|identifiers?|codes?|keys?|numbers?|no)\b", re.IGNORECASE)
+_BETWEEN = frozenset("number of the total".split())
 _MOST_WORDS = {"most": "most", "least": "least", "fewest": "least"}
 _CALLED = frozenset(map(stem, ("name", "names", "title", "label")))
 
@@ -260,6 +262,8 @@ class GraphMentions:
                     best[span] = max(best.get(span, 0.0), score)
             if each.kind == "number":
                 best |= self._degrees(words, best)
+            if is_key(each.iri) and not _KEY_SAID.search(self.said):
+                best = {}
             filling = all(word in STOP_STEMS for name in words for word in name)  # *from* is no sure mention
             for (start, end), score in best.items():
                 score *= _FILLING_SCORE if filling else 1.0
@@ -304,14 +308,25 @@ class GraphMentions:
         said = [each for each in self.words if mention.start <= each.start < mention.end]
         degree = next(filter(None, map(self.degree, said)), "")
         if not degree and said and self.profile.by_property[mention.iri].kind == "number":
-            before = [each for each in self.words if each.end <= said[0].start][
-                -1:
-            ]  # *the most reliable*, *largest sales*
+            words = [each for each in self.words if each.end <= said[0].start and each.text.lower() not in _BETWEEN]
+            before = words[-1:]  # *the most reliable*, *largest sales*, *the largest number of seats*
             degree = next((_MOST_WORDS.get(fold(each.text), "") for each in before), "")
             degree = degree or next(filter(None, map(self.degree, before)), "")
             if degree:
                 mention = replace(mention, start=before[0].start)
-        return replace(mention, degree=degree)
+        return replace(mention, degree=self._by_age(mention, degree))
+
+    def _by_age(self, mention: GraphMention, degree: str) -> str:
+        "The oldest is of the greatest age, or of the least year."
+        name = f" {name_of(mention.iri)} "
+        if degree and is_key(mention.iri):
+            return ""
+        said = re.search(r"\b(old|eldest|earli|young|new|recent|lat)\w*", fold(self.question[slice(*mention.span)]))
+        if not degree or not said:
+            return degree
+        aged = " age " in name
+        old = said[1] in ("old", "eldest", "earli")
+        return "most" if old == aged else "least"
 
     def degree(self, word: AskedWord) -> str:
         "Whether a word says the most or the least of something."
@@ -341,6 +356,11 @@ def _is_part(one: GraphMention, other: GraphMention) -> bool:
     "Whether a mention is some of the words of another that is as sure."
     inside = other.start <= one.start and one.end <= other.end and one.span != other.span
     return inside and other.score >= one.score
+
+# %% ../../nbs/45_graphs/04_mentions.ipynb #c82126de
+def is_key(iri: str) -> bool:
+    "Whether a property holds numbers that name."
+    return bool(re.search(r"(?:^|[ _])(?:id|no|code|key)s?$", local_name(iri).lower()))
 
 
 def _each_once(mentions: Sequence[GraphMention]) -> list[GraphMention]:

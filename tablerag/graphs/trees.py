@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .intents import read_intent
-from .mentions import GraphMention, GraphMentions, content_words
-from .profiles import GraphProfile, PropertyUse, local_name, name_of
+from .mentions import GraphMention, GraphMentions, content_words, is_key
+from .profiles import GraphProfile, PropertyUse, name_of
 from ..notation import fold
 from ..schema.values import Match
 
@@ -135,6 +135,7 @@ class GraphWays:
 
 # %% ../../nbs/45_graphs/07_trees.ipynb #1211dbf8
 _STEP, _NAMED_STEP = 0.9, 0.1  # what a property of a way costs; one that is named
+_ANOTHER = 0.6  # what a property costs of things of another class than is said
 _ASKING = 0.3  # what a property costs more that only a word such as *who* says
 _SAID = 0.6  # how well words must fit a property of a way to count as naming it
 _BEAM = 48
@@ -335,11 +336,20 @@ class _Starts(GraphComposer):
             late += _ASKING * bool(re.fullmatch("who|where|when|whom", fold(self.of.question[slice(*mention.span)])))
             for use in self._likely(mention):
                 if not use.leads_to:
-                    yield Sketch((use.holder,), value=use.property).uses(mention, late)
+                    other = _ANOTHER * self._is_of_another(mention, use.holder)
+                    yield Sketch((use.holder,), value=use.property).uses(mention, late + other)
                 for to, _ in use.leads_to[:3]:
                     edge = ((0, use.property, 1),)
                     yield Sketch((use.holder, to), edge, 1).uses(mention, late + 0.1)
                     yield Sketch((use.holder, to), edge, 0).uses(mention, late + 0.4)
+
+    def _is_of_another(self, mention: GraphMention, class_: str) -> bool:
+        "Whether a property is asked of things of another class: *the name of the mountain*."
+        rest = self.of.question[mention.end :]
+        between = re.match(r"\s+of (?:all |each |every )?(?:the |a |an )?(?:\w+est )?", rest)
+        at = mention.end + between.end() if between else -1
+        owners = [each.iri for each in self.classes if each.start == at and each.score >= 0.9]
+        return bool(owners) and not any(self.ways.kin(class_, each) for each in owners)
 
     def _likely(self, mention: GraphMention) -> list[PropertyUse]:
         "Uses of a property: those of classes that the question names first."
@@ -570,7 +580,8 @@ class TreeComposer(_Starts):
         for node, class_ in enumerate(state.nodes):
             if self.ways.share(class_, mention.iri) and node not in state.held:
                 columns = (*state.columns, (node, mention.iri, mention))
-                yield replace(state, columns=columns).uses(mention, 0.05 + 0.2 * (node != state.answer) + doubt)
+                other = 0.2 * (node != state.answer) + _ANOTHER * self._is_of_another(mention, class_)
+                yield replace(state, columns=columns).uses(mention, 0.05 + other + doubt)
         if mention.degree or mention.score >= 0.7:
             for holder in {use.holder for use in self.ways.uses.get(mention.iri, ())} - set(state.nodes):
                 for grown, node in self._reached(state, holder, 1):
@@ -581,7 +592,8 @@ class TreeComposer(_Starts):
         counted = next((each for each in self.classes if 0 <= each.start - mention.end <= 2), None)
         if counted is not None and mention.op:
             for node, class_ in enumerate(state.nodes):
-                if self.ways.kin(class_, counted.iri) and node != state.answer and node not in state.held:
+                free = (node != state.answer or bool(state.value)) and node not in state.held
+                if free and self.ways.kin(class_, counted.iri):
                     yield replace(state, counted=(*state.counted, (node, mention))).uses(mention, 0.1)
             return
         named = [(node, iri, each) for node, iri, each in state.columns if self._is_amount(iri, mention)]
@@ -604,8 +616,8 @@ class TreeComposer(_Starts):
     def _is_amount(self, iri: str, mention: GraphMention) -> bool:
         "Whether a property can be compared with a number or a date."
         held = self.profile.by_property[iri]
-        if re.search(r"(?:^|[ _])(?:id|no|code|key)s?$", local_name(iri).lower()):
-            return False  # a number that names
+        if is_key(iri):
+            return False
         if isinstance(mention.value, str) or held.kind == "date":
             year = isinstance(mention.value, float | int) and 1000 <= mention.value <= 2200
             return held.kind == "date" and (year or isinstance(mention.value, str))

@@ -174,8 +174,9 @@ def _parse(viewer: Viewer, tried: Tried, probability: float, least: float) -> Pa
 def least_join_probability() -> float:
     """The least probability of a reading that is taken for an answer.
 
-    With it one right answer in ten is refused: over databases of training whose questions the weights were not learned
-    from. What is refused is proposed, so that whoever asks can still say that it was meant.
+    With it right answers are five times the wrong ones, answerable or not: over databases of other styles whose
+    questions the weights were not learned from. What is refused is proposed, so that whoever asks can still say that it
+    was meant.
     """
     return join_ranker().least
 

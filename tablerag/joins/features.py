@@ -13,6 +13,7 @@ import numpy as np
 from .algebra import Agg, Calc, Col, Test
 from .candidates import Composed
 from .evidence import Said
+from .mentions import things_asked
 from .proposals import Proposals
 from .roles import FIGURES, HEADS
 from ..notation import language_table
@@ -141,6 +142,8 @@ _SCORES = (
     "figure unsaid",
     "figure left",
     "named left",
+    "listed less",
+    "listed more",
 )
 RANKED = (*_SCORES, *(f"is {shape}" for shape in _SHAPES))
 RUN = (
@@ -233,6 +236,7 @@ class Viewer:
             )
             for span in self.of.number_spans
         ]
+        self.listed = things_asked(self.of.question)
         self.counting = bool(said & _COUNTING)
         self.many = self.of.many_at >= 0
         self.figured = {kind for kind, own in _FIGURED.items() if said & own}
@@ -301,6 +305,7 @@ class Viewer:
             *self._turned(one),
             *self._counted(one),
             self._named_left(one, tables),
+            *(float(min(2, max(0, sign * (self.listed - len(one.items))))) for sign in (1, -1)),
             *(float(one.shape == shape) for shape in _SHAPES),
         ]
 

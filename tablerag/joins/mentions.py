@@ -294,6 +294,31 @@ class NumberSpan:
     written: str  # "number", "word", "date"
 
 
+_ASKING, _BEHIND = (frozenset(_WORDS[name].split()) for name in ("asking", "behind"))
+_ARTICLES, _FURTHER = frozenset("the a an their its".split()), frozenset("and also".split())
+
+
+def things_asked(question: str) -> int:
+    "How many things a question asks to be shown: *the name, age and town of* are three; 0 where none is told."
+    words = [(match[0].lower(), match.start(), match.end()) for match in re.finditer(r"\w+", question)]
+    at, count, parted = 0, 0, True
+    if words and words[0][0] in ("for", "in") and "," in question:  # for each town, show ...
+        at = next((at for at, word in enumerate(words) if word[1] > question.index(",")), 0)
+    while at < len(words) and words[at][0] in _ASKING:
+        at += 1
+    starts = [*(start for _, start, _ in words[at + 1 :]), len(question)]
+    for (word, _, end), start in zip(words[at:], starts, strict=False):
+        if word in _BEHIND and count:
+            break
+        if word in _FURTHER:
+            parted = True
+            continue
+        if parted and word not in _ARTICLES:
+            count, parted = count + 1, False
+        parted = parted or "," in question[end:start]
+    return count
+
+
 _OF_COLUMNS = re.compile(r"[=<>`]|\w_\w|(?i:refers? to)")  # of a fact that says something of columns
 _HOLDERS = 40  # columns that hold a text
 

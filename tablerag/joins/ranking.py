@@ -125,6 +125,8 @@ CERTAINTY = (
     "figure unsaid",
     "figure left",
     "named left",
+    "listed less",
+    "listed more",
 )
 
 

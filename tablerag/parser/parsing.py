@@ -299,7 +299,7 @@ def _parse(
                 reading.probability,
                 reading.values,
                 _links(parser, query, each),
-                in_words(query, parser.index),
+                _meaning(parser, query),
                 query,
                 unexplained=reading.unexplained,
             )
@@ -338,7 +338,7 @@ def _of_groups(
     "The best reading of the question without the words that group, asked of each group."
     rest = grouping.without(question)
     best = next(iter(_parse(rest, table, lenient, 1, 0.0, name, given)[0]), None)
-    query = best and of_each(best.query, grouping.column)
+    query = of_each(best.query, grouping.column) if best else None
     if best is None or query is None:
         return None
     parser = kept_parser(rest, table, lenient)
@@ -366,6 +366,12 @@ def _of_groups(
     )
 
 # %% ../../nbs/24_parser/14_parsing.ipynb #85dff9ea
+def _meaning(parser: Parser, query: Query) -> str:
+    "A query in words; where others are level with the row that it takes, how many."
+    level = 1 if parser.index.table.whole else parser.writer.runner.level(query)
+    return in_words(query, parser.index) + (f", one of {level} that are level" if level > 1 else "")
+
+
 def _meant(parser: Parser, best: int) -> bool:
     """Whether a question goes with the table at all: it names something there, and its best query does not pass
     over a name or number that stands nowhere (the height of Lhotse is not the lowest height)."""

@@ -85,6 +85,20 @@ class Runner:
             found = self._rows[source] = self._found(source)
         return found
 
+    def level(
+        self,
+        query: Query,
+    ) -> int:  # 1: there is no other
+        "How many rows or groups are level with the one that a query takes as the highest or lowest."
+        match query.rows:
+            case Take(Order(inner, by, _) as order, 1, skip) if inner.group is None:
+                values = self._of_row(by, self.rows(order))
+            case Take(Order(_, by, _) as order, 1, skip):
+                values = [self._of_group(by, group) for group in self.groups(order)]
+            case _:
+                return 1
+        return values.count(values[skip]) if skip < len(values) else 1
+
     def _values(self, query: Query) -> list:
         source, target = query.rows, query.target
         if source is None:

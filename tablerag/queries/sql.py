@@ -208,8 +208,6 @@ class _Sql:
                 return "rowid"
             case Several(terms):
                 return ", ".join(map(self.term, terms))
-            case OfEach(figure):
-                return self.term(figure)
             case Count(None):
                 return "COUNT(*)"
             case Count(Term() as different):
@@ -227,8 +225,10 @@ class _Sql:
         return self.verdict(term)
 
     def verdict(self, term: Term) -> str:
-        "What is said in a word, or of groups together."
+        "What is said in a word, or of groups."
         match term:
+            case OfEach(figure):
+                return self.term(figure)
             case Exists(rows):
                 held = self.clauses(rows)
                 held = self.unordered(held) if not held.group else held

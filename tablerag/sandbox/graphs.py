@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.parsers import expat
 
 from ..core import QueryError, SourceError, encodable, need, visible
 from ..files import file_digest, given_path, is_address, lock_folder, text_digest
@@ -176,6 +177,18 @@ _Reply = Iterator[tuple[Any, bytes]]
 _PIECE = 1000  # rows
 
 
+def _broken_line(path: str) -> int:
+    "The line where a file stops being XML; 0 where it is none, or well-formed."
+    if Path(path).suffix.lower() not in (".rdf", ".owl"):
+        return 0
+    try:
+        with Path(path).open("rb") as file:
+            expat.ParserCreate().ParseFile(file)
+    except expat.ExpatError as error:
+        return error.lineno
+    return 0
+
+
 def _parsed(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
     "The quads of a file."
     import pyoxigraph
@@ -188,8 +201,9 @@ def _parsed(path: str, prefixes: dict[str, str]) -> Iterator[Any]:
         for prefix, address in getattr(found, "prefixes", {}).items():
             prefixes.setdefault(prefix, address)
     except SyntaxError as error:
-        why = re.sub(r"^Parser error[^:]*:\s*|\s*\(line \d+\)$", "", str(error))
-        line = f"line {error.lineno}: " if error.lineno else ""
+        why = re.sub(r"^Parser error[^:]*:\s*|\s*\([^()]*line \d+\)$", "", str(error))
+        number = error.lineno or _broken_line(path)
+        line = f"line {number}: " if number else ""
         raise SourceError(f"{line}{why}", where=path, to_do="Mend the line; half a graph is not asked") from error
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise SourceError(f"cannot be read ({error})", where=path) from error

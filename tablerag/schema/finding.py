@@ -441,9 +441,11 @@ class TableFinder:
         table, column = (self._named(means, each, 1.0) for each in (self._in_names, self._in_columns))
         meant = self._named(means, self._in_names, 0.0)
         soft = np.maximum(meant, self._named(means, self._in_columns, 0.0))
-        held = self._held(words, {stem: at for at, stem in enumerate(surface)})
+        value, part, naming = self._held(words, {stem: at for at, stem in enumerate(surface)})
         theme = self._themes @ _unit(mean_vectors([" ".join(surface.values())]))[0]
-        fit = _Fit(rarity, table, column, meant, soft, *held, theme, whole, called, self._share_said(said))
+        fit = _Fit(
+            rarity, table, column, meant, soft, value, part, naming, theme, whole, called, self._share_said(said)
+        )
         return fit, self._own_names(said)
 
     def _best_said(self, said: np.ndarray, flat: _Flat) -> np.ndarray:  # one a table

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
 from ..core import Parse
-from ..graphs.answering import LEAST_GRAPH_PROBABILITY, STOPPED, read_graph_question
+from ..graphs.answering import STOPPED, read_graph_question
+from ..graphs.certainty import least_graph_probability
 from ..graphs.known import KnownGraph
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
@@ -37,7 +38,7 @@ def _readings(ask: Ask) -> list[Parse]:
 
 
 def _least(ask: Ask) -> float:
-    return LEAST_GRAPH_PROBABILITY if ask.threshold is None else ask.threshold
+    return least_graph_probability() if ask.threshold is None else ask.threshold
 
 
 def _meant(ask: Ask, found: Sequence[Parse]) -> list[Parse]:

@@ -36,7 +36,12 @@ class TableRAG(TableSolver):
         return self.finds(question, table, trace)
 
 # %% ../../nbs/50_systems/13_table_rag.ipynb #27916ca9
-LANGUAGE = Option("language", "auto", "of actions; auto: python where the table is held in memory, else sql", LANGUAGES)
+LANGUAGE = Option(
+    "language",
+    "auto",
+    "of actions; auto: python where a table is held and the model writes programs, else sql",
+    LANGUAGES,
+)
 STEPS = Option("steps", TableSolver.steps, "actions before the final answer, at most")
 VOTES = Option(
     "votes", TableSolver.votes, "runs, of which the majority's answer is taken; give the model a temperature"

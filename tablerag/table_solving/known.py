@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..core import Cut, ModelError, Pieces, Step, Table, Trace, UsageError
+from ..core import Cut, ModelError, Pieces, Step, Table, Trace, UsageError, encodable
+from ..layout import one_line
 from ..models.chat import call
 from ..models.prompts import Cargo, Prompt
 from ..models.replies import Expansion, parse_expansion
@@ -89,13 +90,18 @@ class KnownTable:
         return self.everything or (column, fold(value)) in self.values or value in question
 
 
+def _line(value: Any) -> str:
+    "JSON in one line, letters as they are: three characters break lines that JSON leaves alone."
+    return one_line(json.dumps(value, ensure_ascii=False))
+
+
 def _lines(table: Table, columns: Sequence[int]) -> tuple[list[str], set[tuple[int, str]]]:
     "The lines of columns, and the values that stand in them."
     found = [(stored, facts) for stored, facts in column_facts(table) if stored.source in set(columns)]
     found.sort(key=lambda each: list(columns).index(each[0].source))
     values = {(stored.source, fold(text)) for stored, facts in found for text in facts.get("examples", ())}
     values |= {(each.source, fold(value_text(facts[end]))) for each, facts in found for end in _ENDS if end in facts}
-    return [json.dumps(facts, ensure_ascii=False) for _, facts in found], values
+    return [_line(facts) for _, facts in found], values
 
 
 def told_table(
@@ -110,11 +116,11 @@ def told_table(
     text = [f"Rows: {table.size:,}", f"Columns ({len(columns)} of {len(table.header)}):", *lines]
     if cells:
         shown = [{"column": names[pair.column], "value": _short(pair.value)} for pair in cells]
-        text += ["Cells:", *(json.dumps(each, ensure_ascii=False) for each in shown)]
+        text += ["Cells:", *map(_line, shown)]
         values |= {(pair.column, fold(pair.value)) for pair in cells}
     if rows:
         text += [f"Rows shown ({len(rows)} of {table.size:,}):", json.dumps([names[column] for column in columns])]
-        text += [json.dumps([_short(cell) for cell in row], ensure_ascii=False) for _, row in rows]
+        text += [_line([_short(cell) for cell in row]) for _, row in rows]
         values |= {(column, fold(cell)) for _, row in rows for column, cell in zip(columns, row, strict=True)}
     every = len(rows) == table.size and len(columns) == len(table.header)
     numbers = tuple(number for number, _ in rows)
@@ -256,7 +262,7 @@ class RandomRows:
 
     def __call__(self, question: str, table: Table, trace: Trace) -> KnownTable:
         "Columns and rows, in the table's order."
-        chance = random.Random(f"{self.seed} {table.id} {table.size}")
+        chance = random.Random(encodable(f"{self.seed} {table.id} {table.size}"))
         numbers = sorted(chance.sample(range(table.size), min(self.rows, table.size)))
         trace.add(Step("context", "rows by chance", {"seed": self.seed}, Pieces(", ".join(map(str, numbers)))))
         return told_table(table, range(len(table.header)), (), _rows_by_number(table, numbers))

@@ -219,6 +219,18 @@ def import_library(library: str, _: bytes) -> Iterator[tuple[Any, bytes]]:
     return iter(())
 
 
+_OF_STREAMS = ("duckdb", "pyarrow")
+_PACKED = 10  # cells that a byte may hold: packed text is that much shorter
+
+
+def _may_be_stored(source: Source, reading: Reading) -> bool:
+    "Whether a table of it may be too large to be held."
+    try:
+        return bool(source.address) or source.path.stat().st_size * _PACKED > reading.cells
+    except OSError:  # its reader says so
+        return False
+
+
 _POOL = Workers(idle=4)
 
 
@@ -230,8 +242,9 @@ def read_in_worker(
 ) -> Iterator[PackedItem]:
     "What a source holds."
     library = "sqlalchemy" if source.address else _LIBRARIES.get(PurePosixPath(source.name).suffix.lower(), "csv")
-    if library not in worker.held:
-        worker.held[library] = list(worker.call("tablerag.tables.reading.import_library", library))
+    for needed in (library, *(_OF_STREAMS if _may_be_stored(source, reading) else ())):
+        if needed not in worker.held:
+            worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
     tables = 0
     try:
         for item in from_frames(worker.call(function, request_for(source), budget=reading.budget(source)), source):

@@ -51,16 +51,18 @@ def _stored_file(room: Path, where: str) -> Iterator[tuple[Path, Any, Path]]:
                 left.unlink(missing_ok=True)
             if isinstance(error, duckdb.OutOfMemoryException):
                 raise MemoryError from error
-            if isinstance(error, duckdb.Error):
-                raise _told(error, where) from error
+            if isinstance(error, (duckdb.Error, OSError)) and (told := _told(error, where)):
+                raise told from error
             raise
 
 
-def _told(error: Exception, where: str) -> SourceError:
-    "What DuckDB says went wrong, in words of ours."
-    said = str(error).partition("\n")[0]
+def _told(error: Exception, where: str) -> SourceError | None:
+    "What went wrong while a table was stored, in words of ours; None where it was another file that failed."
     if re.search(r"No space left|disk full|[Cc]ould not write|max_temp_directory", str(error)):
         return SourceError("the disk is full: nothing of it is kept", where, "Make room on the disk and index again")
+    if isinstance(error, OSError):
+        return None
+    said = str(error).partition("\n")[0]
     return SourceError(f"cannot be stored ({in_short(Exception(said))})", where)
 
 # %% ../../nbs/10_tables/14_streams.ipynb #0ceb8cfc

@@ -6,7 +6,7 @@ from schema.club import made
 
 from tablerag.joins.candidates import Composer
 from tablerag.joins.features import RANKED, RUN, Viewer
-from tablerag.joins.mentions import Mentions
+from tablerag.joins.mentions import Mentions, things_asked
 from tablerag.joins.ranking import CERTAINTY, PARTS, certainty_figures, join_ranker, parts_of
 from tablerag.schema.in_place import KnownDatabase
 
@@ -36,6 +36,21 @@ def test_hints_that_do_not_fit_are_counted(club, hint, unread, unheld):
     assert (len(found.unread), len(found.unheld)) == (unread, unheld), (found.unread, found.unheld)
 
 
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("Show the dates, places, and names of events", 3),
+        ("Find the name of each member and of the coach", 1),  # what stands behind *of* is not counted
+        ("In each town, list the name and the age of members", 2),
+        ("the name", 1),
+        ("", 0),
+        ("Show, list", 0),
+    ],
+)
+def test_what_is_asked_for_in_a_row_is_counted(question, count):
+    assert things_asked(question) == count
+
+
 def seen(club, question):
     "SQL-like words of candidates, and what the ranker sees of each."
     parts = join_ranker().proposals(Mentions(question, club))
@@ -50,6 +65,7 @@ def seen(club, question):
         ("What are the surfaces of the courts?", "count unsaid", lambda one: any(i.kind == "count" for i in one.items)),
         ("How many members are there?", "count left", lambda one: one.shape == "plain" and not one.items[0].kind),
         ("What is the average fee of the lessons?", "figure left", lambda one: not one.items[0].kind),
+        ("List the given name and the family name of members.", "listed less", lambda one: len(one.items) == 1),
         ("What is the highest fee of the lessons?", "figure unsaid", lambda one: one.items[0].kind == "avg"),
     ],
 )

@@ -73,7 +73,8 @@ class Host:
         found = {}
         for path in [self.folder, *self.folder.iterdir()]:
             told = path.lstat()
-            content = path.read_bytes() if path.is_file() else b""
+            readable = path.is_file() and os.access(path, os.R_OK)  # for root all of them are
+            content = path.read_bytes() if readable else b""
             found[path.name] = (content, told.st_mode, told.st_mtime_ns if path.is_file() else 0)
         return found
 

@@ -104,7 +104,11 @@ def harbour() -> None:
             "v:carries": [f"d:{key(each)}" for each in rng.sample(cargoes, rng.randrange(1, 4))] if at % 3 != 2 else [],
             "v:value": [f"d:{price}"],
         }  # fmt: skip
-        things[price] = {"a": ["v:Price"], "v:amount": [str(rng.randrange(2, 400) * 100000)], "v:currency": [text("EUR")]}
+        things[price] = {
+            "a": ["v:Price"],
+            "v:amount": [str(rng.randrange(2, 400) * 100000)],
+            "v:currency": [text("EUR")],
+        }
     for at in range(60):
         start, end = rng.sample(list(ports), 2)
         month, day = rng.randrange(1, 12), rng.randrange(1, 20)
@@ -130,7 +134,11 @@ def kitchen() -> None:
     cities = ["Lyon", "Bologna", "Osaka", "Oaxaca", "Sevilla", "Hanoi"]
     cuisines = ["French", "Italian", "Japanese", "Mexican", "Spanish", "Vietnamese"]
     for city, cuisine in zip(cities, cuisines, strict=True):
-        things[city] = {"a": ["v:City"], "rdfs:label": [text(city)], "v:residents": [str(rng.randrange(100, 3000) * 1000)]}
+        things[city] = {
+            "a": ["v:City"],
+            "rdfs:label": [text(city)],
+            "v:residents": [str(rng.randrange(100, 3000) * 1000)],
+        }
         things[f"Cuisine{cuisine}"] = {"a": ["v:Cuisine"], "rdfs:label": [text(f"{cuisine} cuisine")]}
     diets = ["Vegan", "Vegetarian", "Gluten-free", "Low-carb"]
     for diet in diets:
@@ -139,8 +147,8 @@ def kitchen() -> None:
     for family in families:
         things[f"Family{family}"] = {"a": ["v:IngredientFamily"], "rdfs:label": [text(family)]}
     ingredients = {"Leek": 0, "Carrot": 0, "Aubergine": 0, "Spinach": 0, "Tomato": 0, "Lime": 1, "Mango": 1, "Apple": 1,
-                   "Saffron": 2, "Cumin": 2, "Star Anise": 2, "Butter": 3, "Ricotta": 3, "Cream": 3, "Cod": 4, "Tuna": 4,
-                   "Mackerel": 4, "Beef Brisket": 5, "Duck": 5, "Chorizo": 5, "Rice": 6, "Semolina": 6,
+                   "Saffron": 2, "Cumin": 2, "Star Anise": 2, "Butter": 3, "Ricotta": 3, "Cream": 3, "Cod": 4,
+                   "Tuna": 4, "Mackerel": 4, "Beef Brisket": 5, "Duck": 5, "Chorizo": 5, "Rice": 6, "Semolina": 6,
                    "Buckwheat": 6}  # fmt: skip
     for ingredient, at in ingredients.items():
         things[key(ingredient)] = {
@@ -168,8 +176,9 @@ def kitchen() -> None:
             "v:apprenticeOf": [f"d:{key(chefs[rng.randrange(at)])}"] if at % 2 else [],
         }  # fmt: skip
     recipes = ["Leek Tart", "Saffron Risotto", "Mackerel Miso", "Green Curry Soup", "Duck Confit", "Spinach Gnocchi",
-               "Chorizo Stew", "Mango Salad", "Pho", "Apple Crumble", "Carrot Cake", "Tuna Tataki", "Aubergine Parmigiana",
-               "Cod Brandade", "Lime Sorbet", "Beef Bourguignon", "Buckwheat Crepes", "Tomato Gazpacho"]  # fmt: skip
+               "Chorizo Stew", "Mango Salad", "Pho", "Apple Crumble", "Carrot Cake", "Tuna Tataki",
+               "Aubergine Parmigiana", "Cod Brandade", "Lime Sorbet", "Beef Bourguignon", "Buckwheat Crepes",
+               "Tomato Gazpacho"]  # fmt: skip
     for recipe in recipes:
         things[key(recipe)] = {
             "a": [rng.choice(["v:Dessert", "v:MainCourse", "v:MainCourse", "v:Starter"])], "rdfs:label": [text(recipe)],
@@ -190,7 +199,8 @@ def kitchen() -> None:
     properties = {"pricePerKilo": "price per kilo", "protein_g": "protein", "fat_g": "fat", "family": "family",
                   "goesWellWith": "goes well with", "stars": "number of stars", "seats": "seats", "opened": "opened in",
                   "worksAt": "works at", "salary": "salary", "apprenticeOf": "apprentice of", "bornOn": "born on",
-                  "createdBy": "created by", "improvedBy": "improved by", "needs": "needs ingredient", "suits": "suits diet",
+                  "createdBy": "created by", "improvedBy": "improved by", "needs": "needs ingredient",
+                  "suits": "suits diet",
                   "preparationMinutes": "preparation time in minutes", "cookingMinutes": "cooking time in minutes",
                   "servings": "servings", "calories": "calories", "publishedOn": "date of publication",
                   "servedAt": "served at"}  # fmt: skip
