@@ -18,7 +18,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "mentions": ["GraphMentions"],
         "profiles": ["GraphProfile", "known_graph_profile", "profile_graph"],
         "rendering": ["SparqlWriter"],
-        "shown": ["graph_text"],
+        "shown": ["graph_text", "shown_classes"],
         "trees": ["TreeComposer"],
     },
 )

@@ -491,7 +491,7 @@ class TreeComposer(_Starts):
 
     def _compared(self, mention: GraphMention) -> bool:
         "Whether other things are compared with one: *than the Carrot Cake*."
-        return bool(re.search(r"\bthan (?:that of |the )?$", fold(self.of.question[: mention.start])))
+        return bool(re.search(r"\bthan(?: that of)?(?: the)?\s*$", fold(self.of.question[: mention.start])))
 
     def _text(self, state: Sketch, mention: GraphMention) -> Iterator[Sketch]:
         doubt = 0.2 + 1.5 * (1.0 - mention.score)
