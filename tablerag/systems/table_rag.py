@@ -5,7 +5,9 @@
 # %% ../../nbs/50_systems/13_table_rag.ipynb #17d64b86
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..core import System, Table, Trace
 from ..retrieval.cells import RETRIEVAL
@@ -36,7 +38,12 @@ class TableRAG(TableSolver):
         return self.finds(question, table, trace)
 
 # %% ../../nbs/50_systems/13_table_rag.ipynb #27916ca9
-LANGUAGE = Option("language", "auto", "of actions; auto: python where a table is held and the model writes programs, else sql", LANGUAGES)
+LANGUAGE = Option(
+    "language",
+    "auto",
+    "of actions; auto: python where a table is held and the model writes programs, else sql",
+    LANGUAGES,
+)
 STEPS = Option("steps", TableSolver.steps, "actions before the final answer, at most")
 VOTES = Option(
     "votes", TableSolver.votes, "runs, of which the majority's answer is taken; give the model a temperature"
@@ -49,10 +56,18 @@ OPTIONS = (
 )
 
 
-@register(
-    "table_rag",
-    "finds the columns and cells that a question needs, and computes over the whole table",
-    [*SOLVING, *OPTIONS],
+def declare_table_solver(
+    solver: type[TableSolver],  # its name is the system's
+    help: str,  # one sentence
+    options: Sequence[Option] = (),  # beside `SOLVING`
+) -> None:
+    "Register a solver over the tables that the index finds."
+
+    @register(solver.name, help, [*SOLVING, *options])
+    def make(parts: Parts, **given: Any) -> System:
+        return parts.with_retrieval(solver(parts.model, **given))
+
+
+declare_table_solver(
+    TableRAG, "finds the columns and cells that a question needs, and computes over the whole table", OPTIONS
 )
-def _table_rag(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(TableRAG(parts.model, **options))  # type: ignore[arg-type]
