@@ -6,8 +6,9 @@
 threads of another process, each with one request on its way. Of each kind of request: answers a second, median and
 slowest of twenty, seconds of the server's processors an answer (the workers of the sandbox included), `same`: how many
 replies are the one that a single client was given, and `other_probability`: how many of these say another probability
-(the reader of graphs stops looking for rivals of its reading when its time is over, and is surer then). `started` is the time until the server listens, over
-sources that were read before; `imports` what the libraries of the extra `serve` take of the processor to import.
+(the reader of graphs stops looking for rivals of its reading when its time is over, and is surer then). `started` is
+the time until the server listens, over sources that were read before; `imports` what the libraries of the extra `serve`
+take of the processor to import.
 """
 
 from __future__ import annotations

@@ -35,8 +35,11 @@ function name(root) {
   }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
     const said = [...box.classList].find((each) => each.startsWith("tablerag-says-"));
-    const field = box.matches("input, textarea, select") ? box : box.querySelector("input, textarea, select");
-    field?.setAttribute("aria-label", said.slice(14).replaceAll("_", " "));
+    const field = box.matches("input, textarea, select, img") ? box : box.querySelector("input, textarea, select");
+    field?.setAttribute(field.matches("img") ? "alt" : "aria-label", said.slice(14).replaceAll("_", " "));
+  }
+  for (const handle of root.querySelectorAll("[role=slider]:not([aria-label])")) {
+    handle.setAttribute("aria-label", handle.closest(".widget-hslider")?.querySelector("label")?.textContent || "Value");
   }
 }
 

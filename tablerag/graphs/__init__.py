@@ -13,10 +13,12 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "answering": ["read_graph_question"],
         "composing": ["graph_candidates"],
+        "intents": ["read_intent"],
         "known": ["KnownGraph"],
         "mentions": ["GraphMentions"],
         "profiles": ["GraphProfile", "known_graph_profile", "profile_graph"],
         "rendering": ["SparqlWriter"],
         "shown": ["graph_text"],
+        "trees": ["TreeComposer"],
     },
 )

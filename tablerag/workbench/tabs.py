@@ -478,6 +478,7 @@ class ImagesTab(Tab):
         self.table = w.Dropdown(description="Table", layout={"width": "60%"}, style={"description_width": "initial"})
         self.zoom = w.IntSlider(value=100, min=25, max=300, step=25, description="Zoom %", layout={"width": "300px"})
         self.picture = w.Image(format="png")
+        self.picture.add_class("tablerag-says-The_table_as_a_picture")
         self.box = w.Box([self.picture], layout={"display": "none"})
         self.box.add_class("tablerag-picture")
         self.table.observe(self.on_open, "value")

@@ -54,7 +54,7 @@ def address(datasets):
     [
         ("peaks", "How high is Lhotse?", ["8516"]),
         ("club", "How many members joined in 2021?", ["2"]),
-        (IRI, "How many mountains are in Peru?", ["3"]),
+        (IRI, "チリの首都はどこですか?", ["http://example.org/andes/Santiago"]),
     ],
 )
 def test_ask_gives_what_the_command_line_prints(address, datasets, dataset, question, answer):

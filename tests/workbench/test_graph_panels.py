@@ -17,11 +17,12 @@ from tablerag.core import Question, Step, Trace
 from tablerag.evaluation.measures import result_row
 from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.neighbourhood import Neighbourhood, PropertyGroup, is_thing, things_around
+from tablerag.models.embedded import EmbeddedModel
 from tablerag.query_writing.database_steps import FoundValue, KeptSchema, Matches
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.graphs import RdfTerm
 from tablerag.schema.examples import load_examples
-from tablerag.systems.sparql import graph_examples
+from tablerag.systems.sparql import SparqlPipeline, graph_examples
 from tablerag.workbench.browsing import BrowserState, StudyResults
 from tablerag.workbench.cases import case_of, case_panels
 from tablerag.workbench.graphs import GraphState, graph_profile_html, neighbourhood_html, with_labels
@@ -43,9 +44,14 @@ def andes(data, tmp_path_factory):
         yield graph
 
 
+def confident(name, graph, *_, **options):
+    "The built-in model with its likeliest reading: how likely it must be is tested elsewhere."
+    return SparqlPipeline(EmbeddedModel(threshold=0), graph=graph)
+
+
 @pytest.fixture
 def state(andes):
-    made = state_of(andes)
+    made = state_of(andes, make_system=confident)
     made.ask(RIVERS)
     return made
 
@@ -169,7 +175,7 @@ def test_an_edited_query_is_used_and_kept(state, tmp_path):
 
 
 def test_without_things_in_the_answer_those_of_the_question_are_meant(andes):
-    state = GraphState(andes)
+    state = GraphState(andes, make_system=confident)
     state.ask("How many rivers flow through Bolivia?")
     assert state.answer.values == ("2",) and state.things() == [f"{A}Bolivia"]
     state.ask("")
@@ -190,7 +196,7 @@ def test_a_trace_of_before_is_read():
 @pytest.fixture
 def workbench(andes):
     pytest.importorskip("ipywidgets")
-    return Workbench(andes)
+    return Workbench(andes, state=state_of(andes, make_system=confident))
 
 
 def test_the_workbench_over_a_graph(workbench):
@@ -231,7 +237,8 @@ def test_questions_beside_a_graph_are_offered(data):
 def test_an_endpoint_in_the_workbench(tmp_path):
     pytest.importorskip("ipywidgets")
     with endpoint("plain", "ann:secret@") as address:
-        workbench = Workbench(KnownGraph(address, folder=tmp_path / "known"))
+        graph = KnownGraph(address, folder=tmp_path / "known")
+        workbench = Workbench(graph, state=state_of(graph, make_system=confident))
         workbench.ask(RIVERS)
         workbench.wait()
         assert "Paraguay River" in workbench["Answer"].html.value
