@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..core import System, Table, Trace
+from ..core import Table, Trace
 from ..retrieval.cells import RETRIEVAL
-from .pipeline import Option, Parts, register
-from .table_rag import SOLVING
+from .pipeline import Option
+from .table_rag import declare_table_solver
 from ..table_solving.dialogue import TableSolver
 from ..table_solving.known import KnownTable, RandomRows, RowsAndColumns, WholeTable, schema_only
 
@@ -67,36 +67,20 @@ class RowColumnRetrieval(TableSolver):
         return RowsAndColumns(self.top, self.retrieval, self.encoded)(question, table, trace)
 
 # %% ../../nbs/50_systems/14_table_baselines.ipynb #5c215df2
-@register("read_table", "shows the whole table to a model that computes over it; refuses what does not fit", SOLVING)
-def _read_table(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(ReadTable(parts.model, **options))  # type: ignore[arg-type]
-
-
-@register("read_schema", "shows a table's columns to a model that computes over it", SOLVING)
-def _read_schema(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(ReadSchema(parts.model, **options))  # type: ignore[arg-type]
-
+declare_table_solver(ReadTable, "shows the whole table to a model that computes over it; refuses what does not fit")
+declare_table_solver(ReadSchema, "shows a table's columns to a model that computes over it")
 
 ROWS = Option("rows", RandomRowSampling.rows, "rows that are shown")
 SEED = Option("rows_seed", RandomRowSampling.rows_seed, "of the chance by which they are chosen")
-
-
-@register("random_rows", "shows some rows by chance to a model that computes over the table", [*SOLVING, ROWS, SEED])
-def _random_rows(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(RandomRowSampling(parts.model, **options))  # type: ignore[arg-type]
-
+declare_table_solver(
+    RandomRowSampling, "shows some rows by chance to a model that computes over the table", (ROWS, SEED)
+)
 
 NEAREST = (
     Option("top", RowColumnRetrieval.top, "rows, and columns, that are shown"),
     Option("retrieval", RowColumnRetrieval.retrieval, "how they are found", RETRIEVAL),
     Option("encoded", RowColumnRetrieval.encoded, "rows that are searched; a table with more is refused"),
 )
-
-
-@register(
-    "row_column_retrieval",
-    "shows the nearest rows and columns to a model that computes over the table",
-    [*SOLVING, *NEAREST],
+declare_table_solver(
+    RowColumnRetrieval, "shows the nearest rows and columns to a model that computes over the table", NEAREST
 )
-def _row_column_retrieval(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(RowColumnRetrieval(parts.model, **options))  # type: ignore[arg-type]

@@ -5,7 +5,9 @@
 # %% ../../nbs/50_systems/13_table_rag.ipynb #17d64b86
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..core import System, Table, Trace
 from ..retrieval.cells import RETRIEVAL
@@ -54,10 +56,18 @@ OPTIONS = (
 )
 
 
-@register(
-    "table_rag",
-    "finds the columns and cells that a question needs, and computes over the whole table",
-    [*SOLVING, *OPTIONS],
+def declare_table_solver(
+    solver: type[TableSolver],  # its name is the system's
+    help: str,  # one sentence
+    options: Sequence[Option] = (),  # beside `SOLVING`
+) -> None:
+    "Register a solver over the tables that the index finds."
+
+    @register(solver.name, help, [*SOLVING, *options])
+    def make(parts: Parts, **given: Any) -> System:
+        return parts.with_retrieval(solver(parts.model, **given))
+
+
+declare_table_solver(
+    TableRAG, "finds the columns and cells that a question needs, and computes over the whole table", OPTIONS
 )
-def _table_rag(parts: Parts, **options: object) -> System:
-    return parts.with_retrieval(TableRAG(parts.model, **options))  # type: ignore[arg-type]
