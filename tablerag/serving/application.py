@@ -5,6 +5,7 @@
 # %% ../../nbs/95_serving/08_application.ipynb #e437b120
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -57,6 +58,24 @@ async def _json_body(request: Any) -> Any:
         said = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
         raise Refused(400, f"the request cannot be read as JSON{said}", "Send one JSON object, as UTF-8") from None
 
+
+async def _while_asked(request: Any, answer: Any) -> Any:
+    "An answer for as long as whoever asked is there: who has gone leaves the place to others."
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refused(499, "whoever asked has gone")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
 # %% ../../nbs/95_serving/08_application.ipynb #594fd0c4
 class _Pages:
     "What answers requests."
@@ -67,7 +86,8 @@ class _Pages:
     async def root(self, request: Any) -> Any:
         asked = dict(request.query_params)
         if asked:
-            return _reply(200, await self.turns.take(lambda: query_for(self.datasets, asked)))
+            doing = self.turns.take(lambda: query_for(self.datasets, asked))
+            return _reply(200, await _while_asked(request, doing))
         about = {"name": "tablerag", "version": __version__, "docs": "/docs", "openapi": "/openapi.json", "mcp": "/mcp"}
         return _reply(200, {**about, **self._listed()})
 
@@ -88,7 +108,8 @@ class _Pages:
     def operation(self, operation: Operation) -> Any:
         async def answer(request: Any) -> Any:
             given = await _json_body(request)
-            return _reply(200, await self.turns.take(lambda: operation.perform(self.datasets, given)))
+            doing = self.turns.take(lambda: operation.perform(self.datasets, given))
+            return _reply(200, await _while_asked(request, doing))
 
         return answer
 

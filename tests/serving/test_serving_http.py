@@ -14,7 +14,9 @@ from served import GRAPH, asked, in_thread
 import tablerag as tr
 from tablerag.core import UsageError
 from tablerag.serving.application import web_application
+from tablerag.serving.command import ServerSettings
 from tablerag.serving.datasets import dataset_of, named_source, own_names
+from tablerag.serving.turns import Turns
 
 pytest.importorskip("mcp")
 IRI = "https://example.org/andes/"
@@ -203,6 +205,27 @@ def test_who_comes_when_too_many_wait_is_told_so(datasets):
         assert sorted(found) == [429, 429, 429, 504, 504]
         # the place is free again as soon as the sandbox has ended the query
         assert waited(lambda: asked(address, "/ask", {"question": "How high is K2?", "dataset": "peaks"})[0] == 200)
+
+
+def test_who_has_gone_leaves_the_place_to_others(datasets, monkeypatch):
+    turns, held, worked = Turns(at_once=1), threading.Event(), []
+    monkeypatch.setattr(ServerSettings, "turns", lambda _: turns)
+    slow = dataset_of("slow", datasets["peaks"].session)
+    slow.find = lambda question, k: (worked.append(question), held.wait(60), [])[-1]
+    body = b'{"question": "heights"}'
+    head = f"Host: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    with in_thread({"slow": slow}) as address:
+        place = "127.0.0.1", int(address.rpartition(":")[2])
+        crowd = [socket.create_connection(place) for _ in range(4)]
+        for each in crowd:
+            each.sendall(b"POST /find_tables HTTP/1.1\r\n" + head + body)
+        assert waited(lambda: (turns.working, turns.queued) == (1, 3))
+        for each in crowd:
+            each.close()
+        gone = waited(lambda: turns.queued == 0, 5)
+        held.set()
+        assert gone and len(worked) == 1 and waited(lambda: turns.working == 0)
+        assert asked(address, "/find_tables", {"question": "heights"})[0] == 200
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["told", "chunked"])
