@@ -5,12 +5,14 @@
 # %% ../../nbs/95_serving/01_datasets.ipynb #5380585a
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from ..core import Answer, Table, UsageError, visible
+from ..core import Answer, Table, UsageError, before_call, visible
 from ..files import given_path, is_address
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
@@ -74,6 +76,14 @@ class Dataset(ABC):
 
     def __init__(self, name: str):
         self.name = name
+        self._turns = dict[str, threading.Lock]()
+
+    @contextmanager
+    def turn(self, database: str = "") -> Iterator[None]:
+        "One query at a time, as one worker runs them; none for whoever has gone meanwhile. Raises `Stopped`."
+        with self._turns.setdefault(database, threading.Lock()):
+            before_call()
+            yield
 
     @abstractmethod
     def about(self) -> dict[str, Any]:
@@ -218,7 +228,9 @@ class DatabaseDataset(Dataset):
         places = {self._place(each)[0] for each in tables} or {self._place("")[0]}
         if len(places) > 1:
             raise UsageError("a query asks one database", to_do="Name tables of one of them")
-        result = self.session.database(places.pop()).database.run(query)
+        place = places.pop()
+        with self.turn(place):
+            result = self.session.database(place).database.run(query)
         return cut_rows(result, result.rows, limit)
 
     def answer(self, question: str, **more: str) -> Answer:
@@ -311,7 +323,8 @@ class GraphDataset(Dataset):
 
     def run(self, query: str, tables: Sequence[str], limit: int) -> dict[str, Any]:
         "The rows of a SPARQL query; addresses and values as texts and numbers."
-        result = self.session.graph.run(query, Limits(rows=limit))
+        with self.turn():
+            result = self.session.graph.run(query, Limits(rows=limit))
         return cut_rows(result, result.plain, limit)
 
     def close(self) -> None:

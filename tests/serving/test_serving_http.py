@@ -12,7 +12,8 @@ from patience import waited
 from served import GRAPH, asked, in_thread
 
 import tablerag as tr
-from tablerag.core import UsageError
+from tablerag.core import UsageError, guarding
+from tablerag.models.pacing import Stopped
 from tablerag.serving.application import web_application
 from tablerag.serving.command import ServerSettings
 from tablerag.serving.datasets import dataset_of, named_source, own_names
@@ -226,6 +227,16 @@ def test_who_has_gone_leaves_the_place_to_others(datasets, monkeypatch):
         held.set()
         assert gone and len(worked) == 1 and waited(lambda: turns.working == 0)
         assert asked(address, "/find_tables", {"question": "heights"})[0] == 200
+
+
+@pytest.mark.parametrize(("dataset", "query"), [("club", "SELECT 1"), (IRI, "ASK { ?a ?b ?c }")])
+def test_a_query_that_nobody_waits_for_is_not_run(datasets, dataset, query):
+    def gone():
+        raise Stopped("nobody waits")
+
+    assert datasets[dataset].run(query, [], 5)["rows"]
+    with guarding(gone), pytest.raises(Stopped):
+        datasets[dataset].run(query, [], 5)
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["told", "chunked"])
