@@ -155,6 +155,7 @@ STOPPED = "a reading was stopped"  # in the reasons of readings, before why
 _SECONDS = 2.0  # for all candidates; each may take half of what is left
 _LEAST_SECONDS = 0.2
 _LOST = 2  # candidates that may be stopped before no more are run
+_UNTRIED = "the time for all of them was over"
 _BEHIND = 2.5  # what a candidate may cost more than the cheapest that was run
 
 
@@ -198,21 +199,20 @@ def read_graph_question(
 def tried_readings(
     mentions: GraphMentions, graph: KnownGraph, examples: Sequence[Question] = ()
 ) -> list[TriedReading]:  # cheapest first
-    "The readings of a question that were run in the time there is."
+    "The readings of a question; those that the time was too short for are lost, and rivals of the others still."
     if graph not in _WAYS:
         _WAYS[graph] = GraphWays(graph.profile)
     tried: dict[str, TriedReading] = {}
+    offered = _offered(mentions, graph, examples)  # thinking of them costs no time for running them
     until, cheapest = time.perf_counter() + _SECONDS, math.inf
-    for each in _offered(mentions, graph, examples):
-        if each.sparql in tried or (tried and each.cost > cheapest + _BEHIND):
+    for each in offered:
+        if each.sparql in tried or each.cost > cheapest + _BEHIND:
             continue
-        if (
-            len(tried) == _TRIED
-            or time.perf_counter() > until
-            or sum(bool(one.lost) for one in tried.values()) == _LOST
-        ):
+        if len(tried) == _TRIED:
             break
-        result = _run(graph, each.sparql, (until - time.perf_counter()) / 2)
+        left = until - time.perf_counter()
+        over = left <= 0 or sum(bool(one.lost) for one in tried.values()) >= _LOST
+        result = _UNTRIED if over else _run(graph, each.sparql, left / 2)
         if isinstance(result, str):
             if result:  # it may be what is meant: its weight stays
                 tried[each.sparql] = replace(each, lost=result)

@@ -501,7 +501,8 @@ class Graph:
             with self._held() as worker:
                 replies = [value for value, _ in worker.call(f"{_HERE}.{function}", request, budget=budget)]
         except Overrun as error:
-            what = f"the endpoint {error.what}" if self.remote else f"the query {error.what}"
+            stopped = "was stopped: " if error.what.startswith("its ") else ""  # else it says what the query did
+            what = f"{'the endpoint' if self.remote else 'the query'} {stopped}{error.what}"
             raise QueryError(what, to_do="Ask for less, or raise the limit") from error
         except SourceError as error:
             raise SourceError(error.what, error.where or self.shown, error.to_do) from error
@@ -552,7 +553,11 @@ class Graph:
 
     def _store(self) -> str:
         "Where a large graph is kept; empty for one that is read anew."
-        if self.folder is None or sum(path.stat().st_size for path in self.files) <= _IN_MEMORY:
+        try:
+            size = sum(path.stat().st_size for path in self.files)
+        except OSError as error:  # of a file that was moved since it was opened
+            raise SourceError(f"cannot be read any more ({type(error).__name__})", self.shown) from error
+        if self.folder is None or size <= _IN_MEMORY:
             return ""
         self.folder.mkdir(parents=True, exist_ok=True)
         return str(self.folder / self.fingerprint)

@@ -122,7 +122,7 @@ def web_application(
     own = {"/": pages.root, "/datasets": pages.listed, "/openapi.json": pages.document, "/docs": pages.docs}
     routes = [Route(path, do, methods=["GET"]) for path, do in own.items()]
     routes += [Route(f"/{name}", pages.operation(each), methods=["POST"]) for name, each in OPERATIONS.items()]
-    routes.append(Route("/mcp", tools_app))
+    routes.append(Route("/mcp", tools_app, methods=["POST"]))  # a GET would wait for news that never come
     handlers: Any = {HTTPException: _no_page, TableragError: _failed, Exception: _failed}
     return Guard(
         applications.Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), host, token, most_bytes

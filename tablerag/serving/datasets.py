@@ -41,6 +41,21 @@ def part_of(
     return shown, {"count": len(items), "offset": offset, **more}
 
 
+def called(
+    said: Any,  # JSON values
+    place: str,
+    name: str,
+) -> Any:
+    "The same, with a name wherever a title or a reason tells the place of the data on this machine."
+    if isinstance(said, list | tuple):
+        return [called(each, place, name) for each in said]
+    if not isinstance(said, Mapping):
+        return said
+    told = {key: called(value, place, name) for key, value in said.items()}
+    tells = (key for key in ("title", "reason") if isinstance(told.get(key), str))
+    return told | {key: told[key].replace(place, name) for key in tells}
+
+
 def cut_rows(
     result: Any,  # of the sandbox
     rows: Sequence[Sequence[Any]],
@@ -280,6 +295,13 @@ class GraphDataset(Dataset):
             near = ", ".join(closest(table, short, limit=3) or list(short)[:10])
             raise UsageError(f"there is no class {visible(table)!r}", to_do=f"There are: {near}")
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
+
+    def ask(self, question: str, trace: bool, **more: str) -> dict[str, Any]:
+        "An answer, which calls the graph by its name here."
+        told: dict[str, Any] = called(
+            super().ask(question, trace, **more), self.session.graph.profile.address, self.name
+        )
+        return told
 
     def _property(self, use: Any) -> dict[str, Any]:
         profile = self.session.graph.profile

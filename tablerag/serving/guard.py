@@ -35,7 +35,8 @@ def named_host(header: str) -> str:
     "The host of a `Host` header, without its port."
     host = header.strip().lower()
     if host.startswith("["):
-        return host.partition("]")[0] + "]"
+        address, _, rest = host.partition("]")
+        return f"{address}]" if rest.lstrip(":").isdigit() or not rest else host
     return host.rpartition(":")[0] if host.count(":") == 1 else host
 
 # %% ../../nbs/95_serving/04_guard.ipynb #77a57bf9
@@ -96,7 +97,10 @@ class Guard:
         "Serve a request, or refuse it."
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
-        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = dict[str, str]()
+        for raw, value in scope["headers"]:
+            name, text = raw.decode("latin-1").lower(), value.decode("latin-1")
+            headers[name] = f"{headers[name]}, {text}" if name in headers else text  # none hides behind another
 
         async def begun(message: Any) -> None:
             if message["type"] == "http.response.start":

@@ -5,6 +5,7 @@
 # %% ../../nbs/95_serving/02_operations.ipynb #7702b67c
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,6 +58,8 @@ class Parameter:
         "A value that came in. Raises `UsageError` for another kind, and for what is beyond its limits."
         if type(value) is not _TYPES[self.kind][0] or not all(isinstance(each, str) for each in _texts(value)):
             raise UsageError(f"{self.name} is not {_SAID[self.kind]}", to_do=self.help)
+        if any(_HALF.search(each) for each in (value, *_texts(value)) if isinstance(each, str)):
+            raise UsageError(f"{self.name} holds half a character (a lone surrogate)", to_do="Send whole characters")
         size = self._size(value)
         if any(len(each) > _LONGEST for each in _texts(value)):
             raise UsageError(f"{self.name} holds a text of more than {_LONGEST:,} characters", to_do=self.help)
@@ -77,6 +80,7 @@ def _texts(value: Any) -> Sequence[Any]:
     return value if isinstance(value, list) else ()
 
 
+_HALF = re.compile("[\ud800-\udfff]")  # what JSON can write and UTF-8 cannot
 _LONGEST = 2000  # characters of a text in a list
 _SAID = {"text": "a text", "number": "a whole number", "yes or no": "true or false", "texts": "a list of texts"}
 
@@ -221,6 +225,12 @@ _STATUS = {
 }  # fmt: skip
 
 
+def _told_place(error: TableragError) -> str:
+    "Where it was, but for a file or a server: whoever asks knows the dataset by its name, and no more."
+    hidden = not isinstance(error, Refused) and any(sign in error.where for sign in "/\\")
+    return "" if hidden else visible(error.where)
+
+
 def problem(
     error: Exception,
 ) -> tuple[int, dict[str, Any]]:  # the status, and what to write
@@ -233,5 +243,5 @@ def problem(
         }
     kind = next(each.__name__ for each in type(error).__mro__ if each.__name__ in _STATUS or each is TableragError)
     status = error.status if isinstance(error, Refused) else _STATUS.get(kind, 500)
-    said = {"what": error.what, "where": visible(error.where), "to_do": error.to_do}
+    said = {"what": error.what, "where": _told_place(error), "to_do": error.to_do}
     return status, {"error": {"kind": type(error).__name__, **said}}

@@ -233,3 +233,14 @@ def test_a_password_is_used_and_never_shown():
 def test_an_endpoint_that_is_down_is_told():
     with Graph("http://127.0.0.1:1/sparql") as graph, pytest.raises(SourceError, match="cannot be reached"):
         graph.run("ASK {}")
+
+
+def test_files_that_were_moved_are_said(tmp_path):
+    file = tmp_path / "small.ttl"
+    file.write_text(EX + "ex:a ex:b ex:c .", "utf-8")
+    with Graph(file) as graph:
+        assert len(graph.run("SELECT * { ?a ?b ?c }").rows) == 1
+        graph.close()  # as a query does that needs too much memory
+        file.unlink()
+        with pytest.raises(SourceError, match="cannot be read any more"):
+            graph.run("ASK { ?a ?b ?c }")

@@ -62,7 +62,8 @@ def test_ask_gives_what_the_command_line_prints(address, datasets, dataset, ques
     assert (status, said["values"]) == (200, answer)
     printed = {"question": question, **datasets[dataset].session.ask(question).to_dict()}
     assert set(printed) <= set(said) and said["trace"] == [] and "not meant for you" in said["note"]
-    assert asked(address, "/ask", {"question": question, "dataset": dataset, "trace": True})[1]["trace"]
+    traced = asked(address, "/ask", {"question": question, "dataset": dataset, "trace": True})[1]
+    assert traced["trace"] and str(GRAPH) not in str(traced)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,9 @@ def test_no_more_rows_than_asked_for_and_said_so(address):
         ("/run_query", {"query": "SELECT 1", "tables": "peaks", "dataset": "peaks"}, 400, "list"),
         ("/run_query", {"query": "SELECT hight FROM member", "dataset": "club"}, 422, "hight"),
         ("/run_query", {"query": "SELECT ?x { ?x v:", "dataset": IRI}, 422, ""),
+        ("/ask", {"question": "How many \ud800 members joined in 2021?", "dataset": "club"}, 400, "half a character"),
+        ("/describe", {"table": "\udfff", "dataset": "peaks"}, 400, "half a character"),
+        ("/run_query", {"query": "SELECT 1", "tables": ["\ud800"], "dataset": "peaks"}, 400, "half a character"),
         ("/admin", {}, 404, "no such page"),
         ("/ask", None, 405, "not taken"),
         ("/?dataset=peaks&question=x", None, 400, "no graph"),
@@ -126,6 +130,7 @@ def test_rubbish_is_refused_with_what_to_do(address, path, body, status, says):
     found, said = asked(address, path, body)
     assert found == status and says in said["error"]["what"], said
     assert set(said["error"]) == {"kind", "what", "where", "to_do"} and "Traceback" not in str(said)
+    assert "sqlite" not in str(said)  # the place of the data on this machine
 
 
 HOSTILE = [
@@ -220,6 +225,8 @@ def test_a_body_that_is_too_large_is_refused(datasets, chunked):
         ({"Host": "evil.example"}, 421),
         ({"Host": "127.0.0.1.evil.example:8000"}, 421),
         ({"Origin": "http://evil.example"}, 403),
+        ({"Host": "[::1]:8000"}, 200),
+        ({"Host": "[::1].evil.example"}, 421),
         ({"Origin": "null"}, 403),
         ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}, 403),
         ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200),
@@ -231,6 +238,22 @@ def test_a_page_elsewhere_reaches_nothing(address, headers, status):
         assert asked(address, path, **headers)[0] == status
     if status != 200:
         assert asked(address, "/mcp", {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}, **headers)[0] == status
+
+
+@pytest.mark.parametrize("origins", [("http://evil.example", ""), ("", "http://evil.example")])
+def test_no_header_hides_behind_another(address, origins):
+    place = address.removeprefix("http://")
+    connection = http.client.HTTPConnection(place)
+    connection.putrequest("GET", "/datasets")
+    for origin in origins:
+        connection.putheader("Origin", origin or address)
+    connection.endheaders()
+    assert connection.getresponse().status == 403
+    connection.close()
+
+
+def test_nobody_waits_for_news_of_a_server_that_has_none(address):
+    assert asked(address, "/mcp", Accept="text/event-stream")[0] == 405
 
 
 def test_a_form_is_no_json(address):

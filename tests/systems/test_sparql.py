@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from scripted import ScriptedChatModel, tool_call
 
 from tablerag.core import ModelError, QueryError, Question, Step, Trace, UsageError
 from tablerag.evaluation.execution import same_rows
+from tablerag.graphs import answering
 from tablerag.graphs.answering import fill_example, gold_sparql, read_graph_question
 from tablerag.graphs.known import KnownGraph
 from tablerag.graphs.mentions import GraphMentions, mentions_of
@@ -229,3 +231,19 @@ def test_a_reading_that_is_stopped_is_not_forgotten(graph, monkeypatch, stopped)
     left[0] = 1000
     solved = SparqlPipeline(EmbeddedModel()).solve("Which rivers flow through Peru?", graph)
     assert not solved.answered and "longer than 1 s" in solved.reason
+
+
+@pytest.mark.parametrize("runs", [1, 2, 3])
+def test_what_the_time_is_too_short_for_makes_no_reading_surer(graph, monkeypatch, runs):
+    question, run, ran = "What is the highest mountain in Peru?", graph.run, list[str]()
+    full = {each.sql: each.probability for each in read_graph_question(question, graph)}
+
+    def counted(sparql, limits=None):
+        ran.append(sparql)
+        return run(sparql, limits)
+
+    monkeypatch.setattr(graph, "run", counted)
+    monkeypatch.setattr(answering, "time", SimpleNamespace(perf_counter=lambda: 100.0 * (len(ran) >= runs)))
+    found = read_graph_question(question, graph)
+    assert len(full) > 4 and len(ran) == runs
+    assert all(each.probability <= full.get(each.sql, 1.0) and "was over" in each.reason for each in found)
