@@ -67,7 +67,10 @@ _CONVERTED = frozenset(
 
 def _is_behind_not(linked: LinkedQuestion, link: ValueLink) -> bool:
     "Whether `not` stands right before a value, or before the name of its column."
-    at = linked.name_before(link.start, frozenset(linked.index.columns[link.condition.column].stems))
+    named = frozenset(linked.index.columns[link.condition.column].stems)
+    if linked.language in ("ja", "zh"):
+        return linked.is_negated(link.start, link.end, named)
+    at = linked.name_before(link.start, named)
     return "not" in linked.stems[max(0, at - 2) : at] or linked.text_before(at).rstrip().endswith("n't")
 
 

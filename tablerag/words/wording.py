@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from functools import cached_property
 from itertools import pairwise
 
-from ..notation import Date, fold, language_table, months, read_date, read_number, read_number_word
+from ..notation import Date, fold, is_cjk, language_table, months, read_date, read_number, read_number_word
 from .cues import NUMERAL, language, read_numeral
 from .stems import Token, stem, tokens
 from .synonyms import STOP_STEMS
@@ -37,6 +37,8 @@ _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a 
 _BEHIND = [(each["operator"], re.compile(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
 _SIGN = re.compile(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
 _HOLDING = frozenset(stem(word) for word in _TABLE["negation"]["holding"].split())
+_NEGATION_CJK = re.compile(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")
+_NEGATION_BEHIND = re.compile("|".join(_TABLE["negation"]["behind"]))
 _NEGATION = re.compile(
     rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['words'])})"
     r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
@@ -195,8 +197,16 @@ class Wording:
         "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
         return _PLAIN.search(self.text_before(start, 30)) is not None
 
-    def is_negated(self, start: int, named: Set[str] = frozenset()) -> bool:  # stems that may name its column
-        "Whether a value is named to be left out: `not in Oslo`, `do not have region North`."
+    def is_negated(
+        self,
+        start: int,
+        end: int,  # of the value, exclusive
+        named: Set[str] = frozenset(),  # stems that may name its column
+    ) -> bool:
+        "Whether a value is named to be left out: `not in Oslo`, `do not have region North`, 東京以外."
+        if is_cjk(self.text_of(start, end)) and self.language in ("ja", "zh"):
+            behind = self.question[self.tokens[end - 1].end :]
+            return bool(_NEGATION_CJK.search(self.text_before(start)) or _NEGATION_BEHIND.match(behind))
         return _NEGATION.search(self.text_before(self.name_before(start, named))) is not None
 
     def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
