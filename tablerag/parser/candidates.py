@@ -16,7 +16,7 @@ from ..notation import is_cjk
 from .calculations import Rows, Wanted, calculations, time_columns
 from .headers import no_amounts, shares_held
 from .interpretation import overall_labels, subtotals
-from .linking import ValueLink
+from .linking import LinkedQuestion, ValueLink
 from .scoring import Scores
 from tablerag.queries.grammar import (
     Calculation,
@@ -63,6 +63,15 @@ _SEPARATORS = ("; ", ", ", "、", "，", " / ", ";")
 _CONVERTED = frozenset(
     ("select", "min", "max", "sum", "avg", "first", "last", "next", "previous", "difference", "range")
 )
+
+
+def _is_behind_not(linked: LinkedQuestion, link: ValueLink) -> bool:
+    "Whether `not` stands right before a value, or before the name of its column."
+    named = frozenset(linked.index.columns[link.condition.column].stems)
+    if linked.language in ("ja", "zh"):
+        return linked.is_negated(link.start, link.end, named)
+    at = linked.name_before(link.start, named)
+    return "not" in linked.stems[max(0, at - 2) : at] or linked.text_before(at).rstrip().endswith("n't")
 
 
 @dataclass(eq=False)
@@ -183,7 +192,7 @@ def link_sets(
     negated = {
         (link.start, link.condition.column)
         for link in linked.values
-        if link.comparison == "!=" and "not" in linked.stems[max(0, link.start - 2) : link.start]
+        if link.comparison == "!=" and _is_behind_not(linked, link)
     }
     for score, links in final:
         if any(link.condition.op == "=" and (link.start, link.condition.column) in negated for link in links):

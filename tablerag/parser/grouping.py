@@ -40,14 +40,14 @@ class Grouping:
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #5e5e9339
 def grouping_of(read: Interpretation) -> Grouping | None:
-    "What a question groups by: a column in which values come more than once."
+    "What a question groups by: a column of texts, or one of numbers in which values come again."
     linked, nouns = read.linked, Nouns(read.linked, read.headers)
     for start in range(len(linked.tokens)):
         for end in range(min(len(linked.tokens), start + _LONGEST), start, -1):
             # the last word names it, too: no `is the`
             column = nouns.column(start, end) if nouns.column(end - 1, end) is not None else None
             found = None if column is None else _around(linked.question, linked.tokens, start, end)
-            if column is None or found is None or not _repeats(read, column):
+            if column is None or found is None or not _names_groups(read, column):
                 continue
             words = fold(linked.question[found[0] : found[1]]).strip()
             if not any(words in fold(each.header) for each in read.index.columns):  # GDP per capita is a column
@@ -68,11 +68,12 @@ def _around(question: str, tokens: Sequence[Token], start: int, end: int) -> tup
     return (begin, stop) if apart else None
 
 
-def _repeats(read: Interpretation, column: int) -> bool:
-    "Whether values come more than once; of a table that is not held nobody knows."
+def _names_groups(read: Interpretation, column: int) -> bool:
+    """Whether values are names of groups, if only of one row each, which the first column, the name of the rows, is
+    not; of a table that is not held nobody knows."""
     held = read.index.columns[column]
     cells = [cell for cell in held.stored_cells if cell is not None]
-    most = len(cells) // 2 if held.is_number else len(cells) - 1  # a year comes again, a height seldom
+    most = len(cells) // 2 if held.is_number else len(cells) - (column == 0)  # a year comes again, a height seldom
     return bool(read.index.table.whole) or 1 < len(set(cells)) <= most
 
 # %% ../../nbs/24_parser/13_grouping.ipynb #9050e508

@@ -22,6 +22,7 @@ from ..queries.grammar import Condition
 from ..queries.table_index import Column, TableIndex
 from ..words.cues import nouns
 from ..words.stems import form, stem
+from ..words.synonyms import STOP_STEMS
 from ..words.units import Unit, target_unit
 from ..words.wording import mask
 
@@ -311,6 +312,14 @@ def _figure_behind(linked: LinkedQuestion, at: int) -> bool:
     return False
 
 
+def _period_behind(linked: LinkedQuestion, at: int) -> bool:
+    "Whether `total` is that `of 2016`: amounts of a time, and no number of rows."
+    while at < len(linked.stems) and linked.stems[at] in STOP_STEMS | _YEAR_STEMS:
+        at += 1
+    counted = _behind_how_many(linked) or _says(linked.cue_gloss, "altogether")  # `how many in total in 2016`
+    return not counted and any(start == at and 1000 <= value <= 2200 for start, _, value, _ in linked.number_spans)
+
+
 def _behind_how_many(linked: LinkedQuestion) -> list[int]:
     "The tokens right behind each `how many` and `number of`."
     return [i + 2 for i, pair in enumerate(pairwise(linked.stems)) if pair in _HOW_MANY]
@@ -327,6 +336,7 @@ def _is_counted(linked: LinkedQuestion, headers: Sequence[HeaderLink], targets: 
     return not linked.language and any(_figure_behind(linked, at) for at in _behind_how_many(linked))
 
 # %% ../../nbs/24_parser/06_interpretation.ipynb #8bbb51ad
+_YEAR_STEMS = frozenset(("year",))
 _SUM = re.compile(r"(?<![a-z])sum (?:of|altogether)(?![a-z])")
 _MONTH = re.compile(r"(?<![a-z])(?:what|which) months?(?![a-z])")
 _MOST = re.compile(r"(?<![a-z])(?:most|fewest|least)(?! recent)(?![a-z])")
@@ -380,7 +390,7 @@ def _plain_words(
         frequency=_says(spoken, "frequent"),
         average=numbers and _says(spoken, "average") and not {"averag", "avg", "mean"} & header_words,
         sum=numbers and _SUM.search(spoken) is not None,
-        total=numbers and any(_figure_behind(linked, at) for at in after_total),
+        total=numbers and any(_figure_behind(linked, at) or _period_behind(linked, at) for at in after_total),
         count=_is_counted(linked, headers, targets),
         comparison=not _says(spoken, "superlative") and compared,
         difference=_says(spoken, "difference") and not {"differ", "margin", "gap"} & header_words,

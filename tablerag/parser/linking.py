@@ -131,7 +131,7 @@ def _whole_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
                 listing = index.fact("lists", _lists).get(value.column, {}).get(run, ())
                 link = _value_link(question, index, start, end, [value, *listing], "stem" if listing else "")
                 yield link
-                if question.is_negated(start):
+                if question.is_negated(start, end, frozenset(index.columns[value.column].stems)):
                     yield ValueLink(start, end, link.condition.negate(index), link.how, 1.0, "!=")
             if other := _other_numerals(question, start, end):
                 for value in forms.get(other, ()):
@@ -531,7 +531,9 @@ def _meant_links(question: Wording, index: TableIndex) -> Iterator[ValueLink]:
     "What is written otherwise; behind `not` also its negation."
     for each in meanings(question, index):
         yield ValueLink(*each)
-        if each.how in ("sense", "place", "range") and question.is_negated(each.start):
+        if each.how in ("sense", "place", "range") and question.is_negated(
+            each.start, each.end, frozenset(index.columns[each.condition.column].stems)
+        ):
             yield ValueLink(*each._replace(condition=each.condition.negate(index)), comparison="!=")
 
 

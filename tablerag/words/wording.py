@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cached_property
 from itertools import pairwise
 
-from ..notation import Date, fold, language_table, months, read_date, read_number, read_number_word
+from ..notation import Date, fold, is_cjk, language_table, months, read_date, read_number, read_number_word
 from .cues import NUMERAL, language, read_numeral
-from .stems import Token, tokens
+from .stems import Token, stem, tokens
 from .synonyms import STOP_STEMS
 from .times import Time, find_times
 
@@ -21,7 +21,7 @@ __all__ = ['Wording']
 
 # %% ../../nbs/08_words/05_wording.ipynb #ab187b31
 _BETWEEN = [  # both ends belong to the range
-    ("<=", re.compile(r"(?:between|from) [^.?!]{1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$")),
+    ("<=", re.compile(r"(?:between|from) (?:[^.?!]|\.(?=\d)){1,30} (?:and|to|until|till|through)(?: the)?\s*[$€£¥]?$")),
     (">=", re.compile(r"between(?: the)?(?: years?)?\s*[$€£¥]?$")),
 ]
 _TABLE = language_table("comparisons")
@@ -35,6 +35,10 @@ _BEFORE = [  # words of a script with spaces, between the word and the number at
 _BEFORE_CJK = [(each["operator"], re.compile(rf"(?:{'|'.join(each['words'])})\s*$")) for each in _TABLE["before"]]
 _UNIT = r"[\s\"'%]*(?:[^\W\d_ぁ-ゖ]{1,8}?[\s]*)?"  # what may stand between a number and the comparison behind it
 _BEHIND = [(each["operator"], re.compile(rf"^{_UNIT}(?:{'|'.join(each['words'])})")) for each in _TABLE["behind"]]
+_SIGN = re.compile(r"(?<=\s)[-−–+]$")  # of the number itself: `above -20`
+_HOLDING = frozenset(stem(word) for word in _TABLE["negation"]["holding"].split())
+_NEGATION_CJK = re.compile(f"(?:{'|'.join(_TABLE['negation']['spaceless'])})$")
+_NEGATION_BEHIND = re.compile("|".join(_TABLE["negation"]["behind"]))
 _NEGATION = re.compile(
     rf"(?:^|[^\w])(?:{'|'.join(_TABLE['negation']['words'])})"
     r"(?: (?:a|an|the|of|in|on|at|from|by|for|to|be|из|в))*[\s\"']*$"
@@ -193,14 +197,29 @@ class Wording:
         "Whether the words before a number are `since`, `at least` and the like: a comparison and nothing else."
         return _PLAIN.search(self.text_before(start, 30)) is not None
 
-    def is_negated(self, start: int) -> bool:
-        "Whether a value is named to be left out."
-        return _NEGATION.search(self.text_before(start)) is not None
+    def is_negated(
+        self,
+        start: int,
+        end: int,  # of the value, exclusive
+        named: Set[str] = frozenset(),  # stems that may name its column
+    ) -> bool:
+        "Whether a value is named to be left out: `not in Oslo`, `do not have region North`, 東京以外."
+        if is_cjk(self.text_of(start, end)) and self.language in ("ja", "zh"):
+            behind = self.question[self.tokens[end - 1].end :]
+            return bool(_NEGATION_CJK.search(self.text_before(start)) or _NEGATION_BEHIND.match(behind))
+        return _NEGATION.search(self.text_before(self.name_before(start, named))) is not None
+
+    def name_before(self, start: int, named: Set[str]) -> int:  # the value's own first token where nothing names it
+        "The first token of `have region` in `do not have region North`: what only names the column of a value."
+        at = start
+        while at and (self.stems[at - 1] in named or self.stems[at - 1] in _HOLDING):
+            at -= 1
+        return at
 
     def comparison(self, start: int, end: int) -> str:
         "The operator that the words around a number or date ask for; empty where they ask for none."
         stop = self.tokens[end - 1].end
-        before, behind = self.text_before(start), fold(self.question[stop : stop + 24])
+        before, behind = _SIGN.sub("", self.text_before(start)), fold(self.question[stop : stop + 24])
         spaceless = self.tokens[start].start and before and not before[-1].isascii()
         patterns = [
             (behind, _BEHIND),

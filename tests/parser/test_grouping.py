@@ -71,3 +71,8 @@ def test_of_each_wants_groups_and_a_figure():
     for wrong in (lambda: Query(AllRows(), OfEach(Count())), lambda: OfEach(Cell(1))):
         with pytest.raises(QueryError):
             wrong()
+
+
+def test_groups_of_one_row_are_groups():
+    table = Table("sensors", ("Sensor", "Site"), (("S-1", "Oslo"), ("S-2", "Rome"), ("S-3", "Lima")))
+    assert parse("How many sensors are there per site?", table)[0].values == ("Oslo", "1", "Rome", "1", "Lima", "1")
