@@ -94,7 +94,7 @@ bench: $(VENV)/dev.stamp
 
 readme: $(VENV)/dev.stamp
 	$(BIN)/python -m jupyter nbconvert --to markdown --log-level ERROR --stdout nbs/index.ipynb \
-	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
+	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 docs: $(VENV)/dev.stamp
 	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }

@@ -491,7 +491,7 @@ def test_a_parameter_that_no_notebook_can_hold_is_said(tmp_path):
 
 
 def test_the_package_writes_no_spreadsheet():
-    "Records are JSON: no cell of theirs is a formula. The one CSV of a notebook holds names of rankers and numbers."
+    "Records are JSON: no cell of theirs is a formula. One module writes CSV, and puts formulas behind an apostrophe."
     package = Path(__file__).parent.parent / "tablerag"
     writers = re.compile(r"to_csv|to_excel|csv\.writer")
-    assert [path.name for path in package.rglob("*.py") if writers.search(path.read_text("utf-8"))] == []
+    assert [path.name for path in package.rglob("*.py") if writers.search(path.read_text("utf-8"))] == ["frames.py"]

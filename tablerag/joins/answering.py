@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core import Link, Parse, QueryError
+from .algebra import Select
 from .candidates import Composed, Composer
 from .features import Viewer, result_figures, result_key, run_figures
 from .languages import hint_in_english, in_english
@@ -23,13 +24,14 @@ from .ranking import TRIED, JoinRanker, certainty_figures, join_ranker, parts_of
 from .rendering import writer_of
 from ..notation import value_text
 from ..sandbox.connection import Result
-from ..schema.glossary import hinted
+from ..schema.glossary import DefinedMeasure, hinted
 from ..schema.in_place import KnownDatabase
 from ..words.cues import language
+from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['read_question', 'least_join_probability']
+__all__ = ['read_question', 'asks_a_measure', 'is_one_figure', 'least_join_probability']
 
 # %% ../../nbs/43_joins/12_answering.ipynb #33364f07
 @dataclass(frozen=True)
@@ -127,7 +129,31 @@ def read_question(
         [parts_of(each.candidate) for each in tried],
     )
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
+    if asks_a_measure(asked, database) and is_one_figure(parses[0].query):
+        parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
     return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if language(question) else parses
+
+
+_DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
+
+
+def asks_a_measure(question: str, database: KnownDatabase) -> bool:
+    "Whether a question asks for one measure of the glossary, and for nothing else."
+    said = database.glossary.find(question)
+    named = [each for each in said if isinstance(each.of, DefinedMeasure) and each.of.aggregated]
+    left = [
+        token
+        for token in tokens(question)
+        if token.stem not in STOP_STEMS and not any(each.start <= token.start < each.end for each in said)
+    ]
+    return len(said) == len(named) == 1 and not left
+
+
+def is_one_figure(query: object) -> bool:
+    "Whether a query gives one figure over all rows."
+    if not isinstance(query, Select) or len(query.columns) != 1:
+        return False
+    return query.aggregates and not (query.where or query.group or query.having or query.order or query.limit)
 
 
 def _parses(

@@ -1,13 +1,11 @@
 "Graphs: only asked, within limits, and a clear word on whatever is wrong with a file, a query or an endpoint."
 
 import socket
-import subprocess
-import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pyoxigraph
 import pytest
+from graph_endpoint import endpoint
 
 from tablerag.core import QueryError, SourceError
 from tablerag.sandbox.engines import Limits
@@ -17,17 +15,6 @@ HERE = Path(__file__).resolve().parent
 ANDES = HERE.parents[1] / "data" / "graphs" / "andes.ttl"
 EX = "@prefix ex: <http://example.org/> .\n"
 CROSS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }"
-
-
-@contextmanager
-def endpoint(mode, user=""):
-    "The address of a server that has the sample graph."
-    command = [sys.executable, str(HERE / "sparql_server.py"), str(ANDES), mode]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            yield f"http://{user}127.0.0.1:{int(server.stdout.readline())}/sparql"
-        finally:
-            server.kill()
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pandas as pd
 import pytest
+from graph_endpoint import endpoint
 from patience import waited
 from payloads import PAYLOADS, payload
-from sandbox.test_graphs import endpoint
 from workbench.test_databases import drawn_boxes
 from workbench.test_widgets import Tags, assert_harmless
 
