@@ -31,7 +31,7 @@ from ..words.stems import tokens
 from ..words.synonyms import STOP_STEMS
 
 # %% auto #0
-__all__ = ['read_question', 'asks_a_measure', 'is_one_figure', 'least_join_probability']
+__all__ = ['read_question', 'least_join_probability']
 
 # %% ../../nbs/43_joins/12_answering.ipynb #33364f07
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def read_question(
         [parts_of(each.candidate) for each in tried],
     )
     parses = _parses(viewer, tried, keys, final, share, (ranker.certain(seen), ranker.least), most)
-    if asks_a_measure(asked, database) and is_one_figure(parses[0].query):
+    if _asks_a_measure(asked, database) and _is_one_figure(parses[0].query):
         parses[0] = replace(parses[0], probability=max(parses[0].likelihood, _DEFINED))
     return [replace(each, links=tuple(map(_nowhere, each.links))) for each in parses] if language(question) else parses
 
@@ -137,7 +137,7 @@ def read_question(
 _DEFINED = 0.9  # least probability of a measure that is all a question asks for: what it gives was defined
 
 
-def asks_a_measure(question: str, database: KnownDatabase) -> bool:
+def _asks_a_measure(question: str, database: KnownDatabase) -> bool:
     "Whether a question asks for one measure of the glossary, and for nothing else."
     said = database.glossary.find(question)
     named = [each for each in said if isinstance(each.of, DefinedMeasure) and each.of.aggregated]
@@ -149,7 +149,7 @@ def asks_a_measure(question: str, database: KnownDatabase) -> bool:
     return len(said) == len(named) == 1 and not left
 
 
-def is_one_figure(query: object) -> bool:
+def _is_one_figure(query: object) -> bool:
     "Whether a query gives one figure over all rows."
     if not isinstance(query, Select) or len(query.columns) != 1:
         return False
