@@ -351,7 +351,8 @@ def test_readme_is_the_index_notebook():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for cell in index["cells"]:
         if cell["cell_type"] == "markdown":
-            text = re.sub(r"\]\((images/|tutorials/|experiments/|security|\d\d_)", r"](nbs/\1", "".join(cell["source"]).strip())
+            source = "".join(cell["source"]).strip()
+            text = re.sub(r"\]\((images/|tutorials/|experiments/|security|\d\d_)", r"](nbs/\1", source)
             assert text in readme, f"README.md lacks this cell of index.ipynb (make readme): {text[:80]}"
     for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", readme):
         assert (ROOT / target).exists(), f"README.md points at {target}, which does not exist"
