@@ -410,7 +410,7 @@ ODD_FOLDERS = [
 
 @pytest.mark.parametrize("name", ODD_FOLDERS, ids=ascii)
 def test_a_study_lies_in_any_folder(name, tmp_path):
-    from tablerag.workbench.browsing import BrowserState, StudyResults
+    from tablerag.study_browser.browsing import BrowserState, StudyResults
 
     asked = [Question("1", "a", None, ("a",))]
     status = run({"echo": Echo()}, asked, tmp_path / name, record=False, workers=0, progress=False)
@@ -439,7 +439,7 @@ def test_a_download_and_a_figure_have_plain_names(name, tmp_path, monkeypatch):
     pytest.importorskip("IPython")
     from tablerag.studies import charts
     from tablerag.studies.plots import blank
-    from tablerag.workbench.cases import Case, case_anchor
+    from tablerag.study_browser.cases import Case, case_anchor
     from tablerag.workbench.panels import download_html
 
     link = download_html(Case(Question("1", name), Answer(name)).view())

@@ -12,13 +12,10 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "widgets": ["Workbench"],
-        "study_browser": ["StudyBrowser"],
         "state": ["WorkbenchState"],
         "panels": ["panel", "PANELS"],
-        "browsing": ["BrowserState"],
         "views": ["page_html", "table_html", "escape"],
         "answer_views": ["SessionAnswer", "answer_html", "hits_html"],
         "trace_views": ["trace_html"],
-        "cases": ["Case", "case_of_row"],
     },
 )

@@ -10,8 +10,8 @@ from tablerag.sql_agent import SQLAgent
 from tablerag.studies.bench import bench
 from tablerag.studies.experiments import summary
 from tablerag.studies.failures import failures
+from tablerag.study_browser.cases import case_html, case_of
 from tablerag.systems.readers import RAG
-from tablerag.workbench.cases import case_html, case_of
 
 PEAKS = Table(
     "peaks",

@@ -21,8 +21,8 @@ from tablerag.studies.router_study import (
     halves,
     switch_decisions,
 )
+from tablerag.study_browser.cases import case_of
 from tablerag.systems.pipeline import promising_hits
-from tablerag.workbench.cases import case_of
 
 GAMES = Table(
     "g", ("Event", "Winner", "Crowd"), (("Shot put", "Ann", "8,000"), ("Long jump", "Bea", "9,000")), title="Games"

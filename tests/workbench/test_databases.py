@@ -32,8 +32,8 @@ from tablerag.query_writing.database_steps import (
 )
 from tablerag.schema.collection import DatabaseCollection
 from tablerag.schema.transform import Rewrite, Transformed
+from tablerag.study_browser.cases import case_of, case_panels
 from tablerag.systems.text_to_sql import ShownExamples
-from tablerag.workbench.cases import case_of, case_panels
 from tablerag.workbench.databases import profile_schema, schema_html
 from tablerag.workbench.panels import live_panels, stored_panels
 from tablerag.workbench.state import DatabaseState, WorkbenchState
@@ -376,7 +376,7 @@ def test_a_stored_case_shows_the_same_from_its_trace(seeds):
 
 def test_the_study_browser_has_the_tabs_of_what_was_asked(seeds):
     pytest.importorskip("ipywidgets")
-    from tablerag.workbench.study_browser import StudyBrowser
+    from tablerag.study_browser.widgets import StudyBrowser
 
     browser = StudyBrowser(stored(seeds), seeds, look=False)
     browser.open(0)

@@ -22,9 +22,9 @@ from tablerag.query_writing.database_steps import FoundValue, KeptSchema, Matche
 from tablerag.sandbox.connection import Result
 from tablerag.sandbox.graphs import RdfTerm
 from tablerag.schema.examples import load_examples
+from tablerag.study_browser.browsing import BrowserState, StudyResults
+from tablerag.study_browser.cases import case_of, case_panels
 from tablerag.systems.sparql import SparqlPipeline, graph_examples
-from tablerag.workbench.browsing import BrowserState, StudyResults
-from tablerag.workbench.cases import case_of, case_panels
 from tablerag.workbench.graphs import GraphState, graph_profile_html, neighbourhood_html, with_labels
 from tablerag.workbench.panels import live_panels, source_html, stored_panels
 from tablerag.workbench.state import state_of
@@ -281,7 +281,7 @@ def test_a_case_goes_on_in_the_workbench(state, andes):
 
 def test_the_study_browser_has_the_tabs_of_what_was_asked(state, andes):
     pytest.importorskip("ipywidgets")
-    from tablerag.workbench.study_browser import StudyBrowser
+    from tablerag.study_browser.widgets import StudyBrowser
 
     browser = StudyBrowser(stored(state), andes, look=False)
     browser.open(0)

@@ -10,7 +10,7 @@ from tablerag.files import write_json_lines
 
 CELLS = """import pandas as pd
 import tablerag as tr
-from tablerag.workbench.study_browser import StudyBrowser
+from tablerag.study_browser.widgets import StudyBrowser
 pd.set_option("display.html.use_mathjax", False)
 tables = tr.open("tables", progress=False)
 asked = tr.study(tables, ["rag", "sql_agent"], folder="study", progress=False, workers=0)

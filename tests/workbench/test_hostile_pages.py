@@ -77,8 +77,8 @@ def views_of(name: str, n: str) -> dict[str, str]:
     "Every view of the house with one text in all its places."
     from tablerag.session import Hits, SessionAnswer
     from tablerag.studies.plots import route_svg
+    from tablerag.study_browser.browsing import CaseRow, SystemAccuracy
     from tablerag.workbench import answer_views, cases, explanation, panels, study_browser, trace_views, views
-    from tablerag.workbench.browsing import CaseRow, SystemAccuracy
     from tablerag.workbench.route import attempts_html, route_html
 
     text, table, answer = payload(name, n), table_of(name, n), answer_of(name, n)

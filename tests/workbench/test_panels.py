@@ -5,7 +5,7 @@ import pytest
 
 from tablerag.core import Answer, Hit, Question, Step, Trace, UsageError
 from tablerag.evaluation.measures import result_row
-from tablerag.workbench.cases import case_html, case_of, case_panels
+from tablerag.study_browser.cases import case_html, case_of, case_panels
 from tablerag.workbench.panels import PANELS, live_panels, panel, stored_panels
 
 ASKED = Question("q1", "How high is K2?", "peaks", ("8611",))
@@ -30,7 +30,7 @@ def calls(view):
 
 
 def test_a_new_panel_is_one_function():
-    from tablerag.workbench.study_browser import StudyBrowser
+    from tablerag.study_browser.widgets import StudyBrowser
 
     @panel("Models", count=lambda view: len(calls(view)))
     def models(view):
