@@ -68,7 +68,7 @@ def _mark(told: dict[str, Any]) -> str:
     return ""
 
 # %% ../nbs/07_remote.ipynb #024e767a
-_PACKAGES = "pip install {} (the package that speaks to it), or put a copy on this machine"
+_CHECK = "Check the address, the network and your rights"
 
 
 @contextmanager
@@ -80,6 +80,8 @@ def _speaking(address: str, doing: str) -> Iterator[None]:
     except (SourceError, MissingExtra):
         raise
     except FileNotFoundError as error:
+        if away := _away(error):
+            raise SourceError(f"cannot be {doing} ({_short(away)})", where, _CHECK) from error
         raise SourceError("there is no such file, folder or bucket", where, "Check the address") from error
     except PermissionError as error:
         to_do = "Check your rights: they are taken from the environment and the service's own files"
@@ -89,9 +91,15 @@ def _speaking(address: str, doing: str) -> Iterator[None]:
         to_do = f"Install it with: pip install {package[1]}" if package else "Install the package that it names"
         raise SourceError(f"needs a package that is not here ({_short(error)})", where, to_do) from error
     except Exception as error:  # every service has classes of its own for what may happen on the way
-        raise SourceError(
-            f"cannot be {doing} ({_short(error)})", where, "Check the address, the network and your rights"
-        ) from error
+        raise SourceError(f"cannot be {doing} ({_short(error)})", where, _CHECK) from error
+
+
+def _away(error: BaseException) -> BaseException | None:
+    "Why a server does not answer, where that is told as a file that is not there."
+    cause = error.__cause__
+    while cause is not None and (isinstance(cause, FileNotFoundError) or not isinstance(cause, OSError)):
+        cause = cause.__cause__
+    return cause
 
 
 def _short(error: BaseException) -> str:
@@ -116,11 +124,9 @@ def remote_files(
     with _speaking(address, "listed"):
         system, root = _file_system(address)
         system.invalidate_cache()
-        listed: dict[str, dict[str, Any]] = system.find(root, detail=True) if address.endswith("/") else {}
-        if not listed:
-            listed = {root: system.info(root)}
-            if listed[root].get("type") == "directory":
-                listed = system.find(root, detail=True)
+        told = system.info(root)  # says what is wrong, where a listing would be empty
+        folder = address.endswith("/") or told.get("type") == "directory"
+        listed: dict[str, dict[str, Any]] = system.find(root, detail=True) if folder else {root: told}
         bare = [path for path, told in listed.items() if told.get("size") is None]
         if bare:
             with ThreadPoolExecutor(_AT_ONCE) as crew:
@@ -143,14 +149,12 @@ def remote_files(
 def fetch(
     file: RemoteFile,
     folder: Path,
-    name: str = "",  # below the folder; empty: its last name
-) -> Path:  # where it lies now
+) -> Path:  # where it lies now: under the folder as under its root
     "Fetch a file. Raises `SourceError` where it cannot be had."
     free = shutil.disk_usage(folder).free
     if file.size > free:
         raise SourceError(f"has {file.size:,} bytes, {free:,} are free", file.name, "Make room on the disk")
-    last = re.sub(r"[^\w. =%+-]", "_", file.name.rsplit("/", 1)[-1])[-150:].lstrip(".") or "file"
-    path = folder / (name or last)
+    path = folder / file.name
     path.parent.mkdir(parents=True, exist_ok=True)
     with _speaking(file.root, "fetched"):
         system, _ = _file_system(file.root)

@@ -38,8 +38,11 @@ def test_partitions_are_one_table_with_a_column_for_each_key(sales):
     assert (table.id, table.title) == ("sales", "sales")
     assert table.header == ("city", "amount", "year", "country")
     assert sorted(table.rows) == [
-        ("Bern", "5", "2024", "CH"), ("Bern", "6", "2025", "CH"), ("Chur", "7", "2024", "CH"), ("Graz", "9", "2025", ""),
-    ]  # fmt: skip
+        ("Bern", "5", "2024", "CH"),
+        ("Bern", "6", "2025", "CH"),
+        ("Chur", "7", "2024", "CH"),
+        ("Graz", "9", "2025", ""),
+    ]
     assert any("3 files read as one table, parted by year, country" in note.text for note in corpus.notes)
     assert not corpus.skipped
 
