@@ -28,7 +28,7 @@ from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
 from ..evaluation.significance import intervals
 from ..files import given_path, lock_folder
-from ..models.chat import model_by_name
+from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS
 from ..notation import duration
@@ -142,7 +142,8 @@ def run(
 ) -> Status:
     """Ask every system every question.
 
-    Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made."""
+    Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made, `ModelError`
+    or `MissingExtra`, before the first question, for a model that cannot be asked."""
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
@@ -177,6 +178,8 @@ def run(
     }
     if dry_run:
         return _estimated(path, chosen, ground, checked, conditions, recording, in_flight, retry, reuse, judge)
+    if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
+        _check_models(named.values(), judge, model_options or {}, recording)
     # what cannot be made is refused before any work
     made = {label: spec.make(ground.source, recording) for label, spec in named.items() if ground.source is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
@@ -331,6 +334,17 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         label.encode("utf-8", "replace").decode(): SystemSpec.parse(each, **defaults) if isinstance(each, str) else each
         for label, each in systems.items()
     }
+
+
+def _check_models(
+    specs: Iterable[SystemSpec], judge: str | None, options: Mapping[str, Any], recording: Path | None
+) -> None:
+    "Before the first question: can the models be asked?"
+    wanted = [(name, spec.model_options) for spec in specs for name in (spec.model, spec.vision_model) if name]
+    wanted += [(judge, options)] if judge else []
+    for text in dict.fromkeys(json.dumps(each, sort_keys=True, default=str) for each in wanted):
+        name, settings = json.loads(text)
+        check_model(name, recording, **settings)
 
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:
