@@ -23,7 +23,6 @@ import nbformat
 import papermill
 import yaml
 
-from tablerag import __version__
 from tablerag.studies.charts import REPORT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,7 +47,7 @@ def published(notebook: Any) -> dict[str, Any]:
 def remark(parameters: dict[str, Any]) -> str:
     "What stands below the parameters: what the outputs are of."
     given = ", ".join(f"{name} = {value!r}" for name, value in parameters.items())
-    return f"The outputs on this page are of a full run, tablerag {__version__}:\n{given}.\nRun anew, each cell shows its own."
+    return f"The outputs on this page are of a full run: {given}.\nRun anew, each cell shows its own."
 
 
 def parameter_cell(notebook: Any) -> Any:
