@@ -530,8 +530,8 @@ class ProviderChatModel(BaseChatModel):
         )
 
     def check(self) -> None:
-        """Whether it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and what
-        a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
+        """Whether it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
+        what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
         self._endpoint.look(self._connect())
 
     @cached_property

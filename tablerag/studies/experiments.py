@@ -335,11 +335,11 @@ def headline(
     best, *others = found.to_dict("records")
     counts = bool(known[measure].isin([0, 1]).all())
 
-    def told(row: Mapping[str, Any]) -> str:
+    def share(row: Mapping[str, Any]) -> str:
         of = f"{round(row['estimate'] * row['n'])} of {row['n']} questions, " if counts else ""
         return f"{of}{100 * row['estimate']:.0f} % (95 % interval {100 * row['low']:.0f} to {100 * row['high']:.0f})"
 
-    lines = [f"{best['system']} is right on {told(best)}." if counts else f"{best['system']} has {told(best)}."]
+    lines = [f"{best['system']} is right on {share(best)}." if counts else f"{best['system']} has {share(best)}."]
     if others and counts:
         pairs = compare(known, measure, [best["system"], *(row["system"] for row in others)], cluster, True, seed=seed)
         ahead = pairs[pairs["a"] == best["system"]].set_index("b")
@@ -347,7 +347,7 @@ def headline(
         verdict = "a difference" if second["p_holm"] < _SHOWN else f"no difference that {second['n']} questions show"
         name = others[0]["system"]
         lines.append(
-            f"{name} comes next with {told(others[0])}. Only {best['system']} is right on {second['only_a']}, only "
+            f"{name} comes next with {share(others[0])}. Only {best['system']} is right on {second['only_a']}, only "
             f"{name} on {second['only_b']}: {verdict} (p = {second['p_holm']:.2g}, McNemar"
             + (", after Holm)." if len(pairs) > 1 else ").")
         )
@@ -356,7 +356,8 @@ def headline(
         lines += [f"It is shown to be better than {', '.join(behind)}."] if behind else []
         lines += [f"It is not shown to be better than {', '.join(level)}."] if level else []
     if errors := int(frame["error"].notna().sum()):
-        lines.append(f"{errors} answers are errors, and count as wrong.")
+        told = "1 answer is an error, and counts" if errors == 1 else f"{errors} answers are errors, and count"
+        lines.append(f"{told} as wrong.")
     if best["n"] < _FEW:
         lines.append(f"{best['n']} questions are an example and no figure.")
     return lines
