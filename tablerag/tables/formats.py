@@ -484,7 +484,7 @@ def _joined(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # %% ../../nbs/10_tables/03_formats.ipynb #c0e65020
 @reads(".parquet", ".pq")
 def load_parquet(source: Source) -> Iterator[Item]:
-    "Load a Parquet file; nested values become JSON text."
+    "Load a Parquet file; nested values become JSON text. A title in its metadata is the table's."
     import pyarrow
     import pyarrow.parquet
 
@@ -500,8 +500,10 @@ def load_parquet(source: Source) -> Iterator[Item]:
         # opened here: a path may be an address to it, such as s3:name
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             header, total = file.schema_arrow.names, file.metadata.num_rows
+            told_title = (file.schema_arrow.metadata or {}).get(b"title", b"").decode("utf-8", "replace")
+            title = told_title[:200].strip() or source.title
             if source.stores(total * len(header)):
-                stream = Stream(source.name, header, source.title, source.section, source=source.name)
+                stream = Stream(source.name, header, title, source.section, source=source.name)
                 yield from stored_table(stream, source.room, parquet_rows(source.path))
                 return
             try:
@@ -532,7 +534,7 @@ def load_parquet(source: Source) -> Iterator[Item]:
         yield Note(
             source.name, f"{bad:,} cells hold no text or no value that can be read: they are blank, or show \ufffd"
         )
-    yield from square(source.name, header, rows, source.title, source.section, source=source.name)
+    yield from square(source.name, header, rows, title, source.section, source=source.name)
 
 # %% ../../nbs/10_tables/03_formats.ipynb #3a609563
 def _column_texts(column: Any) -> tuple[list[str], int]:
