@@ -204,6 +204,7 @@ class Whole:
     file: str = ""  # the DuckDB file beside the table store; empty: nobody can ask it
     columns: tuple[WholeColumn, ...] = ()
     folder: str = field(default="", compare=False)  # of the file, once it is opened
+    held: tuple[int, ...] = ()  # which rows those of the table are, from 0, where no file holds the others; empty: not told
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Whole:
