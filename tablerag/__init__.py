@@ -36,8 +36,10 @@ def __getattr__(name):
         raise AttributeError(f"tablerag has no {name!r}: write {_INSTEAD[name]}")
     found = _found(name)
     if getattr(found, "__module__", "").startswith("tablerag."):
-        from tablerag.guidance import document
+        from tablerag.guidance import document, not_a_function
 
+        for room in ("systems", "models"):
+            not_a_function(f"tablerag.{room}", _INSTEAD[room])
         for module in (found.__module__, "tablerag.workbench.answer_views"):  # the latter's answers are what comes back
             document(module)
     return found

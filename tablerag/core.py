@@ -1031,6 +1031,9 @@ class Answer(Guided):
         "The same as one line of JSON."
         return json_text(self.to_dict())
 
+    def __getitem__(self, name: Any) -> Any:
+        raise TypeError("an answer has no parts: write answer.values[0], or answer.to_frame()")
+
     def __float__(self) -> float:
         raise TypeError("an answer is no number: write answer.to_frame().iloc[0, 0], or float(answer.values[0])")
 

@@ -12,10 +12,11 @@ import sys
 import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 # %% auto #0
-__all__ = ['VIEWS', 'wrong_name', 'shows', 'Guided', 'document']
+__all__ = ['VIEWS', 'wrong_name', 'not_a_function', 'shows', 'Guided', 'document']
 
 # %% ../nbs/00_guidance.ipynb #547d3aad
 def wrong_name(
@@ -40,6 +41,22 @@ class _Guiding(type):
 
         def __getattr__(cls, name: str) -> Any:
             raise wrong_name(cls, name)
+
+
+def not_a_function(
+    module: str,  # that somebody may call, if it is imported
+    write: str,  # what is meant
+) -> None:
+    "Let a module that is called say what to write."
+
+    class Room(ModuleType):
+        "A module that answers to being called."
+
+        def __call__(self, *_: Any, **__: Any) -> Any:
+            raise TypeError(f"{module} is a module: write {write}")
+
+    if module in sys.modules:
+        sys.modules[module].__class__ = Room
 
 
 VIEWS: dict[type, Callable[[Any], str]] = {}  # a class -> what draws it

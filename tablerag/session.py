@@ -5,6 +5,7 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 import warnings
@@ -25,7 +26,8 @@ from .sources import open_databases, open_graph, shown_source, source_kind
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
-from .workbench.pages import answer_page, load_page
+
+from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
 from .workbench.views import escape, page_html, plural, result_html
 
 if TYPE_CHECKING:
@@ -42,8 +44,8 @@ if TYPE_CHECKING:
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'Answers', 'one_question', 'AnySession', 'index_html', 'Session', 'DatabaseSession', 'GraphSession', 'open',
-           'load', 'Comparison', 'study']
+__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession', 'index_html', 'Session', 'DatabaseSession',
+           'GraphSession', 'open', 'load', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit], Guided):
@@ -125,7 +127,43 @@ def one_question(question: Any) -> str:
         return question.text
     several = isinstance(question, Iterable)
     to_do = "Write tables.ask_many([...]) for several" if several else "Write tables.ask('How high is K2?')"
-    raise UsageError(f"a question is a text, not a {type(question).__name__}", to_do=to_do)
+    raise UsageError(f"a question is a text, not {_kind(question)}", to_do=to_do)
+
+
+def _kind(thing: Any) -> str:
+    name = type(thing).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+
+
+_MEANT = {  # what people write -> the parameter that it is
+    **dict.fromkeys(("llm", "model_name", "chat_model", "engine"), "model"),
+    **dict.fromkeys(("top_k", "n", "limit", "num_tables"), "k"),
+    **dict.fromkeys(("embedding", "embedder", "embedding_model"), "embeddings"),
+    **dict.fromkeys(("method", "mode", "strategy", "agent"), "system"),
+    **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
+    **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
+}
+_KEYS = ("key", "api_key", "openai_api_key", "token", "password")
+
+
+def meant(
+    name: str,  # of an option that there is not
+    known: Iterable[str],  # parameters
+) -> str:  # empty where nothing is near
+    "What to write instead of an option."
+    if name.lower() in _KEYS:
+        return "A key is never written into code: set it in the environment, as OPENAI_API_KEY or ANTHROPIC_API_KEY"
+    if name in ("model", "vision_model") and name not in known:
+        return f"Open the tables with it: tablerag.open(source, {name}=...)"
+    wanted = _MEANT.get(name) or next(iter(get_close_matches(name, list(known), 1, 0.7)), "")
+    return f"Write {wanted if '=' in wanted else f'{wanted}=...'}" if wanted else ""
+
+
+def no_others(others: Mapping[str, Any], *known: str) -> None:
+    "Refuse what a question has no parameter for. Raises `UsageError`."
+    for name in others:
+        to_do = meant(name, known) or f"There are: {', '.join(known)}"
+        raise UsageError(f"a question has no {name!r}", to_do=to_do)
 
 # %% ../nbs/94_session.ipynb #5ba29d15
 _FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
@@ -188,6 +226,8 @@ class AnySession(Guided):
 
     def page_of(self, answer: SessionAnswer) -> str:
         "An answer as one HTML page that needs nothing else: `answer.save` writes it."
+        from tablerag.workbench.pages import answer_page
+
         asked: Any = self
         made = {"system": self.system, "model": self.model_name}
         eyes = self.vision_model if isinstance(self.vision_model, str) else ""
@@ -216,6 +256,9 @@ class AnySession(Guided):
 
     def __getitem__(self, name: str) -> Any:
         raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise UsageError("it is no function", to_do='Write tables.ask("...")')
 
     def __bool__(self) -> bool:
         return True
@@ -288,8 +331,10 @@ class Session(AnySession):
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
+        **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
+        no_others(others, "system", "k")
         return SessionAnswer.of(self._answering(system, k).answer(one_question(question)), self, question)
 
     def search(
@@ -312,7 +357,7 @@ class Session(AnySession):
             return self.index.table(found[0])
         if found:
             raise UsageError(f"{len(found)} tables are called {name!r}", to_do=f"Take one by its id: {', '.join(found[:5])}")
-        near = get_close_matches(str(name), [*titles[:20_000], *ids[:20_000]], 3, 0.4)
+        near = get_close_matches(str(name), dict.fromkeys([*titles[:20_000], *ids[:20_000]]), 3, 0.4)
         nearest = f"Nearest: {', '.join(map(repr, near))}. " if near else ""
         raise UsageError(f"there is no table {name!r}", to_do=f"{nearest}tables.overview() lists them all")
 
@@ -451,8 +496,10 @@ class DatabaseSession(AnySession):
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
+        **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the database and answer from it. No answer is an answer, too, with its reason."
+        no_others(others, "evidence", "system", "k", "database")
         answering, question = self._answering(system, k), one_question(question)
         if database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
@@ -575,7 +622,7 @@ class DatabaseSession(AnySession):
         return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {self.model_name})"
 
 
-class GraphSession:
+class GraphSession(AnySession):
     "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
 
     keeps_tables = False
@@ -699,6 +746,13 @@ def open(
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
+    own = ("model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset")
+    for name in options:
+        if name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.86):  # `grading` is near to reading
+            raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
+    if isinstance(source, str) and re.match(r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I):
+        read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"
+        raise UsageError("nothing is fetched from the web", source, f"Save the file and open that; or read it: {read}")
     of_tables = embeddings is not None or reading is not None or preset is not None
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)
@@ -753,6 +807,8 @@ def load(
     path: str | Path,  # a page that `answer.save` has written
 ) -> SessionAnswer:  # with its trace; frames and rows are those of the page, and no query is run
     "An answer from a saved page. Raises `SourceError` for what is none, was cut or changed, or is of a newer version."
+    from tablerag.workbench.pages import load_page
+
     return load_page(path)
 
 # %% ../nbs/94_session.ipynb #07d61846

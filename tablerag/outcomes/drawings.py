@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import readable
 from ..notation import value_text
-from .charts import Chart
 from .frames import typed_frame
 
 if TYPE_CHECKING:
     import pandas
+
+    from tablerag.outcomes.charts import Chart
 
 # %% auto #0
 __all__ = ['chart_svg']

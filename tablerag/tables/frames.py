@@ -70,7 +70,8 @@ def _frame_of(given: Any) -> pandas.DataFrame:
 
 
 def _not_frames(given: Any, to_do: str) -> UsageError:
-    return UsageError(f"a {type(given).__name__} cannot be opened", to_do=to_do)
+    name = type(given).__name__
+    return UsageError(f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name} cannot be opened", to_do=to_do)
 
 
 def _to_write(given: Any) -> str:
@@ -78,8 +79,10 @@ def _to_write(given: Any) -> str:
     home = type(given).__module__.split(".")[0]
     if home == "sqlalchemy" or hasattr(given, "url") and hasattr(given, "connect"):
         return "Give its address: tablerag.open(engine.url.render_as_string(hide_password=False))"
-    if home in ("duckdb", "_duckdb", "sqlite3", "psycopg", "psycopg2"):
-        return "Give the address or the file of the database; or a result of it as a data frame"
+    if home in ("duckdb", "_duckdb"):
+        return "Give its file; or a table of it: {'its title': connection.sql('FROM its_table').df()}"
+    if home in ("sqlite3", "psycopg", "psycopg2", "pymysql"):
+        return "Give its file or address; or a table of it: {'its title': pandas.read_sql('SELECT * FROM its_table', connection)}"
     if hasattr(given, "read"):
         name = getattr(given, "name", None)
         return f"Give the file's name: tablerag.open({name!r})" if isinstance(name, str) else "Read it: pandas.read_csv(file)"

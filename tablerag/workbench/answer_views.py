@@ -16,10 +16,10 @@ from ..guidance import shows
 from ..evaluation.matching import answer_matches, normal_value
 from ..files import given_path, replace_file
 from ..notation import duration
-from ..outcomes.charts import chart_figure, fitting_chart
+
 from ..outcomes.frames import typed_frame
 from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
-from ..sandbox.wholes import rows_of_whole
+
 from tablerag.workbench.views import (
     classes,
     escape,
@@ -328,6 +328,8 @@ def _rows_frame(table: Table, rows: Sequence[int]) -> pandas.DataFrame:
     "Some rows of a table by their places, with types; also of one that is not held."
     if not table.whole:
         return table.to_frame().iloc[list(rows)]
+    from tablerag.sandbox.wholes import rows_of_whole
+
     found = rows_of_whole(table, sorted(rows))
     frame = replace(table, rows=tuple(cells for _, cells in found), roles=(), whole=None).to_frame()
     frame.index = [place for place, _ in found]
@@ -404,6 +406,8 @@ class SessionAnswer(Answer):
 
     def plot(self) -> Figure:
         "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
+        from tablerag.outcomes.charts import chart_figure, fitting_chart
+
         frame = self.to_frame()
         columns, rows = list(frame), [[plain_value(value) for value in row] for row in frame.itertuples(index=False)]
         chart = fitting_chart(columns, rows)

@@ -17,8 +17,7 @@ from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, Whole, json_text
 from ..files import given_path
 from ..notation import duration
-from ..outcomes.charts import fitting_chart
-from ..outcomes.drawings import chart_svg
+
 from ..sandbox.connection import Result
 from ..untrusted import json_of, misfit
 from tablerag.workbench.answer_views import (
@@ -179,6 +178,8 @@ def _part(name: str, body: str, folded: bool = False) -> str:
 
 def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) -> str:
     "What a reader sees."
+    from tablerag.outcomes.charts import fitting_chart
+    from tablerag.outcomes.drawings import chart_svg
     question = answer.question
     told = answer.reading if answer.answered else next(iter(answer.proposals), None)
     reading = reading_html(question, told, taken=answer.answered) if told and not answer.by_hand else ""
