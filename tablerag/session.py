@@ -139,7 +139,7 @@ _MEANT = {  # what people write -> the parameter that it is
     **dict.fromkeys(("llm", "model_name", "chat_model", "engine"), "model"),
     **dict.fromkeys(("top_k", "n", "limit", "num_tables"), "k"),
     **dict.fromkeys(("embedding", "embedder", "embedding_model"), "embeddings"),
-    **dict.fromkeys(("method", "mode", "strategy", "agent"), "system"),
+    **dict.fromkeys(("method", "strategy", "agent"), "system"),
     **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
     **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
 }
@@ -748,7 +748,7 @@ def open(
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
     own = ("model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset")
     for name in options:
-        if name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.86):  # `grading` is near to reading
+        if name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
     if isinstance(source, str) and re.match(r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I):
         read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"

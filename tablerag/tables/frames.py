@@ -63,7 +63,10 @@ def _frame_of(given: Any) -> pandas.DataFrame:
     if hasattr(given, "__arrow_c_stream__"):  # whole numbers stay whole beside missing ones
         import pyarrow
 
-        return pyarrow.table(given).to_pandas(types_mapper=pd.ArrowDtype)
+        types = pyarrow.types
+        exact = lambda kind: pd.ArrowDtype(kind) if types.is_integer(kind) or types.is_boolean(kind) else None  # noqa: E731
+        own = given.to_arrow() if hasattr(given, "to_arrow") else given  # polars keeps texts in a way of its own else
+        return pyarrow.table(own).to_pandas(types_mapper=exact)
     if callable(made := getattr(given, "to_pandas", None)) and isinstance(frame := made(), pd.DataFrame):
         return frame
     raise _not_frames(given, _to_write(given))

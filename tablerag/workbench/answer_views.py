@@ -408,6 +408,8 @@ class SessionAnswer(Answer):
         "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
         from tablerag.outcomes.charts import chart_figure, fitting_chart
 
+        if not self.answered:
+            raise UsageError("there is no answer to draw", to_do="answer.reason says why")
         frame = self.to_frame()
         columns, rows = list(frame), [[plain_value(value) for value in row] for row in frame.itertuples(index=False)]
         chart = fitting_chart(columns, rows)
