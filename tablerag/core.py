@@ -427,6 +427,9 @@ class Hit(Guided):
         chunk = Chunk(**data["chunk"]) if data.get("chunk") else None
         return cls(**{**data, "chunk": chunk, "words": tuple(data.get("words", ()))})
 
+    def __repr__(self) -> str:
+        return f"Hit({self.table_id!r}, rank={self.rank}, score={self.score:.4g}, title={self.title!r})"
+
 
 @dataclass(frozen=True)
 class Question:
@@ -779,6 +782,10 @@ class Step(Guided):
         if not isinstance(step.seconds, int | float):
             raise TypeError("the seconds of a step are a number")
         return step
+
+    def __repr__(self) -> str:
+        failed = f", error={self.error[:200]!r}" if self.error else ""
+        return f"Step({self.kind!r}, {self.name!r}, {self.seconds:.3g} s{failed})"
 
 
 _listeners: ContextVar[tuple[Callable[[Step], None], ...]] = ContextVar("listeners", default=())

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
+from .files import is_address
 from .guidance import Guided, shows
 from .notation import duration, value_text
 from .retrieval import by_hand
@@ -240,9 +241,12 @@ class AnySession(Guided):
 
     @property
     def source_name(self) -> str:
-        "What was opened, without passwords."
+        "What was opened, without passwords; of a path its end, for a page goes to others."
         asked: Any = self
-        return "data frames" if getattr(self, "_place", None) else shown_source(asked.source)
+        if getattr(self, "_place", None):
+            return "data frames"
+        shown = shown_source(asked.source)
+        return shown if is_address(shown) else "/".join(Path(shown).parts[-2:])
 
     @property
     def skipped(self) -> list[str]:

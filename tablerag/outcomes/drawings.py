@@ -69,7 +69,7 @@ def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
         y = _TOP + number * step
         start, end = sorted((place(0), place(value)))
         parts.append(f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{step - 8}" fill="{_INKS[0]}"/>')
-        parts.append(_label(left - 8, y + 12, name, "end", 30) + _label(end + 6, y + 12, value_text(value), "start"))
+        parts.append(_label(left - 8, y + 12, name, "end", 24) + _label(end + 6, y + 12, value_text(value), "start"))
     below = _TOP + len(kept) * step
     parts.append(_label((left + _WIDE - 90) / 2, below + 20, chart.y))
     return _svg("".join(parts), below + 32, f"{chart.y} by {chart.x}")

@@ -271,7 +271,8 @@ def write_frames(
 
     Raises `UsageError` for what is no frame, `SourceError` where no frame holds a row."""
     corpus, large = Corpus(), 0
-    with gzip.open(folder / "tables.jsonl.gz", "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
+    held = folder / "data-frames.jsonl.gz"
+    with gzip.open(held, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
         small = 0
         for title, frame in frames_of(frames).items():
             if len(frame) * max(1, len(frame.columns)) > most_cells:
@@ -283,7 +284,7 @@ def write_frames(
                 file.write(json.dumps(table.to_dict()) + "\n")
                 small += 1
     if not small:
-        (folder / "tables.jsonl.gz").unlink()
+        held.unlink()
     if not small and not large:
         raise _no_table(corpus)
     return corpus
@@ -299,7 +300,7 @@ def _write_large(path: Path, title: str, frame: pandas.DataFrame, corpus: Corpus
     _write_parquet(path, title, columns, len(frame))
     notes += [note for column in columns for note in column.notes()]
     if empty := int(frame.isna().all(axis=1).sum()) if len(columns) == len(frame.columns) else 0:
-        notes.append(f"{empty:,} rows without any value are left out")
+        notes.append(f"{empty:,} {'row' if empty == 1 else 'rows'} without any value left out")
     corpus.notes += [Note(title, note) for note in notes]
 
 

@@ -24,12 +24,13 @@ from tablerag.workbench.answer_views import (
     SessionAnswer,
     answer_head_html,
     evidence_html,
-    final_query_html,
     hits_html,
     looked_at_html,
     proposal_html,
+    query_html,
     result_part_html,
     result_rows,
+    words_differ,
 )
 from .explanation import reading_html
 from .trace_views import trace_html
@@ -164,7 +165,7 @@ body { margin: 0; background: var(--jp-layout-color1); }
 @media (max-width: 640px) { .tablerag { padding: 12px 12px 32px; } .tablerag .hit { display: block; } .tablerag .trace summary { flex-wrap: wrap; }
   .tablerag .values { columns: 1; } .tablerag .hit .bars { margin-top: 6px; } }
 @media print { .tablerag { max-width: none; } .tablerag .grid, .tablerag .attempts { max-height: none; overflow: visible; }
-  .tablerag details::details-content { content-visibility: visible; block-size: auto; } .tablerag .grid th, .tablerag .grid tr.pinned td { position: static; } }
+  .tablerag > section > details::details-content { content-visibility: visible; block-size: auto; } .tablerag .grid th, .tablerag .grid tr.pinned td { position: static; } }
 """
 
 
@@ -202,6 +203,10 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
     images = "".join(f'<p><img class="picture" alt="A table as the model saw it" src="{each}"></p>' for each in small)
     if left := len(pictures) - len(small):
         images += f'<p class="quiet">{plural(left, "further picture")} not shown.</p>'
+    differ = words_differ(answer)
+    query = (message_html(differ, "differ") if differ else "") + (
+        query_html(answer.query, answer.language) if answer.query else ""
+    )
     closest = "" if answer.answered else "".join(map(proposal_html, answer.proposals))
     facts = {
         **case["about"],
@@ -219,7 +224,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             closest,
             shown or (result_part_html(answer) if answer.answered and not result else ""),
             _part("Chart", chart),
-            _part("Query", final_query_html(answer, unfolded=True)),
+            _part("Query", query),
             _part("Rows it rests on", rests),
             _part("Pictures", images),
             _part(f"Tables found ({len(answer.hits)})", hits_html(answer.hits[:20]) if answer.hits else "", folded=True),

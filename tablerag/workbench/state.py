@@ -33,6 +33,7 @@ from tablerag.core import (
     json_text,
     listening,
 )
+from ..files import is_address
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.whole import whole_database_result, whole_result
@@ -474,7 +475,9 @@ class _Asked:
     def page_of(self, answer: SessionAnswer) -> str:
         state = self.state
         made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
-        return answer_page(answer, self, {**made, "source": shown_source(state.index)})
+        shown = shown_source(state.index)
+        source = shown if is_address(shown) else "/".join(Path(shown).parts[-2:])  # a page goes to others
+        return answer_page(answer, self, {**made, "source": source})
 
 # %% ../../nbs/90_workbench/06_state.ipynb #58855147
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
