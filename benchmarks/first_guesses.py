@@ -2,9 +2,9 @@
 
     python benchmarks/first_guesses.py [--json FILE]
 
-The list was written down before the names were looked up. Every guess is run, over two frames, a CSV file and an SQLite
-file. `works`: it gave something. `says`: it was refused, and the message holds the call that is meant (the second column
-below). Anything else is `fails`.
+Every guess is run, over two frames, a CSV file and an SQLite file. `works`: it gave something. `says`: it was refused,
+and the message holds the call that is meant (the second column below). Anything else is `fails`. The names
+that say what to write were chosen with this list at hand: it is a check, not a measurement of people.
 """
 
 from __future__ import annotations

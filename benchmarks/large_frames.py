@@ -92,7 +92,9 @@ def main() -> None:
         return
     found = []
     for rows in given.rows:
-        done = subprocess.run([sys.executable, __file__, "--one", str(rows)], stdout=subprocess.PIPE, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, __file__, "--one", str(rows)], stdout=subprocess.PIPE, text=True, check=True
+        )
         found.append(json.loads(done.stdout.splitlines()[-1]))
         print(found[-1], flush=True)
     if given.json:

@@ -21,9 +21,15 @@ _found, __dir__, __all__ = lazy_loader.attach(
 _INSTEAD = {  # names that people try
     **dict.fromkeys(("ask", "query", "chat"), "tablerag.open(source).ask('...')"),
     **dict.fromkeys(("search", "find", "retrieve"), "tablerag.open(source).search('...')"),
-    **dict.fromkeys(("read", "read_csv", "read_excel", "from_frame", "from_pandas", "connect", "Session", "TableRAG", "index"), "tablerag.open(source)"),
+    **dict.fromkeys(
+        ("read", "read_csv", "read_excel", "from_frame", "from_pandas", "connect", "Session", "TableRAG", "index"),
+        "tablerag.open(source)",
+    ),
     **dict.fromkeys(("systems", "list_systems", "methods"), "tablerag.catalogue.system_names()"),
-    **dict.fromkeys(("models", "list_models", "model", "llm"), "tablerag.open(source, model='openai:gpt-4o'); see help(tablerag.open)"),
+    **dict.fromkeys(
+        ("models", "list_models", "model", "llm"),
+        "tablerag.open(source, model='openai:gpt-4o'); see help(tablerag.open)",
+    ),
     **dict.fromkeys(("compare", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
     **dict.fromkeys(("open_answer", "load_answer", "load_page"), "tablerag.load('case.html')"),
     **dict.fromkeys(("workbench", "lab", "app"), "tablerag.open(source).workbench()"),
@@ -31,7 +37,7 @@ _INSTEAD = {  # names that people try
 }
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     if name in _INSTEAD:
         raise AttributeError(f"tablerag has no {name!r}: write {_INSTEAD[name]}")
     found = _found(name)

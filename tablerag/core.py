@@ -204,7 +204,9 @@ class Whole:
     file: str = ""  # the DuckDB file beside the table store; empty: nobody can ask it
     columns: tuple[WholeColumn, ...] = ()
     folder: str = field(default="", compare=False)  # of the file, once it is opened
-    held: tuple[int, ...] = ()  # which rows those of the table are, from 0, where no file holds the others; empty: not told
+    held: tuple[
+        int, ...
+    ] = ()  # which rows those of the table are, from 0, where no file holds the others; empty: not told
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Whole:
@@ -358,13 +360,16 @@ class Table(Guided):
         """The cells as a data frame: int64 (Int64 where some are missing), float64, datetime64, text.
 
         A column is numbers or dates where every cell that says something is one, in whatever notation. What would lose
-        by it stays text: leading zeros, units, parts of dates, times, a column of numbers and words. Cells without a
-        value (blank, `n/a`, `-`) are missing in numbers and dates and stand as written in text; a column of nothing else
-        is text. Headers that stand twice stay so. Of a table too large to be held these are some rows: a warning."""
+        by it stays text: leading zeros, units, parts of dates, times of day beside plain dates, numbers beside words.
+        Cells without a value (blank, `n/a`, `-`, `x`) are missing in numbers and dates, and stand as written in text; a
+        column of nothing else is text. Headers that stand twice stay so. Of a table too large to be held these are
+        some rows, with a warning."""
         import pandas as pd
 
         if self.whole:
-            some = f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are asked by queries"
+            some = (
+                f"{len(self.rows):,} of the {self.size:,} rows of {visible(self.name)}: the others are asked by queries"
+            )
             warnings.warn(some, stacklevel=2)
         columns = [_typed(self.column(at), "text" if text else self._kind(at)) for at in range(len(self.header))]
         frame = pd.DataFrame(dict(enumerate(columns)), index=range(len(self.rows)))
@@ -935,7 +940,9 @@ class Answer(Guided):
         **dict.fromkeys(("answer", "response", "content", "output"), "answer.text"),
         **dict.fromkeys(("table", "tables", "source"), "tables[answer.table_id], and answer.hits for all looked at"),
         **dict.fromkeys(("confidence", "score", "certainty", "prob"), "answer.probability, or answer.level"),
-        **dict.fromkeys(("explain", "explanation", "why", "steps", "log"), "answer.trace, answer.reading, answer.reason"),
+        **dict.fromkeys(
+            ("explain", "explanation", "why", "steps", "log"), "answer.trace, answer.reading, answer.reason"
+        ),
         **dict.fromkeys(("export", "to_html", "html", "to_file", "write"), 'answer.save("case.html")'),
         **dict.fromkeys(("chart", "show", "figure"), "answer.plot()"),
         **dict.fromkeys(("error", "ok", "success"), "answer.answered, and answer.reason"),
@@ -1020,7 +1027,7 @@ class Answer(Guided):
                 "hits": tuple(map(Hit.from_dict, data["hits"])),
                 "evidence": tuple(evidence),
                 "trace": Trace([Step.from_dict(step) for step in data["trace"]]),
-                "usage": Usage(**data["usage"]),
+                "usage": Usage.from_dict(data["usage"]),
             }
         )
 

@@ -101,9 +101,9 @@ def _told(function: ast.FunctionDef, comments: Mapping[int, str]) -> str:
     "What is said behind the parameters of a function, one of which stands in a line, and behind what it returns."
     spec = function.args
     given = [*spec.posonlyargs, *spec.args, *filter(None, [spec.vararg]), *spec.kwonlyargs, *filter(None, [spec.kwarg])]
-    lines = [f"    {arg.arg}: {comments[arg.end_lineno]}" for arg in given if arg.end_lineno in comments]
+    lines = [f"    {arg.arg}: {said}" for arg in given if (said := comments.get(arg.end_lineno or 0))]
     parts = ["\n".join(["Parameters:", *lines])] if lines else []
-    back = function.returns.end_lineno if function.returns else None
+    back = function.returns.end_lineno or 0 if function.returns else 0
     if back in comments and all(arg.end_lineno != back for arg in given):
         parts.append(f"Returns:\n    {comments[back]}")
     return "\n\n".join(parts)
@@ -111,8 +111,9 @@ def _told(function: ast.FunctionDef, comments: Mapping[int, str]) -> str:
 
 def _of_fields(kind: ast.ClassDef, comments: Mapping[int, str]) -> str:
     "What is said behind the fields of a class."
-    fields = [each for each in kind.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]
-    lines = [f"    {each.target.id}: {comments[each.end_lineno]}" for each in fields if each.end_lineno in comments]  # type: ignore[union-attr, index]
+    fields = [each for each in kind.body if isinstance(each, ast.AnnAssign)]
+    told = ((each.target, comments.get(each.end_lineno or 0)) for each in fields)
+    lines = [f"    {target.id}: {said}" for target, said in told if said and isinstance(target, ast.Name)]
     return "\n".join(["Fields:", *lines]) if lines else ""
 
 
@@ -132,14 +133,14 @@ _documented: set[str] = set()
 
 
 def document(module: str) -> None:
-    "Write what stands behind parameters and fields into the docstrings of an imported module, once; without its source nothing."
+    "Write what stands behind parameters and fields into the docstrings of an imported module, once."
     if module in _documented:
         return
     _documented.add(module)
     home = sys.modules[module]
     try:
         source = inspect.getsource(home)
-    except (OSError, TypeError):
+    except (OSError, TypeError):  # only compiled files were shipped
         return
     for owner, name, said in _said(ast.parse(source), _comments(source)):
         place = getattr(home, owner) if owner else home

@@ -11,7 +11,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,7 +27,6 @@ from .sources import open_databases, open_graph, shown_source, source_kind
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
 from .workbench.answer_views import SessionAnswer, hits_html
-
 from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
 from .workbench.views import escape, page_html, plural, result_html
 
@@ -75,12 +74,14 @@ class Hits(list[Hit], Guided):
 
 # %% ../nbs/94_session.ipynb #01dc3e5f
 class Answers(list[SessionAnswer], Guided):
-    "The answers to several questions, in their order. A question that failed has no answer, and its error as the reason."
+    "The answers to several questions, in their order. One that failed has no answer, and its error as the reason."
 
     instead: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("df", "frame", "dataframe", "to_pandas"), "answers.to_frame()"),
         **dict.fromkeys(("text", "texts", "values"), "answers.to_frame()['answer']"),
-        **dict.fromkeys(("save", "to_csv", "to_json"), "answers.to_frame().to_csv(...); one of them: answers[0].save(...)"),
+        **dict.fromkeys(
+            ("save", "to_csv", "to_json"), "answers.to_frame().to_csv(...); one of them: answers[0].save(...)"
+        ),
     }
 
     def __init__(self, answers: Iterable[SessionAnswer] = (), errors: Mapping[int, str] | None = None):
@@ -88,7 +89,7 @@ class Answers(list[SessionAnswer], Guided):
         self.errors = dict(errors or {})  # place of a question -> what it failed of
 
     def to_frame(self) -> pandas.DataFrame:
-        "One row a question: question, answer, level, probability, table_id, query, seconds, error; missing where there is none."
+        "One row a question: question, answer, level, probability, table_id, query, seconds, error."
         import pandas as pd
 
         rows = [
@@ -112,7 +113,9 @@ class Answers(list[SessionAnswer], Guided):
             (each.question, str(each), each.level, None if each.probability is None else round(each.probability, 2))
             for each in self[:200]
         ]
-        return page_html(result_html(("question", "answer", "level", "probability"), shown, limit=200) + _more(self, 200))
+        return page_html(
+            result_html(("question", "answer", "level", "probability"), shown, limit=200) + _more(self, 200)
+        )
 
 
 def _more(things: Sequence[Any], shown: int) -> str:
@@ -124,8 +127,7 @@ def one_question(question: Any) -> str:
     "A question that is a text. Raises `UsageError` that says what to write."
     if isinstance(question, str):
         return question
-    if isinstance(question, Question):
-        return question.text
+
     several = isinstance(question, Iterable)
     to_do = "Write tables.ask_many([...]) for several" if several else "Write tables.ask('How high is K2?')"
     raise UsageError(f"a question is a text, not {_kind(question)}", to_do=to_do)
@@ -177,10 +179,14 @@ class AnySession(Guided):
         **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
         **dict.fromkeys(("batch", "ask_all", "map", "apply"), "tables.ask_many([...])"),
         **dict.fromkeys(("find", "retrieve", "lookup", "hits"), 'tables.search("...")'),
-        **dict.fromkeys(("tables", "list_tables", "names", "ids", "keys", "show_tables"), "list(tables), or tables.overview()"),
+        **dict.fromkeys(
+            ("tables", "list_tables", "names", "ids", "keys", "show_tables"), "list(tables), or tables.overview()"
+        ),
         **dict.fromkeys(("describe", "info", "head", "schema", "columns", "summary", "shape"), "tables.overview()"),
         **dict.fromkeys(("to_frame", "df", "frame", "to_pandas", "get"), 'tables["its title"].to_frame()'),
-        **dict.fromkeys(("add", "append", "insert", "add_table", "update", "extend"), "tablerag.open({**frames, 'title': frame})"),
+        **dict.fromkeys(
+            ("add", "append", "insert", "add_table", "update", "extend"), "tablerag.open({**frames, 'title': frame})"
+        ),
         **dict.fromkeys(("sql", "execute", "query_sql"), "tables.run(table_id, 'SELECT ...')"),
         **dict.fromkeys(("errors", "failed", "warnings"), "tables.skipped, and tables.notes"),
         **dict.fromkeys(("lab", "ui", "app", "gui", "show"), "tables.workbench()"),
@@ -201,14 +207,14 @@ class AnySession(Guided):
     ) -> Answers:
         """Ask one question after the other. One that fails keeps its error and the others are asked all the same.
 
-        Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C ends it with what is there."""
+        Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there."""
         from tqdm.auto import tqdm
 
         asked: Any = self
         if isinstance(questions, str):
             raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
         answers, errors, over = [], {}, ""
-        wanted = [each if isinstance(each, Question) else each for each in questions]
+        wanted = [each.text if isinstance(each, Question) else each for each in questions]
         for at, question in enumerate(tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question")):
             answer, failed = None, over
             try:
@@ -220,8 +226,7 @@ class AnySession(Guided):
                 failed = over = "interrupted"
             if answer is None:
                 errors[at] = failed
-                text = question.text if isinstance(question, Question) else str(question)
-                answer = SessionAnswer.of(Answer.none(failed), asked, text)
+                answer = SessionAnswer.of(Answer.none(failed), asked, str(question))
             answers.append(answer)
         return Answers(answers, errors)
 
@@ -360,7 +365,9 @@ class Session(AnySession):
         if len(found) == 1:
             return self.index.table(found[0])
         if found:
-            raise UsageError(f"{len(found)} tables are called {name!r}", to_do=f"Take one by its id: {', '.join(found[:5])}")
+            raise UsageError(
+                f"{len(found)} tables are called {name!r}", to_do=f"Take one by its id: {', '.join(found[:5])}"
+            )
         near = get_close_matches(str(name), dict.fromkeys([*titles[:20_000], *ids[:20_000]]), 3, 0.4)
         nearest = f"Nearest: {', '.join(map(repr, near))}. " if near else ""
         raise UsageError(f"there is no table {name!r}", to_do=f"{nearest}tables.overview() lists them all")
@@ -733,7 +740,7 @@ def _named(session: Session | DatabaseSession | GraphSession) -> dict[str, Any]:
 
 # %% ../nbs/94_session.ipynb #9b0e5e75
 def open(
-    source: Any,  # a folder, a file, an index folder, a database or its address; data frames: one, a list, title -> frame
+    source: Any,  # a folder, a file, an index folder, a database or its address; a data frame, or title -> data frame
     model: str | Model | None = None,  # None: built in, no key; "openai:gpt-4o", "http://localhost:8000/v1#name" ...
     vision_model: str | Model | None = None,  # for pictures of tables; None: the text model
     system: str | None = None,  # the method that answers; None: mixed over tables, text_to_sql over databases
@@ -752,9 +759,13 @@ def open(
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
     own = ("model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset")
     for name in options:
-        if name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9):  # `mode` and `grading` are options
+        if (
+            name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
+        ):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    if isinstance(source, str) and re.match(r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I):
+    if isinstance(source, str) and re.match(
+        r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I
+    ):
         read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"
         raise UsageError("nothing is fetched from the web", source, f"Save the file and open that; or read it: {read}")
     of_tables = embeddings is not None or reading is not None or preset is not None

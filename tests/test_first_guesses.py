@@ -19,7 +19,9 @@ PEAKS = pd.DataFrame({"Mountain": ["K2", "Lhotse", "<img src=x>"], "Height": [86
 
 @pytest.fixture(scope="module")
 def tables():
-    return tr.open({"Highest mountains": PEAKS, "Lakes": pd.DataFrame({"Lake": ["Baikal"], "Depth": [1642]})}, progress=False)
+    return tr.open(
+        {"Highest mountains": PEAKS, "Lakes": pd.DataFrame({"Lake": ["Baikal"], "Depth": [1642]})}, progress=False
+    )
 
 
 def test_every_guess_works_or_says_what_to_write():
@@ -35,7 +37,17 @@ def test_every_guess_works_or_says_what_to_write():
 def test_help_names_each_parameter_with_its_comment():
     import inspect
 
-    for name in ("model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset"):
+    for name in (
+        "model",
+        "vision_model",
+        "system",
+        "k",
+        "embeddings",
+        "progress",
+        "reading",
+        "model_options",
+        "preset",
+    ):
         assert f"\n    {name}: " in inspect.getdoc(tr.open)
     assert set(inspect.signature(tr.open).parameters) == {
         line.split(":")[0].strip() for line in inspect.getdoc(tr.open).partition("Parameters:\n")[2].splitlines()
@@ -57,7 +69,9 @@ def test_several_questions_keep_what_failed(tables):
     frame = found.to_frame()
     assert frame["question"].tolist() == ["How high is K2?", "", "Who won?"] and frame["answer"][0] == "8611"
     assert list(found.errors) == [1] and "empty" in frame["error"][1] and pd.isna(frame["error"][0])
-    assert frame["probability"].dtype == "float64" and not found[1] and "3 questions, 1 answered, 1 failed" in repr(found)
+    assert (
+        frame["probability"].dtype == "float64" and not found[1] and "3 questions, 1 answered, 1 failed" in repr(found)
+    )
     assert "&lt;" not in found._repr_html_() and len(tables.ask_many([]).to_frame()) == 0
     assert tables.ask_many(PEAKS["Mountain"].head(1), progress=False)[0].question == "K2"
     assert tables.ask_many([tr.Question("1", "How high is K2?")], progress=False)[0].text == "8611"

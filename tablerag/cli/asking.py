@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..catalogue import kind_of
 from .opening import asked_as, named_systems, opened_index
 from tablerag.cli.options import (
     at_least,
@@ -21,7 +22,6 @@ from tablerag.cli.options import (
     source_option,
     system_options,
 )
-from ..catalogue import kind_of
 from .shown import show, shown_line, terminal_width
 from ..core import Answer, UsageError, gc_paused, json_text
 
@@ -136,7 +136,8 @@ def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpe
     from tablerag.systems.pipeline import DATABASES, TABLES
     from tablerag.workbench.answer_views import SessionAnswer
 
-    over, given = kind_of(source), {"model": spec.model, "system": spec.system, "model_options": spec.model_options}
+    over = kind_of(source)
+    given: dict[str, Any] = {"model": spec.model, "system": spec.system, "model_options": spec.model_options}
     session: Any
     if over == TABLES:
         session = Session(source, vision_model=spec.vision_model, k=spec.k, **given)

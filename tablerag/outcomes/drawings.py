@@ -57,7 +57,9 @@ def _svg(body: str, high: float, title: str) -> str:
 
 # %% ../../nbs/85_outcomes/06_drawings.ipynb #95bc1f38
 def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
-    kept = [(name, float(value)) for name, value in zip(frame[chart.x], frame[chart.y], strict=True) if _is_number(value)]
+    kept = [
+        (name, float(value)) for name, value in zip(frame[chart.x], frame[chart.y], strict=True) if _is_number(value)
+    ]
     left, step = 200, 24
     low, high = _span([value for _, value in kept], zero=True)
 
@@ -68,7 +70,9 @@ def _bars(chart: Chart, frame: pandas.DataFrame) -> str:
     for number, (name, value) in enumerate(kept):
         y = _TOP + number * step
         start, end = sorted((place(0), place(value)))
-        parts.append(f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{step - 8}" fill="{_INKS[0]}"/>')
+        parts.append(
+            f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="{step - 8}" fill="{_INKS[0]}"/>'
+        )
         parts.append(_label(left - 8, y + 12, name, "end", 24) + _label(end + 6, y + 12, value_text(value), "start"))
     below = _TOP + len(kept) * step
     parts.append(_label((left + _WIDE - 90) / 2, below + 20, chart.y))

@@ -37,7 +37,9 @@ def frames_of(
         return {str(title): _frame_of(frame) for title, frame in given.items()}
     if isinstance(given, list | tuple) and given:
         if any(isinstance(each, str | Path) for each in given):
-            to_do = "Put the files into one folder and give that; or read them: {'its title': pandas.read_csv(file), ...}"
+            to_do = (
+                "Put the files into one folder and give that; or read them: {'its title': pandas.read_csv(file), ...}"
+            )
             raise _not_frames(given, to_do)
         if all(isinstance(each, Mapping) for each in given):
             raise _not_frames(given, "Make a data frame of the rows: pandas.DataFrame(...)")
@@ -64,7 +66,10 @@ def _frame_of(given: Any) -> pandas.DataFrame:
         import pyarrow
 
         types = pyarrow.types
-        exact = lambda kind: pd.ArrowDtype(kind) if types.is_integer(kind) or types.is_boolean(kind) else None  # noqa: E731
+
+        def exact(kind: Any) -> Any:
+            return pd.ArrowDtype(kind) if types.is_integer(kind) or types.is_boolean(kind) else None
+
         own = given.to_arrow() if hasattr(given, "to_arrow") else given  # polars keeps texts in a way of its own else
         return pyarrow.table(own).to_pandas(types_mapper=exact)
     if callable(made := getattr(given, "to_pandas", None)) and isinstance(frame := made(), pd.DataFrame):
@@ -85,10 +90,15 @@ def _to_write(given: Any) -> str:
     if home in ("duckdb", "_duckdb"):
         return "Give its file; or a table of it: {'its title': connection.sql('FROM its_table').df()}"
     if home in ("sqlite3", "psycopg", "psycopg2", "pymysql"):
-        return "Give its file or address; or a table of it: {'its title': pandas.read_sql('SELECT * FROM its_table', connection)}"
+        read = "pandas.read_sql('SELECT * FROM its_table', connection)"
+        return f"Give its file or address; or a table of it: {{'its title': {read}}}"
     if hasattr(given, "read"):
         name = getattr(given, "name", None)
-        return f"Give the file's name: tablerag.open({name!r})" if isinstance(name, str) else "Read it: pandas.read_csv(file)"
+        return (
+            f"Give the file's name: tablerag.open({name!r})"
+            if isinstance(name, str)
+            else "Read it: pandas.read_csv(file)"
+        )
     if hasattr(given, "__next__"):
         return "Give all of it: tablerag.open(list(...))"
     if getattr(given, "ndim", 0):
@@ -155,7 +165,9 @@ class _FrameColumn:
                 yield f"column {self.name!r} holds values of the kind {kind.__name__}: each is kept as its text"
         if self.unreadable:
             yield f"column {self.name!r}: {self.unreadable:,} values cannot be written as text; only their kind is kept"
-        if pd.api.types.is_float_dtype(self.values.dtype) and bool(self.values.isin([float("inf"), float("-inf")]).any()):
+        if pd.api.types.is_float_dtype(self.values.dtype) and bool(
+            self.values.isin([float("inf"), float("-inf")]).any()
+        ):
             yield f"column {self.name!r} holds infinite values: they are kept as the text inf"
 
 # %% ../../nbs/10_tables/11_frames.ipynb #7ab287cf
@@ -179,7 +191,9 @@ def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
     names = [_name(name) for name in frame.columns]
     other = [repr(name)[:40] for name in frame.columns if not isinstance(name, str)]
     if other:
-        notes.append(f"names of columns that are no text are read as text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}")
+        notes.append(
+            f"names of columns that are no text are read as text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
+        )
     every = [*levels, *((name, None) for name in names)]
     unique, renamed = _each_once([name for name, _ in every])
     notes += renamed
@@ -310,7 +324,7 @@ def _small(title: str, frame: pandas.DataFrame, corpus: Corpus) -> Iterator[Tabl
         if isinstance(item, Table):
             yield item
         else:
-            (corpus.notes if isinstance(item, Note) else corpus.skipped).append(item)  # type: ignore[arg-type, attr-defined]
+            (corpus.notes if isinstance(item, Note) else corpus.skipped).append(item)  # type: ignore[arg-type]
 
 
 def _items(title: str, frame: pandas.DataFrame) -> Iterable[Item]:

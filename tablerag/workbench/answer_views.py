@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import Answer, Hit, Parse, QueryError, ResultRows, SourceError, Table, UsageError
-from ..guidance import shows
 from ..evaluation.matching import answer_matches, normal_value
 from ..files import given_path, replace_file
+from ..guidance import shows
 from ..notation import duration
-
 from ..outcomes.frames import typed_frame
 from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
-
 from tablerag.workbench.views import (
     classes,
     escape,
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html', 'plain_value', 'bare_answer_html', 'hit_html', 'SessionAnswer']
+__all__ = ['answer_html', 'hits_html', 'no_table', 'plain_value', 'bare_answer_html', 'hit_html', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -336,6 +334,11 @@ def _rows_frame(table: Table, rows: Sequence[int]) -> pandas.DataFrame:
     return frame
 
 
+def no_table(name: str) -> Table:
+    "A table of which nothing is at hand."
+    return Table(name, (), ())
+
+
 def plain_value(value: Any) -> Any:
     "A value of a frame as a result holds it: None where it is missing, ISO 8601 for times."
     if value is None or value != value or str(value) in ("<NA>", "NaT"):
@@ -347,7 +350,7 @@ def plain_value(value: Any) -> Any:
 @shows(Answer)
 def bare_answer_html(answer: Answer) -> str:
     "An answer without its tables, as a notebook shows it."
-    return page_html(answer_html(replace(answer, evidence=(), table_id=None), Table, answer.usage.seconds))
+    return page_html(answer_html(replace(answer, evidence=(), table_id=None), no_table, answer.usage.seconds))
 
 
 @shows(Hit)
@@ -419,7 +422,7 @@ class SessionAnswer(Answer):
         return chart_figure(chart, columns, rows)
 
     def page(self) -> str:
-        "One HTML page with the answer, its rows, its query and every step: without a script, and it needs nothing else."
+        "One HTML page with the answer, its rows, its query and every step: no script, and it needs nothing else."
         return self._asked.page_of(self)
 
     def save(

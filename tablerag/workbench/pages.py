@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from .. import __version__
 from ..core import Answer, QueryError, Request, SourceError, Table, TableragError, Whole, json_text
 from ..files import given_path
 from ..notation import duration
-
 from ..sandbox.connection import Result
 from ..untrusted import json_of, misfit
 from tablerag.workbench.answer_views import (
@@ -48,6 +48,7 @@ _SHOWN_ROWS = 200  # of a result, in the page
 _PICTURES, _PICTURE_BYTES = 4, 2_000_000
 _LONGEST = 100_000  # characters of one text of the trace
 _KEPT = 100  # rows of a result that a trace keeps
+_OF_TABLE = ("id", "title", "section", "caption", "header", "rows", "types", "source")
 
 
 def _result(answer: Answer, source: AnswerSource) -> dict[str, Any] | None:
@@ -78,7 +79,9 @@ def _tables(answer: Answer, source: AnswerSource) -> list[dict[str, Any]]:
     if not source.keeps_tables or not answer.answered:
         return []
     table_of, found = source.table_behind(answer), []
-    resting = {item.table_id: item.rows for item in answer.evidence} or dict.fromkeys(filter(None, [answer.table_id]), ())
+    resting = {item.table_id: item.rows for item in answer.evidence} or dict.fromkeys(
+        filter(None, [answer.table_id]), ()
+    )
     for table_id, wanted in resting.items():
         try:
             table = table_of(table_id)
@@ -95,7 +98,7 @@ def _tables(answer: Answer, source: AnswerSource) -> list[dict[str, Any]]:
         else:
             pairs = [(place, table.rows[place]) for place in visible_rows(len(table.rows), list(wanted), most)]
         data = {**table.to_dict(), "rows": [list(row) for _, row in pairs]}
-        kept = {key: data[key] for key in ("id", "title", "section", "caption", "header", "rows", "types", "source")}
+        kept = {key: data[key] for key in _OF_TABLE}
         found.append({"table": kept, "places": [place for place, _ in pairs], "rows": table.size})
     return found
 
@@ -148,25 +151,10 @@ def _case(answer: SessionAnswer, source: AnswerSource, about: Mapping[str, str])
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #e9cdf493
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-_STYLE = """
-:root { color-scheme: light dark; --jp-ui-font-color1: #1c1c1c; --jp-layout-color1: #fff; --jp-border-color2: #dcdcdc; --jp-warn-color1: #b45309; }
-@media (prefers-color-scheme: dark) { :root { --jp-ui-font-color1: #e8e8e8; --jp-layout-color1: #161616; --jp-border-color2: #3d3d3d; --jp-brand-color1: #7cb7ff;
-  --jp-error-color1: #ff8a80; --jp-success-color1: #81c784; --jp-warn-color1: #ffb74d; --jp-mirror-editor-keyword-color: #7cc48a; --jp-mirror-editor-string-color: #ff9d8f;
-  --jp-mirror-editor-number-color: #9ad17a; --jp-mirror-editor-builtin-color: #8fc7ff; --jp-mirror-editor-comment-color: #8aa; } }
-body { margin: 0; background: var(--jp-layout-color1); }
-.tablerag { margin: 0 auto; padding: 20px 20px 48px; font-size: 14px; }
-.tablerag h1 { font-size: 20px; line-height: 1.35; margin: 2px 0 14px; overflow-wrap: anywhere; }
-.tablerag > section { border-top: 1px solid var(--line); margin-top: 18px; padding-top: 6px; }
-.tablerag pre.code { user-select: all; white-space: pre-wrap; overflow-wrap: anywhere; }
-.tablerag svg.chart { width: 100%; max-width: 720px; height: auto; display: block; }
-.tablerag img.picture { max-width: 100%; border: 1px solid var(--line); }
-.tablerag .facts td { white-space: normal; overflow-wrap: anywhere; }
-.tablerag p.quiet, .tablerag summary { overflow-wrap: anywhere; }
-@media (max-width: 640px) { .tablerag { padding: 12px 12px 32px; } .tablerag .hit { display: block; } .tablerag .trace summary { flex-wrap: wrap; }
-  .tablerag .values { columns: 1; } .tablerag .hit .bars { margin-top: 6px; } }
-@media print { .tablerag { max-width: none; } .tablerag .grid, .tablerag .attempts { max-height: none; overflow: visible; }
-  .tablerag > section > details::details-content { content-visibility: visible; block-size: auto; } .tablerag .grid th, .tablerag .grid tr.pinned td { position: static; } }
-"""
+
+
+def _own_style() -> str:
+    return (files("tablerag") / "assets" / "answer_page.css").read_text(encoding="utf-8")
 
 
 def _part(name: str, body: str, folded: bool = False) -> str:
@@ -181,6 +169,7 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
     "What a reader sees."
     from tablerag.outcomes.charts import fitting_chart
     from tablerag.outcomes.drawings import chart_svg
+
     question = answer.question
     told = answer.reading if answer.answered else next(iter(answer.proposals), None)
     reading = reading_html(question, told, taken=answer.answered) if told and not answer.by_hand else ""
@@ -208,14 +197,17 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
         query_html(answer.query, answer.language) if answer.query else ""
     )
     closest = "" if answer.answered else "".join(map(proposal_html, answer.proposals))
+    spent = answer.usage
     facts = {
         **case["about"],
         "time": duration(answer.usage.seconds),
-        "tokens": f"{answer.usage.input_tokens:,} in, {answer.usage.output_tokens:,} out, {plural(answer.usage.calls, 'call')}",
+        "tokens": f"{spent.input_tokens:,} in, {spent.output_tokens:,} out, {plural(spent.calls, 'call')}",
         "saved": case["saved"].replace("T", " "),
         "written by": f"tablerag {case['package']}",
     }
-    lines = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value, 500)}</td></tr>" for name, value in facts.items() if value)
+    lines = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(value, 500)}</td></tr>" for name, value in facts.items() if value
+    )
     return "".join(
         (
             f'<p class="quiet">A question and its answer, by tablerag {escape(case["package"])}</p>',
@@ -227,9 +219,13 @@ def _body(case: Mapping[str, Any], answer: SessionAnswer, source: AnswerSource) 
             _part("Query", query),
             _part("Rows it rests on", rests),
             _part("Pictures", images),
-            _part(f"Tables found ({len(answer.hits)})", hits_html(answer.hits[:20]) if answer.hits else "", folded=True),
+            _part(
+                f"Tables found ({len(answer.hits)})", hits_html(answer.hits[:20]) if answer.hits else "", folded=True
+            ),
             looked_at_html(answer) if not answer.answered else "",
-            _part(f"Every step ({len(answer.trace)})", trace_html(answer.trace) if len(answer.trace) else "", folded=True),
+            _part(
+                f"Every step ({len(answer.trace)})", trace_html(answer.trace) if len(answer.trace) else "", folded=True
+            ),
             _part("About this page", f'<div class="plain facts"><table>{lines}</table></div>'),
         )
     )
@@ -253,30 +249,42 @@ def answer_page(
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">'
-        f"<title>{escape(answer.question, 120) or 'An answer'}</title>{style_html()}<style>{_STYLE}</style></head>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="referrer" content="no-referrer">'
+        f"<title>{escape(answer.question, 120) or 'An answer'}</title>{style_html()}<style>{_own_style()}</style></head>\n"
         f'<body><main class="tablerag">{_body(case, answer, source)}</main>\n'
         f"{_DATA.format(_digest(data))}{data}</script>\n</body></html>\n"
     )
 
 # %% ../../nbs/90_workbench/14_pages.ipynb #06092624
 _MOST = 64_000_000  # bytes of a page
-_BLOCK = re.compile(r'<script type="application/json" id="tablerag-answer" data-digest="([0-9a-f]{32})">([^<]*)(</script>)?')
+_BLOCK = re.compile(
+    r'<script type="application/json" id="tablerag-answer" data-digest="([0-9a-f]{32})">([^<]*)(</script>)?'
+)
 _TEXTS = [str]
 _ANSWER = {
     "answer": str, "values": _TEXTS, "query": str | None, "language": re.compile("sql|python|sparql|operations"),
     "table_id": str | None, "hits": [{"table_id": str, "title": str, "score": float, "rank": int}], "route": _TEXTS,
     "evidence": [{"table_id": str, "rows": [int], "columns": [int]}], "answered": bool, "reason": str,
-    "probability": float | int | None, "proposals": [{str: Any}], "usage": {str: float | int | None}, "trace": [{"kind": str, "name": str}],
+    "probability": float | int | None, "proposals": [{str: Any}], "usage": {str: float | int | None},
+    "trace": [{"kind": str, "name": str}],
 }  # fmt: skip
 _SHAPE = {
     "package": str, "saved": str, "question": str, "about": {str: str}, "answer": _ANSWER, "keeps_tables": bool,
     "tables": [{
         "places": [int], "rows": range(1 << 62),
-        "table": {"id": str, "title": str, "section": str, "caption": str, "header": _TEXTS, "types": _TEXTS, "source": str, "rows": [_TEXTS]},
+        "table": {
+            "id": str, "title": str, "section": str, "caption": str, "header": _TEXTS, "types": _TEXTS, "source": str,
+            "rows": [_TEXTS],
+        },
     }],
 }  # fmt: skip
 _RESULT = {"columns": _TEXTS, "rows": [[str | int | float | bool | None]], "cut": bool}
+
+
+def _table_of(data: Mapping[str, Any]) -> Table:
+    "A table of these fields and no others: where a file lies is nothing that a stranger may say."
+    return Table.from_dict({key: data[key] for key in _OF_TABLE})
 
 
 @dataclass(frozen=True)
@@ -304,7 +312,7 @@ class SavedCase:
     def _table(self, name: str) -> Table:
         for each in self.case["tables"]:
             if each["table"]["id"] == name:
-                table, places = Table.from_dict(each["table"]), tuple(each["places"])
+                table, places = _table_of(each["table"]), tuple(each["places"])
                 all_there = places == tuple(range(each["rows"]))
                 return table if all_there else replace(table, whole=Whole(each["rows"], held=places))
         return Table(name, (), ())  # a database's, or one that was not at hand
@@ -339,7 +347,9 @@ def load_page(
     if not end:
         raise SourceError("the page is cut: its end is missing", str(path), "Get it again, whole")
     if _digest(data) != digest:
-        raise SourceError("the answer in this page was changed after it was saved", str(path), "Get the page as it was saved")
+        raise SourceError(
+            "the answer in this page was changed after it was saved", str(path), "Get the page as it was saved"
+        )
     return _loaded(data, path)
 
 
@@ -355,17 +365,21 @@ def _loaded(data: str, path: str | Path) -> SessionAnswer:
     told = case.get("format") if isinstance(case, dict) else None
     if isinstance(told, int) and told > _FORMAT:
         by = str(case.get("package"))[:20]
-        raise SourceError(f"was saved by a newer version ({by})", str(path), "Install that version: pip install -U tablerag")
+        raise SourceError(
+            f"was saved by a newer version ({by})", str(path), "Install that version: pip install -U tablerag"
+        )
     wrong = misfit(case, _SHAPE) if told == _FORMAT else " has no known format"
     wrong = wrong or (misfit(case.get("result"), _RESULT) if case.get("result") is not None else "")
     try:
         if wrong:
             raise ValueError(wrong)
-        answer = SessionAnswer.of(Answer.from_dict({"result": None, **case["answer"]}), SavedCase(case), case["question"])
+        answer = SessionAnswer.of(
+            Answer.from_dict({"result": None, **case["answer"]}), SavedCase(case), case["question"]
+        )
         for each in case["tables"]:
             if len(each["places"]) != len(each["table"]["rows"]):
                 raise ValueError("rows without a place")
-            Table.from_dict(each["table"])
+            _table_of(each["table"])
         _check_result(case)
         answer.to_dict()
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, SourceError) as error:

@@ -172,7 +172,10 @@ def test_large_frames_keep_what_small_ones_keep(tmp_path):
     stored = pyarrow.parquet.read_table(file)
     assert stored.schema.names == ["Code", "Count", "Share", "Day", "Kind", "Nested", "Code 2"]
     assert stored.column("Code").to_pylist()[:2] == ["007", "010"] and stored.column("Count").to_pylist()[0] == 1
-    assert stored.column("Share").to_pylist()[0] == "0.1" and stored.column("Nested").to_pylist()[:2] == ["[1]", '{"x": 2}']
+    assert stored.column("Share").to_pylist()[0] == "0.1" and stored.column("Nested").to_pylist()[:2] == [
+        "[1]",
+        '{"x": 2}',
+    ]
     said = " ".join(map(str, told.notes))
     assert "JSON text" in said and "'Code 2'" in said and "1 row without any value" in said
 
@@ -186,8 +189,10 @@ def test_frames_of_tables_are_typed_only_where_nothing_is_lost():
     frame = Table("t", (*names[:-1], "int"), rows).to_frame()
     kinds = [str(frame.iloc[:, at].dtype) for at in range(len(names))]
     assert kinds[:6] == ["Int64", "object", "float64", "datetime64[us]", "object", "int64"]
-    assert kinds[6:8] == ["object", "object"] and frame.iloc[1, 8] == pd.Timestamp("2020-02-01") and kinds[9] == "object"
+    assert (
+        kinds[6:8] == ["object", "object"] and frame.iloc[1, 8] == pd.Timestamp("2020-02-01") and kinds[9] == "object"
+    )
     assert frame.iloc[0, 2] == 3.5 and frame.iloc[1, 2] == 1234.5 and frame.iloc[0, 1] == "007"
-    assert frame.iloc[0, 10] == 12345678901234567890 and list(frame)[0] == list(frame)[-1] == "int"
+    assert frame.iloc[0, 10] == 12345678901234567890 and list(frame).count("int") == 2
     text = Table("t", names, rows).to_frame(text=True)
     assert text.iloc[1].tolist() == list(rows[1]) and Table("e", ("a", "b"), ()).to_frame().shape == (0, 2)
