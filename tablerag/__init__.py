@@ -13,7 +13,8 @@ __version__ = "0.1.0"
 _found, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "session": ["load", "open", "study"],  # a saved answer; tables to ask; systems compared
+        "session": ["open", "study"],  # tables to ask; systems compared
+        "workbench.pages": ["open_answer"],  # a saved one
         "catalogue": ["system"],  # a system by its name
         "core": ["Answer", "Question", "Table", "TableragError"],
     },
@@ -31,7 +32,7 @@ _INSTEAD = {  # names that people try
         "tablerag.open(source, model='openai:gpt-4o'); see help(tablerag.open)",
     ),
     **dict.fromkeys(("compare", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
-    **dict.fromkeys(("open_answer", "load_answer", "load_page"), "tablerag.load('case.html')"),
+    **dict.fromkeys(("load", "load_answer", "load_page"), "tablerag.open_answer('case.html')"),
     **dict.fromkeys(("workbench", "lab", "app"), "tablerag.open(source).workbench()"),
     "version": "tablerag.__version__",
 }

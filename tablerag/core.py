@@ -947,7 +947,7 @@ class Answer(Guided):
         **dict.fromkeys(("chart", "show", "figure"), "answer.plot()"),
         **dict.fromkeys(("error", "ok", "success"), "answer.answered, and answer.reason"),
         **dict.fromkeys(("cost", "tokens", "seconds"), "answer.usage"),
-        **dict.fromkeys(("load", "open", "from_file"), 'tablerag.load("case.html")'),
+        **dict.fromkeys(("load", "open", "from_file"), 'tablerag.open_answer("case.html")'),
         "sources": "answer.evidence_frame(), or answer.evidence",
         "cypher": "answer.query",
     }

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession', 'index_html', 'Session', 'DatabaseSession',
-           'GraphSession', 'open', 'load', 'Comparison', 'study']
+__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession', 'index_page_html', 'Session', 'DatabaseSession',
+           'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
 class Hits(list[Hit], Guided):
@@ -289,7 +289,7 @@ class AnySession(Guided):
 
 
 @shows(Index)
-def index_html(index: Index) -> str:
+def index_page_html(index: Index) -> str:
     "An index as a notebook shows it."
     return Session(index)._repr_html_()
 
@@ -816,15 +816,6 @@ def _index_of_frames(
     index = build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
     shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
     return index, [*map(str, told.skipped), *map(str, told.notes)]
-
-# %% ../nbs/94_session.ipynb #715d6ebb
-def load(
-    path: str | Path,  # a page that `answer.save` has written
-) -> SessionAnswer:  # with its trace; frames and rows are those of the page, and no query is run
-    "An answer from a saved page. Raises `SourceError` for what is none, was cut or changed, or is of a newer version."
-    from tablerag.workbench.pages import load_page
-
-    return load_page(path)
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 # %% auto #0
-__all__ = ['answer_html', 'hits_html', 'no_table', 'plain_value', 'bare_answer_html', 'hit_html', 'SessionAnswer']
+__all__ = ['answer_html', 'hits_html', 'SessionAnswer']
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #ef48acb4
 def _chip(label: str, value: object) -> str:
@@ -321,7 +321,7 @@ class AnswerSource(Protocol):
 
     def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
 
-# %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
 def _rows_frame(table: Table, rows: Sequence[int]) -> pandas.DataFrame:
     "Some rows of a table by their places, with types; also of one that is not held."
     if not table.whole:
@@ -339,7 +339,7 @@ def no_table(name: str) -> Table:
     return Table(name, (), ())
 
 
-def plain_value(value: Any) -> Any:
+def result_value(value: Any) -> Any:
     "A value of a frame as a result holds it: None where it is missing, ISO 8601 for times."
     if value is None or value != value or str(value) in ("<NA>", "NaT"):
         return None
@@ -358,7 +358,7 @@ def hit_html(hit: Hit) -> str:
     "One table that was found."
     return page_html(hits_html([hit]))
 
-
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
 @dataclass(frozen=True, repr=False)
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
@@ -414,7 +414,7 @@ class SessionAnswer(Answer):
         if not self.answered:
             raise UsageError("there is no answer to draw", to_do="answer.reason says why")
         frame = self.to_frame()
-        columns, rows = list(frame), [[plain_value(value) for value in row] for row in frame.itertuples(index=False)]
+        columns, rows = list(frame), [[result_value(value) for value in row] for row in frame.itertuples(index=False)]
         chart = fitting_chart(columns, rows)
         if chart is None:
             to_do = "Draw it yourself: answer.to_frame().plot()"
@@ -429,7 +429,7 @@ class SessionAnswer(Answer):
         self,
         path: str | Path,  # ends in .html; what is there already is replaced
     ) -> Path:
-        """Write the answer with its trace as one HTML page, which `tablerag.load` reads back.
+        """Write the answer with its trace as one HTML page, which `tablerag.open_answer` reads back.
 
         Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
         target = given_path(path)

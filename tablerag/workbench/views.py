@@ -17,7 +17,7 @@ from ..guidance import shows
 from ..notation import is_cjk
 
 # %% auto #0
-__all__ = ['escape', 'rows_behind', 'table_html', 'page_html', 'table_page_html']
+__all__ = ['escape', 'rows_at_hand', 'table_html', 'page_html', 'table_page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
@@ -94,7 +94,7 @@ def visible_rows(
     return sorted(chosen)
 
 # %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
-def rows_behind(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
+def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
     "A table with rows to show, and the number of each: of one that is not held the rows named, else all there are."
     if table.whole and table.whole.held:
         return table, table.whole.held
@@ -119,7 +119,7 @@ def table_html(
 ) -> str:
     "A table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
-    table, numbers = rows_behind(table, rows, limit)
+    table, numbers = rows_at_hand(table, rows, limit)
     place = {number: row for row, number in enumerate(numbers)}
     rows = [place[row] for row in dict.fromkeys(rows) if row in place]
     evidence, used = set(rows), set(columns)

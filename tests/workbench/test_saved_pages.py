@@ -10,7 +10,7 @@ import pytest
 import tablerag as tr
 from tablerag.core import Evidence, QueryError, Request, SourceError, Step, Table, Trace, UsageError, Whole
 from tablerag.workbench.answer_views import SessionAnswer
-from tablerag.workbench.pages import answer_page, load_page
+from tablerag.workbench.pages import answer_page, open_answer
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
@@ -46,12 +46,12 @@ def page(hostile, tmp_path_factory):
 
 
 def test_an_answer_comes_back_as_it_was(hostile, page):
-    again = tr.load(page)
+    again = tr.open_answer(page)
     assert again.plain() == hostile.plain() and again.question == ASKED and len(again.trace) == len(hostile.trace)
     assert again.to_frame().equals(hostile.to_frame())
     pd.testing.assert_frame_equal(again.evidence_frame(), hostile.evidence_frame())
     assert again.level == hostile.level and again.reading == hostile.reading
-    assert "Peaks of countries" in again._repr_html_() and tr.load(again.save(page)).plain() == again.plain()
+    assert "Peaks of countries" in again._repr_html_() and tr.open_answer(again.save(page)).plain() == again.plain()
     with pytest.raises(QueryError, match="runs no query"):
         again.session.run("Peaks of countries", "SELECT 1")
 
@@ -93,14 +93,16 @@ def test_a_page_fetches_nothing_runs_nothing_and_fits(page, chromium):
 def test_databases_and_graphs_are_saved_too(data, tmp_path):
     with tr.open(data / "databases" / "seeds.sqlite") as seeds:
         answer = seeds.ask("How many gardens are there?")
-        again = tr.load(answer.save(tmp_path / "seeds.html"))
+        again = tr.open_answer(answer.save(tmp_path / "seeds.html"))
         assert again.to_frame().equals(answer.to_frame()) and again.evidence_frame().empty
-        none = tr.load(seeds.ask("Who won the ice hockey championship of the Moon?").save(tmp_path / "none.html"))
+        none = tr.open_answer(
+            seeds.ask("Who won the ice hockey championship of the Moon?").save(tmp_path / "none.html")
+        )
         assert not none and none.reason and none.to_frame().empty
     pytest.importorskip("pyoxigraph")
     with tr.open(data / "graphs") as graph:
         answer = graph.ask("Which rivers flow through Bolivia?")
-        again = tr.load(answer.save(tmp_path / "graph.html"))
+        again = tr.open_answer(answer.save(tmp_path / "graph.html"))
         assert again.to_frame().equals(answer.to_frame()) and again.language == "sparql"
 
 
@@ -140,7 +142,7 @@ def loaded(text, folder=None):
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "case.html"
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
-        return load_page(file)
+        return open_answer(file)
 
 
 def changed(page, **parts):
@@ -221,7 +223,7 @@ def test_a_page_is_named_as_one(hostile, tmp_path):
         hostile.save(tmp_path / "no" / "case.html")
     for wrong in (tmp_path, tmp_path / "nothing.html", "nothing\0.html"):
         with pytest.raises(SourceError):
-            tr.load(wrong)
+            tr.open_answer(wrong)
 
 
 def test_the_command_line_saves_a_page(data, tmp_path, capsys):
@@ -229,7 +231,7 @@ def test_the_command_line_saves_a_page(data, tmp_path, capsys):
 
     file = tmp_path / "k2.html"
     assert main(["ask", str(data / "geography"), "How high is K2?", "--save", str(file)]) == 0
-    assert "saved" in capsys.readouterr().err and tr.load(file).text == "8611"
+    assert "saved" in capsys.readouterr().err and tr.open_answer(file).text == "8611"
     assert "/".join(data.parts[:-1]) not in file.read_text("utf-8")  # a page goes to others
     assert main(["ask", str(data / "geography"), "a", "b", "--save", str(file)]) != 0
     assert "one question" in capsys.readouterr().err
