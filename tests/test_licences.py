@@ -232,6 +232,9 @@ UNBOUND = {
     "pytest-xdist",
     "psutil",
     "packaging",
+    "fsspec",
+    "furo",
+    "s3fs",
 }
 
 
