@@ -69,7 +69,7 @@ def _told_as_table(source: Source, rows: _Rows) -> Iterator[Item]:
 # %% ../../nbs/10_tables/15_lakes.ipynb #316e787a
 @reads(".parquet", ".pq")
 def load_parquet(source: Source) -> Iterator[Item]:
-    "Load a Parquet file; nested values become JSON text."
+    "Load a Parquet file; nested values become JSON text. A title in its metadata is the table's."
     import pyarrow
     import pyarrow.parquet
 
@@ -83,7 +83,7 @@ def load_parquet(source: Source) -> Iterator[Item]:
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
             rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, file.iter_batches(batch_size=10_000))
             if source.stores(rows.total * len(rows.header)):
-                stream = Stream(source.name, rows.header, source.title, source.section, source=source.name)
+                stream = Stream(source.name, rows.header, title, source.section, source=source.name)
                 yield from stored_table(stream, source.room, parquet_rows(source.path))
                 return
             yield from _told_as_table(source, rows)
