@@ -36,13 +36,15 @@ from tablerag.core import (
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.whole import whole_database_result, whole_result
+from ..queries.phrasing import headings
+from ..recognition.periods import view_of
 from ..retrieval import by_hand
 from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits, table_identifier
-from ..sandbox.storage import table_names
+from ..sandbox.storage import stored_columns, table_names
 from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
@@ -107,7 +109,6 @@ class WorkbenchState:
     error: str = ""  # why there is no answer at all, in words
     steps: list[Step] = field(default_factory=list)  # recorded so far, also when it failed
     seconds: float = 0.0  # wall clock of the last question
-    run: Run | None = None  # the query the user ran last
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
@@ -126,7 +127,7 @@ class WorkbenchState:
         self.cancel()
         taken_back = self._taken_back = threading.Event()
         steps: list[Step] = []
-        self.question, self.answer, self.error, self.run = question.strip(), None, "", None
+        self.question, self.answer, self.error = question.strip(), None, ""
         self.own, self.steps, self.seconds = None, steps, 0.0
         start = time.perf_counter()
 
@@ -192,10 +193,9 @@ class WorkbenchState:
             with Database.from_tables([self.table(table_id)], self.limits) as database:
                 result = database.run(sql)
                 hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-                self.run = Run(table_id, sql, result, database.evidence(sql), hints)
+                return Run(table_id, sql, result, database.evidence(sql), hints)
         except TableragError as problem:
-            self.run = Run(table_id, sql, error=str(problem))
-        return self.run
+            return Run(table_id, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
@@ -212,8 +212,7 @@ class WorkbenchState:
         kept = result_rows(answer)
         if kept and len(kept.rows) < _KEPT:
             return Result(tuple(map(str, kept.columns)), list(kept.rows), kept.truncated)
-        before, run = self.run, self.run_sql(answer.query, answer.table_id or "")
-        self.run = before
+        run = self.run_sql(answer.query, answer.table_id or "")
         if run.result is None:
             raise QueryError(run.error)
         return run.result
@@ -253,11 +252,12 @@ class WorkbenchState:
         "What the system proposes where it has no answer."
         return self.own.proposals if self.own else ()
 
-    def use_run(self) -> Run:
-        "Take what the user's last query gave for the answer."
-        if self.run is None:
-            self.run = Run("", "", error="No query was run yet.")
-        return self._use(self.run, "an edited query")
+    def use_run(
+        self,
+        run: Run,  # of `run_sql`
+    ) -> Run:  # with an error where it cannot be the answer; the answer then stays what it was
+        "Take what a query that the user ran gave for the answer."
+        return self._use(run, "an edited query")
 
     def _use(self, run: Run, what: str, how: str = "edit") -> Run:
         values = (
@@ -266,7 +266,7 @@ class WorkbenchState:
             else ()
         )
         if not run.error and not values:
-            self.run = run = replace(
+            run = replace(
                 run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip()
             )
         if run.error or run.result is None:
@@ -346,9 +346,23 @@ class WorkbenchState:
         "A query to begin with."
         return f"SELECT * FROM {self.sql_name(table_id)} LIMIT 20"
 
-    def shown(self, result: Result) -> Result:
-        "A result as it is looked at."
-        return result
+    def shown(
+        self,
+        result: Result,
+        query: str = "",  # that gave it
+        place: str = "",  # what it ran over
+    ) -> Result:
+        "A result as it is looked at: under the headers that people know."
+        return replace(result, columns=headings(result.columns, query, self._headers(place)))
+
+    def _headers(self, place: str) -> dict[str, str]:
+        "What the columns of the sandbox are called."
+        try:
+            table = self.table(place)
+        except TableragError:  # it is gone: the result stays, under the names of its query
+            return {}
+        shown = [table, *([view.table] if (view := view_of(table)) else [])]
+        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
 
     def table(self, table_id: str) -> Table:
         "A table of the index."
@@ -508,10 +522,9 @@ class DatabaseState(WorkbenchState):
             database = self.database(name).database
             result = database.run(sql)
             hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-            self.run = Run(name, sql, result, (), hints)
+            return Run(name, sql, result, (), hints)
         except TableragError as problem:
-            self.run = Run(name, sql, error=str(problem))
-        return self.run
+            return Run(name, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a database, all rows of it up to a million. Raises `TableragError`."
@@ -537,6 +550,10 @@ class DatabaseState(WorkbenchState):
         found = [hit.table_id.partition("/")[2] for hit in self.hits if hit.table_id.startswith(f"{known.name}/")]
         names = [table.name for table in known.profile.tables]
         return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
+
+    def _headers(self, place: str) -> dict[str, str]:
+        "Columns of a database are called as its people call them."
+        return {}
 
     def table(self, table_id: str) -> Table:
         "Tables of a database are asked where they are. Raises `UsageError`."
