@@ -243,7 +243,9 @@ def headings(
     if " as " not in query.lower() and all(name.lower() in headers for name in columns):
         said = [headers[name.lower()] for name in columns]
     else:
-        said = [_heading(name, written, headers) for name, written in zip(columns, _written(columns, query), strict=True)]
+        said = [
+            _heading(name, written, headers) for name, written in zip(columns, _written(columns, query), strict=True)
+        ]
     words = [text or name for text, name in zip(said, columns, strict=True)]
     return tuple(
         name if text in words[:at] or text in words[at + 1 :] else text

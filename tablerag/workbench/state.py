@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -49,6 +49,8 @@ from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
+from ..skills.readings import forget_parses
+from ..studies.plans import SystemSpec
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import SessionAnswer, result_rows
 from .explanation import reading_of, readings_of
@@ -109,6 +111,9 @@ class WorkbenchState:
     error: str = ""  # why there is no answer at all, in words
     steps: list[Step] = field(default_factory=list)  # recorded so far, also when it failed
     seconds: float = 0.0  # wall clock of the last question
+    beside: list[WorkbenchState] = field(default_factory=list)  # the same question, asked of several systems
+
+    opened: int = 0  # which of them is shown
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
@@ -120,15 +125,16 @@ class WorkbenchState:
     def __post_init__(self) -> None:
         self.own = self.own or self.answer
 
-    def ask(self, question: str) -> Answer | None:
+    def ask(
+        self,
+        question: str,
+        taken_back: threading.Event | None = None,  # set when the question is taken back; None: one of its own
+    ) -> Answer | None:
         """Answer a question; on failure there is no answer and `error` says why.
 
         Raises nothing, whatever user or model do."""
-        self.cancel()
-        taken_back = self._taken_back = threading.Event()
-        steps: list[Step] = []
-        self.question, self.answer, self.error = question.strip(), None, ""
-        self.own, self.steps, self.seconds = None, steps, 0.0
+        taken_back = self._begin(question, taken_back)
+        steps = self.steps
         start = time.perf_counter()
 
         def guard() -> None:
@@ -164,6 +170,77 @@ class WorkbenchState:
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
+
+    def _begin(self, question: str, taken_back: threading.Event | None = None) -> threading.Event:
+        "Nothing of the question before is left."
+        self.cancel()
+        self._taken_back = taken_back or threading.Event()
+        self.question, self.answer, self.own, self.error = question.strip(), None, None, ""
+        self.steps, self.seconds, self.beside = [], 0.0, []
+        return self._taken_back
+
+    def compare(
+        self,
+        question: str,
+        systems: Sequence[str],  # names, or names with options as a study takes them: "mixed grading=answered"
+    ) -> list[WorkbenchState]:  # one a system, in order; also kept as `beside`
+        """Ask several systems the same question; the first of them with an answer is opened.
+
+        They are asked one after the other, so that their times can be compared. A system that fails has its error.
+        Raises `UsageError` for fewer than two systems, and for one that is not there."""
+        named = list(dict.fromkeys(each.strip() for each in systems if each.strip()))
+        if len(named) < 2:
+            raise UsageError("there is nothing to compare", to_do="Choose two systems or more")
+        asked = [self.like(each) for each in named]
+        taken_back = self._begin(question)
+        self.beside = asked
+        for each in asked:
+            if taken_back.is_set():
+                break
+            forget_parses()  # what one has read must not make the next look faster
+            each.ask(question, taken_back)
+            if self.on_step:
+                self.on_step()
+        if not taken_back.is_set():
+            self.open(next((at for at, each in enumerate(asked) if each.answer and each.answer.answered), 0))
+        return asked
+
+    def like(self, system: str) -> WorkbenchState:
+        "A state over the same source, for another system. Raises `UsageError` where there is none of that name."
+        settings = {"model": self.model, "vision_model": self.vision_model or None, "k": self.k}
+        own = dict(self.options) if system == self.system else {}
+        spec = SystemSpec.parse(system, **settings, options=own)
+        if spec.retrieval:
+            raise UsageError("another search cannot be compared here", system, "Compare it in a study")
+        return replace(
+            self,
+            system=spec.system,
+            model=spec.model,
+            vision_model=spec.vision_model or "",
+            k=spec.k,
+            options=spec.options,
+            beside=[],
+            answer=None,
+            own=None,
+            steps=[],
+            question="",
+            error="",
+            _taken_back=threading.Event(),
+        )
+
+    def open(
+        self,
+        at: int,  # place in `beside`
+    ) -> None:
+        "Show what one of several systems answered, as if it had been asked alone."
+        other = self.beside[at]
+        self.answer, self.own, self.error, self.seconds = other.answer, other.answer, other.error, other.seconds
+        self.steps, self.opened = list(other.steps), at
+
+    @property
+    def underway(self) -> WorkbenchState:
+        "The state that is asked just now: of several systems the last that was begun with."
+        return next((each for each in reversed(self.beside) if each.question), self)
 
     language: ClassVar[str] = "sql"  # in which queries are written
 
@@ -428,9 +505,10 @@ class WorkbenchState:
 
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
-        settings = {name: getattr(self, name) for name in self._told}
-        if self.options:
-            settings["options"] = dict(self.options)
+        asked = self.beside[self.opened] if self.beside else self
+        settings = {name: getattr(asked, name) for name in self._told}
+        if asked.options:
+            settings["options"] = dict(asked.options)
         answer, chart = self.answer, self._chart_to_save()
         outcome = (
             {
