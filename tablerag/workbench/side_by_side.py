@@ -200,9 +200,6 @@ def _body(state: WorkbenchState) -> str:
     said = f'<p class="said {answer.level}">{escape(headline(answer), 300)}</p>'
     return f'<div class="trust">{trust}</div>{said}{way}{query}{usage_html(answer, state.seconds)}'
 
-
-
-
 # %% ../../nbs/90_workbench/12_side_by_side.ipynb #b88e9803
 def contenders(over: str) -> list[str]:
     "The systems to choose from; where there is but one, what its options choose between."

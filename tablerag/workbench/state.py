@@ -207,9 +207,7 @@ class WorkbenchState:
 
     def like(self, system: str) -> WorkbenchState:
         "A state over the same source, for another system. Raises `UsageError` where there is none of that name."
-        settings = {"model": self.model, "vision_model": self.vision_model or None, "k": self.k}
-        own = dict(self.options) if system == self.system else {}
-        spec = SystemSpec.parse(system, **settings, options=own)
+        spec = SystemSpec.parse(system, model=self.model, vision_model=self.vision_model or None, k=self.k)
         if spec.retrieval:
             raise UsageError("another search cannot be compared here", system, "Compare it in a study")
         return replace(
