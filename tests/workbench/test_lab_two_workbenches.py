@@ -110,8 +110,9 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, ch
         tab.evaluate("() => { window.jupyterapp.commands.execute('kernelmenu:restart') }")
         tab.locator(".jp-Dialog .jp-mod-accept").click()
         first.get_by_role("alert").get_by_text("Run its cell again").wait_for()
-        assert not first.get_by_text("8516").first.is_visible() and not first.locator(".working").first.is_visible()
         picture(tab, "Light-900-gone", ".tablerag-question >> nth=0")
+        assert waited(lambda: not first.locator("h2.answer").first.is_visible())  # of the question before
+        assert not first.locator(".working").first.is_visible()
         (tmp_path / "wait").unlink()
         tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=60_000)
         tab.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
