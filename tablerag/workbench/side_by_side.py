@@ -14,7 +14,7 @@ from ..core import Answer, UsageError, need
 from ..evaluation.matching import answer_matches
 from ..outcomes.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html
-from .state import WorkbenchState
+from .state import WorkbenchState, state_of
 from .views import classes, escape, label_text, message_html, page_html, plural
 
 if TYPE_CHECKING:
@@ -66,6 +66,22 @@ class SideBySide:
     ) -> SideBySide:
         "Ask. Raises `UsageError` for fewer than two systems, and for one that is not there."
         return cls.shown(state, state.compare(question, systems))
+
+    @classmethod
+    def of_session(
+        cls,
+        session: Any,  # of `tablerag.open`, with its models, which need no name
+        question: str,
+        systems: Sequence[str],
+    ) -> SideBySide:
+        "Ask through a session. Raises `UsageError` as `of` does."
+        model = session.model if isinstance(session.model, str) else "of the session"
+
+        def made(name: str, source: Any, text: str, seeing: str | None, k: int, **options: Any) -> Any:
+            given, eyes = (session.model, session.vision_model) if text == model else (text, seeing)
+            return catalogue.system(name, source, given, eyes, k, session.model_options, **options)
+
+        return cls.of(state_of(session.source, model=model, k=session.k, make_system=made), question, systems)
 
     @classmethod
     def shown(cls, state: WorkbenchState, asked: Sequence[WorkbenchState]) -> SideBySide:
