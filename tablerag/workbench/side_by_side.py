@@ -155,7 +155,7 @@ class SideBySide:
 
     def _repr_html_(self) -> str:
         cards = "".join(f'<div class="{classes_of(self, at)}">{card_of(self, at)}</div>' for at in range(len(self)))
-        return page_html(f'{verdict_html(self)}<div class="beside-cards">{cards}</div>')
+        return page_html(f'{agreement_html(self)}<div class="beside-cards">{cards}</div>')
 
 
 def _name(state: WorkbenchState) -> str:
@@ -177,7 +177,7 @@ def classes_of(shown: SideBySide, at: int) -> str:
     return classes(**{"beside-card": True, f"group-{min(group or 0, 3)}": group is not None})
 
 
-def verdict_html(shown: SideBySide) -> str:
+def agreement_html(shown: SideBySide) -> str:
     "Who agrees."
     return f'<p class="beside-verdict"><b>{escape(shown.verdict)}</b></p>'
 
@@ -304,7 +304,7 @@ class SideBySidePart:
         done = all(each.answer or each.error for each in asked)
         if done or self.state.cancelled:
             self.said = shown.verdict
-        self.verdict.value = verdict_html(shown) if self.said else ""
+        self.verdict.value = agreement_html(shown) if self.said else ""
         if len(self.cards.children) != len(asked):
             self.cards.children = [self._card(at) for at in range(len(asked))]
         for at, card in enumerate(self.cards.children):
