@@ -166,7 +166,10 @@ class Workers:
         self._next = time.monotonic() + min(2.0**self._failed, _LONGEST_PAUSE) if self._failed else 0.0
         if self._failed and not any(each.answers for each in self.workers):
             raise TableragError(
-                **(worker.refused or {"what": f"a worker ended {how} before it answered", "to_do": "Look above for why"})
+                **(
+                    worker.refused
+                    or {"what": f"a worker ended {how} before it answered", "to_do": "Look above for why"}
+                )
             )
         why = f" ({worker.refused['what']})" if worker.refused else ""
         self.tell(f"note: worker {worker.number} ended {how}{why} and is started anew")
