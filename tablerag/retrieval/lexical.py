@@ -29,7 +29,7 @@ from ..words.stems import spaced
 from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS
 
 # %% auto #0
-__all__ = ['terms']
+__all__ = ['terms', 'LexicalBuilder']
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
 STOP_WORDS = frozenset(
@@ -493,11 +493,14 @@ class Lexical(LexicalIndex):
         return said, np.bincount(owner, weights=self.idf[values], minlength=len(which))
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
-class _Builder:
+class LexicalBuilder:
     "Takes tables one by one."
 
-    def __init__(self) -> None:
-        self.vocabulary: dict[str, int] = {"": 0}
+    def __init__(
+        self,
+        vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
+    ):
+        self.vocabulary = {"": 0} if vocabulary is None else vocabulary
         self.packers = {name: Packer(code) for name, code in _RAGGED.items()}
         self.documents: dict[str, list[array]] = {name: [] for name in BM25_MODELS}
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
@@ -572,7 +575,7 @@ def build_lexical(
     tables: Iterable[Table],
 ) -> Lexical:
     "Index tables. Raises `SourceError` where there are none."
-    build = _Builder()
+    build = LexicalBuilder()
     for table in tables:
         build.add(table)
     if not build.documents["table"]:
