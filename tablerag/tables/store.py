@@ -170,11 +170,28 @@ def source_fingerprint(
     return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
 
 
-_Remarks = tuple[list[Skipped], list[Note]]  # on one file
+Remarks = tuple[list[Skipped], list[Note]]  # on one file
 
 
-def _changed(
-    now: dict[str, Fingerprint], known: dict[str, Fingerprint], remarks: dict[str, _Remarks]
+def remarks_text(left_out: list[Skipped], notes: list[Note]) -> str:
+    "Remarks on a file, as they are kept."
+    skipped = [[item.source, item.reason, item.retry, item.duplicate] for item in left_out]
+    return json.dumps([skipped, [[note.source, note.text] for note in notes]], ensure_ascii=False)
+
+
+def remarks_of(text: str) -> Remarks:
+    "Inverse of `remarks_text`. Raises `ValueError`."
+    found = json_of(text)
+    if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
+        raise ValueError(f"the remarks on a file{wrong}")
+    left_out, notes = found
+    return [Skipped(*item) for item in left_out], [Note(*item) for item in notes]
+
+
+def changed_sources(
+    now: dict[str, Fingerprint],  # by name
+    known: dict[str, Fingerprint],  # when they were loaded
+    remarks: dict[str, Remarks],
 ) -> tuple[set[str], set[str]]:
     "Names of the files to load, and of those that are gone."
     gone = known.keys() - now.keys()
@@ -308,7 +325,7 @@ class TableStore(_StoreFile):
         ]
         known, remarks = self.fingerprints(), self._remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
-        changed, gone = _changed(now, known, remarks)
+        changed, gone = changed_sources(now, known, remarks)
         if again:
             changed |= {name for name, (left_out, _) in remarks.items() if left_out and name in now}
         update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
@@ -342,7 +359,7 @@ class TableStore(_StoreFile):
             self._db.execute("DELETE FROM sources WHERE name = ?", (name,))
         return before
 
-    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> _Remarks:
+    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> Remarks:
         "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
         from tablerag.tables.corpus import with_unique_ids
 
@@ -368,29 +385,15 @@ class TableStore(_StoreFile):
                 for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")
             }
 
-    def _remarks(self) -> dict[str, _Remarks]:
+    def _remarks(self) -> dict[str, Remarks]:
         with self._guard(), self._lock:
             rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
-        remarks = {}
-        for name, text in rows:
-            found = json_of(text)
-            if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
-                raise ValueError(f"the remarks on a file{wrong}")
-            left_out, notes = found
-            remarks[name] = ([Skipped(*item) for item in left_out], [Note(*item) for item in notes])
-        return remarks
+        return {name: remarks_of(text) for name, text in rows}
 
     def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
-        remarks = json.dumps(
-            [
-                [[item.source, item.reason, item.retry, item.duplicate] for item in left_out],
-                [[note.source, note.text] for note in notes],
-            ],
-            ensure_ascii=False,
-        )
         self._db.execute(
             "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
-            (name, mark.size, mark.mtime_ns, mark.digest, remarks),
+            (name, mark.size, mark.mtime_ns, mark.digest, remarks_text(left_out, notes)),
         )
 
     def __enter__(self) -> TableStore:
