@@ -31,6 +31,7 @@ from tablerag.files import (
 )
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .lexical import MOST_TEXT
+from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
     DATA_NAME,
     Known,
@@ -42,7 +43,7 @@ from tablerag.retrieval.manifest import (
     forget,
     load_manifest,
 )
-from .retriever import HybridRetriever, build_retriever, load_vectors
+from .retriever import HybridRetriever
 from ..tables.reading import Reading
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
 from ..tables.streams import WHOLE_FILE
@@ -66,7 +67,7 @@ class Index:
 
     def table(self, id: str) -> Table:
         "A table by id. Raises `UsageError` where there is none, `IndexFolderError` where it is not the one indexed."
-        rows = self.retriever.rows_of(id)
+        rows = self.retriever.engine.rows_of(id)
         table = self.store.get(id) if rows is None else self.store.find(id)
         if table is None or (table.id, len(table.rows)) != (id, rows):
             raise damaged(self.path, self.manifest, "a table is not the one that was indexed")
@@ -120,7 +121,7 @@ class Index:
         self.store.close()
 
     def __len__(self) -> int:
-        return len(self.retriever.ids)
+        return len(self.retriever.engine)
 
     def __enter__(self) -> Index:
         return self
@@ -184,10 +185,11 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
     check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
-        retriever = HybridRetriever.load(data, embedder, manifest.settings["chunk_vectors"], **options)
+        engine = LocalEngine.load(data, manifest.settings["chunk_vectors"])
+        retriever = HybridRetriever(engine, embedder, **options)
         store = TableStore(data / "tables.sqlite", read_only=True)
         if not known.checked:
-            _look_through(manifest, retriever, store)
+            _look_through(manifest, engine, store)
             replace(known, checked=True).keep(manifest.digest)
     except IndexFolderError as error:
         to_do = f"Build it again: {build_command(folder, manifest.source)}"
@@ -198,15 +200,15 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
 def _names(manifest: Manifest) -> list[str]:
     "The files of a data folder."
     whole = filter(WHOLE_FILE.fullmatch, manifest.files)
-    return ["tables.sqlite", *HybridRetriever.files(manifest.settings["chunk_vectors"]), *whole]
+    return ["tables.sqlite", *LocalEngine.files(manifest.settings["chunk_vectors"]), *whole]
 
 
-def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableStore) -> None:
+def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) -> None:
     "Whether the parts fit each other. Raises `IndexFolderError`."
-    retriever.check()
-    if retriever.dense.vectors.shape[1] != manifest.embedder["dimension"]:
+    engine.check()
+    if engine.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says")
-    if store.ids() != retriever.ids:
+    if store.ids() != engine.ids():
         raise IndexFolderError("its tables are not those that were indexed")
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
@@ -224,12 +226,12 @@ def _report(update: Update) -> dict[str, Any]:
     return {"skipped": update.skipped, "notes": [f"{note.source}: {note.text}" for note in update.notes]}
 
 
-def _counts(retriever: HybridRetriever, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
+def _counts(engine: LocalEngine, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
     unseen = sum(table.size - len(table.rows) for table in wholes)
     return {
-        "tables": len(retriever.ids),
-        "rows": int(retriever.lexical.row_starts[-1]) + unseen,
-        "chunks": int(retriever.lexical.chunk_starts[-1]),
+        "tables": len(engine),
+        "rows": int(engine.lexical.row_starts[-1]) + unseen,
+        "chunks": int(engine.lexical.chunk_starts[-1]),
         "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
         "vectors_reused": reused,
@@ -350,17 +352,17 @@ class _Build:
             sources, wholes = store.fingerprints(), store.wholes()
             if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
-            retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
-        retriever.save(data)
-        reused = sum(mark in known for mark in retriever.fingerprints)
+            engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
+        engine.save(data)
+        reused = sum(mark in known for mark in engine.fingerprints())
         return Manifest(
             data=data.name,
             source=_shown(self.source),
             built=datetime.now(UTC).isoformat(timespec="seconds"),
             settings=self._settings(),
-            embedder={"name": embedder_name(self.embedder), "dimension": retriever.dense.vectors.shape[1]},
-            retrieval=retriever.settings(),
-            counts=_counts(retriever, update, reused, wholes),
+            embedder={"name": embedder_name(self.embedder), "dimension": engine.dimension},
+            retrieval=HybridRetriever(engine, self.embedder).settings(),
+            counts=_counts(engine, update, reused, wholes),
             **_report(update),
             passed_over=self.passed_over,
             sources=sources,
