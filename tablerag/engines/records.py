@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from ..core import Chunk, IndexFolderError, Table
-from ..retrieval.lexical import BM25_MODELS, Coverage, Lexical, LexicalBuilder, LexicalQuery
-from ..retrieval.ragged import Packer, Ragged
+from ..retrieval.engine import RANKERS, Measured
+from ..retrieval.lexical import BM25_MODELS, LexicalBuilder, LexicalQuery, TableWords, coverage
+from ..retrieval.ragged import Ragged
 from ..untrusted import json_of, misfit
 
 # %% auto #0
@@ -141,7 +142,15 @@ class Rarity:
         known: dict[int, float],  # by number of a term
     ):
         order = sorted(known)
-        self.numbers, self.values = np.array(order, np.int64), np.array([known[number] for number in order])
+        self.numbers, self.values = np.array(order, np.int64), np.array([known[number] for number in order], float)
+
+    def __contains__(self, number: int) -> bool:
+        place = int(np.searchsorted(self.numbers, number))
+        return place < len(self.numbers) and int(self.numbers[place]) == number
+
+    def more(self, known: dict[int, float]) -> Rarity:
+        "The same, and some more terms."
+        return Rarity({**dict(zip(self.numbers.tolist(), self.values.tolist(), strict=True)), **known})
 
     def __getitem__(self, numbers: Any) -> Any:
         asked = np.asarray(numbers, np.int64)
@@ -178,47 +187,49 @@ def stored_chunk(text: str) -> Chunk:
     return Chunk(**{name: record[name] for name in _CHUNK})
 
 
-def asking(
-    known: dict[str, int],  # terms of the question that some table has, and what else they are called, to their numbers
-    rarity: Rarity,
-) -> Lexical:
-    "A lexical index without a table, which can read a question."
-    nothing, none = Ragged(np.zeros(0, "<u4"), np.zeros(1, np.int64)), np.zeros(0, np.int64)
-    lists = dict.fromkeys(("titles", "sections", "headers", "rows", "cells", "chunk_json"), nothing)
-    return Lexical(
-        vocabulary=known, models={}, idf=rarity, title_phrases=none, row_starts=none, chunk_starts=none,
-        chunk_rows=none, **lists,
-    )  # fmt: skip
-
-
-def coverage_of(
-    candidates: Sequence[Candidate],  # one at least
+def measured(
+    candidates: Sequence[Candidate],
     query: LexicalQuery,
-    rarity: Rarity,
-) -> Coverage:
-    "How well candidates cover a question. Raises `IndexFolderError` where a record is damaged."
-    packers = {name: Packer("I") for name in ("titles", "sections", "headers", "rows", "cells")}
-    phrases, spans, owner = [], [], []
+    rarity: Rarity,  # of the question's terms and of those of the titles
+) -> Measured:
+    "Look at candidates closely. Raises `IndexFolderError` where a record is damaged."
+    fields: list[list[np.ndarray]] = [[], [], []]  # terms of title, section, header
+    phrases, rows, cells, owners = [], [], [], []
     for place, each in enumerate(candidates):
         lists = unpack_lists(each.terms)
         if len(lists) != 4 or len(lists[0]) != 1:
             raise IndexFolderError("is damaged (the record of a table)", each.id, "Build the index again")
         phrases.append(int(lists[0][0]))
-        for name, values in zip(("titles", "sections", "headers"), lists[1:], strict=True):
-            packers[name].add(values.tolist())
+        for field_, values in zip(fields, lists[1:], strict=True):
+            field_.append(values)
         for _, data in each.chunks:
-            rows, first = unpack_lists(data), len(packers["rows"].starts) - 1
-            for terms, cells in zip(rows[::2], rows[1::2], strict=False):
-                packers["rows"].add(terms.tolist())
-                packers["cells"].add(cells.tolist())
-            spans.append((first, len(packers["rows"].starts) - 1))
-            owner.append(place)
-    few = asking({}, rarity)
-    for name, packer in packers.items():
-        setattr(few, name, packer.pack())
-    few.title_phrases = np.array(phrases, np.uint32)
-    few.chunk_rows = np.array(spans, np.int64).reshape(-1, 2)
-    return few.coverage(query, np.arange(len(candidates)), np.arange(len(spans)), np.array(owner, np.int64))
+            found = unpack_lists(data)
+            rows += found[::2]
+            cells += found[1::2]
+            owners += [place] * len(found[::2])
+    titles, sections, headers = map(_ragged, fields)
+    said = TableWords(
+        titles=titles,
+        title_weights=np.bincount(titles.owners(), weights=rarity[titles.values], minlength=len(candidates)),
+        title_phrases=np.array(phrases, np.uint32),
+        sections=sections,
+        headers=headers,
+        rows=_ragged(rows),
+        cells=_ragged(cells),
+        row_tables=np.array(owners, np.int64),
+    )
+    return Measured(
+        ids=[each.id for each in candidates],
+        names=[each.name for each in candidates],
+        scores={name: np.array([each.scores.get(name, 0.0) for each in candidates]) for name in RANKERS},
+        coverage=coverage(query, said),
+        chunk=lambda place: stored_chunk(candidates[place].chunks[0][0]),
+    )
+
+
+def _ragged(lists: Sequence[np.ndarray]) -> Ragged:
+    values = np.concatenate(lists) if lists else np.zeros(0, "<u4")
+    return Ragged(values, np.concatenate(([0], np.cumsum([len(each) for each in lists], dtype=np.int64))))
 
 
 def title_terms(candidates: Iterable[Candidate]) -> set[int]:

@@ -6,14 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from tablerag.core import Chunk, IndexFolderError, Table
+from tablerag.core import Chunk, IndexFolderError, Table, UsageError, visible
 from tablerag.retrieval.embedding import call_embedder, embedder_name, unit_length
 from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
+
+if TYPE_CHECKING:
+    from tablerag.files import Fingerprint
+    from tablerag.tables.grids import Skipped, Source
+    from tablerag.tables.reading import Reading
+    from tablerag.tables.store import Update
 
 # %% auto #0
 __all__ = ['SearchAsked', 'SearchEngine']
@@ -131,3 +139,62 @@ def question_vector(
             to_do="Build the index again, or use the embedder it was built with",
         )
     return vector
+
+# %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
+ENGINES = {
+    "local": "tablerag.retrieval.local",
+    "large": "tablerag.engines.large",
+    "postgresql": "tablerag.engines.postgres",
+    "milvus": "tablerag.engines.milvus",
+}
+
+
+def engine_name(
+    engine: str,  # "local", "large", or an address such as "postgresql://user@host/name"
+) -> str:
+    "The name of an engine. Raises `UsageError`."
+    name = engine.partition("://")[0].partition("+")[0].lower()
+    name = {"postgres": "postgresql", "milvus+http": "milvus"}.get(name, name)
+    if name not in ENGINES or (name in ("postgresql", "milvus")) != ("://" in engine):
+        raise UsageError(
+            f"there is no engine {visible(name)!r}",
+            to_do="Use local, large, postgresql://user@host/name or milvus://host",
+        )
+    return name
+
+
+def engine_module(
+    name: str,
+) -> Any:  # with `build` and `opened`
+    "The module of an engine. Raises `UsageError`."
+    return import_module(ENGINES[engine_name(name) if "://" in name else name])
+
+
+@dataclass
+class Work:
+    "What an engine builds from."
+
+    source: str | Path
+    shown: str  # the source, as it may be written down
+    sources: list[Source]
+    passed_over: list[Skipped]
+    folder: Path  # of the index; locked
+    embedder: Any
+    chunk_vectors: bool
+    progress: bool
+    reading: Reading
+    engine: str  # as it was given: with a password, if it has one
+    wait: float  # seconds to wait for another builder
+
+
+@dataclass
+class Built:
+    "What an engine has built."
+
+    engine: SearchEngine
+    update: Update
+    counts: dict[str, int]  # tables, rows, chunks
+    named: str  # the engine, as the manifest keeps it: without a password
+    data: str = "data-00000000"  # the folder of its files
+    files: dict[str, tuple[int, str]] = field(default_factory=dict)
+    sources: dict[str, Fingerprint] = field(default_factory=dict)  # where the engine does not keep them itself

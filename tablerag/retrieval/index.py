@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import re
 import secrets
+import shlex
 import shutil
 import sys
 from collections.abc import Sequence
@@ -30,6 +31,7 @@ from tablerag.files import (
     text_digest,
 )
 from .embedding import WordLlamaEmbeddings, embedder_name
+from .engine import Work, engine_module, engine_name
 from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
@@ -158,6 +160,7 @@ def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
 def open_index(
     path: str | Path,
     embeddings: Any = None,  # an embedder, or "wordllama"; None: the default, if the index was built with it
+    engine: str | None = None,  # the address of its server, where that needs a password; None: as the manifest says
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
@@ -165,7 +168,7 @@ def open_index(
     for attempt in (1, 2):
         manifest = load_manifest(folder)
         try:
-            return _open(folder, manifest, embeddings, options)
+            return _open(folder, manifest, embeddings, engine, options)
         except IndexFolderError:
             # a builder may have replaced the data between the two readings
             if attempt == 2 or load_manifest(folder).data == manifest.data:
@@ -173,7 +176,7 @@ def open_index(
     raise AssertionError("unreachable")
 
 
-def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, Any]) -> Index:
+def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: str | None, options: dict[str, Any]) -> Index:
     embedder, built = _embedder(embeddings, manifest.embedder["name"]), manifest.embedder["name"]
     if embedder_name(embedder) != built:
         raise IndexFolderError(
@@ -182,19 +185,34 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
             to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
             + build_command(folder, manifest.source),
         )
+    if named := manifest.settings.get("engine"):
+        return _open_elsewhere(folder, manifest, embedder, engine, named, options)
     check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
-        engine = LocalEngine.load(data, manifest.settings["chunk_vectors"])
-        retriever = HybridRetriever(engine, embedder, **options)
+        local = LocalEngine.load(data, manifest.settings["chunk_vectors"])
+        retriever = HybridRetriever(local, embedder, **options)
         store = TableStore(data / "tables.sqlite", read_only=True)
         if not known.checked:
-            _look_through(manifest, engine, store)
+            _look_through(manifest, local, store)
             replace(known, checked=True).keep(manifest.digest)
     except IndexFolderError as error:
         to_do = f"Build it again: {build_command(folder, manifest.source)}"
         raise type(error)(error.what, error.where or str(folder), to_do) from error
     return Index(folder, manifest, store, retriever)
+
+
+def _open_elsewhere(
+    folder: Path, manifest: Manifest, embedder: Any, engine: str | None, named: str, options: dict[str, Any]
+) -> Index:
+    "An index of another engine. A server that a stranger names is asked only where this user says so."
+    if engine is None and "://" in named and not manifest.known.own:
+        what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
+        raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
+    found, tables = engine_module(engine_name(named)).opened(folder, manifest, engine or named)
+    if found.dimension != manifest.embedder["dimension"]:
+        raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
+    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options))
 
 
 def _names(manifest: Manifest) -> list[str]:
@@ -260,9 +278,14 @@ class _Build:
     progress: bool
     reading: Reading
     by_hand: dict[str, str]  # by name of a source: what a person says of its tables
+    engine: str = "local"
+    wait: float = 0.0
     manifest: Manifest | None = None
 
     def run(self) -> None:
+        if self.engine != "local":
+            self._run_elsewhere()
+            return
         old = self._old()
         # whoever left other data folders behind is dead, or its lock would be held
         for left in self.folder.iterdir():
@@ -287,11 +310,41 @@ class _Build:
             _remove(data)
         self.manifest = new or old
 
+    def _run_elsewhere(self) -> None:
+        "Let another engine build, and note what it has built."
+        shown = _shown(self.source)
+        built = engine_module(engine_name(self.engine)).build(
+            Work(
+                self.source, shown, self.sources, self.passed_over, self.folder, self.embedder, self.chunk_vectors,
+                self.progress, self.reading, self.engine, self.wait,
+            )
+        )  # fmt: skip
+        update = built.update
+        counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
+        self.manifest = Manifest(
+            data=built.data,
+            source=shown,
+            built=datetime.now(UTC).isoformat(timespec="seconds"),
+            settings={**self._settings(), "engine": built.named},
+            embedder={"name": embedder_name(self.embedder), "dimension": built.engine.dimension},
+            retrieval=HybridRetriever(built.engine, self.embedder).settings(),
+            counts={**counts, **built.counts},
+            **_report(update),
+            passed_over=self.passed_over,
+            sources=built.sources,
+            files=built.files,
+        )
+        built.engine.close()
+        self._put(self.manifest)
+        for left in self.folder.iterdir():
+            if DATA_NAME.fullmatch(left.name) and left.name != built.data:
+                _remove(left)
+
     def _put(self, new: Manifest) -> None:
         "Let the new data count."
         try:
             text = new.to_json()
-            if max(size for name, (size, _) in new.files.items() if name.endswith(".json")) > MOST_TEXT:
+            if max((size for name, (size, _) in new.files.items() if name.endswith(".json")), default=0) > MOST_TEXT:
                 raise ValueError(f"would have more than {MOST_TEXT:,} bytes of words or names")
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
@@ -313,7 +366,7 @@ class _Build:
         Another's might hold other tables under the names and hashes of our files."""
         try:
             manifest = load_manifest(self.folder)
-            if not manifest.known.own:
+            if not manifest.known.own or "engine" in manifest.settings:
                 return None
             check_files(self.folder, manifest, _names(manifest))
             TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
@@ -414,14 +467,14 @@ def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
         ImageStore(folder / "images").fill(store)
 
 
-def _before(folder: Path) -> tuple[Reading, bool]:
-    """How an index was read, and whether its chunks have vectors: a question that refreshes it does not take back
-    what its builder chose."""
+def _before(folder: Path) -> tuple[Reading, bool, str]:
+    """How an index was read, if its chunks have vectors, and its engine: a question that refreshes it does not take
+    back what its builder chose."""
     try:
         settings = load_manifest(folder).settings
-        return Reading(**settings.get("reading", {})), settings["chunk_vectors"]
+        return Reading(**settings.get("reading", {})), settings["chunk_vectors"], settings.get("engine", "local")
     except (IndexFolderError, UsageError, TypeError, AttributeError):
-        return Reading(), False
+        return Reading(), False, "local"
 
 
 def build_index(
@@ -433,6 +486,7 @@ def build_index(
     wait: float = 0.0,  # seconds to wait for another builder of the same index
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
+    engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
@@ -440,14 +494,19 @@ def build_index(
 
     embedder = _embedder(embeddings)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
-    before = _before(folder) if out is None else (Reading(), False)
+    before = _before(folder) if out is None else (Reading(), False, "local")
     reading = before[0] if reading is None else reading
     chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
+    engine = before[2] if engine is None else engine
+    if engine_name(engine) != "local" and chunk_vectors:
+        raise UsageError(f"the engine {engine_name(engine)} keeps no vectors of chunks", to_do="Take the engine local")
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
     by_hand = _by_hand(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
-    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand)
+    build = _Build(
+        source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand, engine, wait
+    )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):
@@ -463,7 +522,7 @@ def build_index(
             if full
             else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
         ) from error
-    return open_index(folder, embedder, **options)
+    return open_index(folder, embedder, None if engine == "local" else engine, **options)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #decfc41f
 def resolve(
@@ -473,6 +532,7 @@ def resolve(
     wait: float = 600.0,  # seconds to wait for another process that builds the same index
     reading: Reading | None = None,  # limits a file; None: those of the last time, else the defaults
     chunk_vectors: bool | None = None,  # build the cached one with them; None: as the last time, else without
+    engine: str | None = None,  # of an index that is built, or the address of the server it is on; None: as before
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     """Open an index, or build and refresh the cached one of a source.
@@ -481,13 +541,13 @@ def resolve(
     out = None
     if not is_address(source) and is_index(source):
         try:
-            return open_index(source, embeddings, **options)
+            return open_index(source, embeddings, engine, **options)
         except OtherVersion:
             out = given_path(source)
             manifest = load_manifest(out)
             if not manifest.known.own or is_address(manifest.source) or not Path(manifest.source).exists():
                 raise  # whose source it is, or its password, is not known
-            source, (before, chunks) = manifest.source, _before(out)
+            source, (before, chunks, engine) = manifest.source, _before(out)
             reading, chunk_vectors = reading or before, chunks if chunk_vectors is None else chunk_vectors
     return build_index(
         source,
@@ -497,6 +557,7 @@ def resolve(
         wait=wait,
         reading=reading,
         chunk_vectors=chunk_vectors,
+        engine=engine,
         **options,
     )
 
