@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,19 +25,18 @@ from .shards import Shard, shard_files, write_shard
 from ..files import file_digest, is_real_folder, open_ordinary, read_ordinary, replace_file
 from ..processes import Workers
 from ..retrieval.embedding import WordLlamaEmbeddings, embedder_name
-from ..retrieval.manifest import Manifest, check_files
+from ..retrieval.engine import Built, Work
+from ..retrieval.manifest import Manifest, check_files, load_manifest
 from ..retrieval.ragged import load_array
-from ..retrieval.retriever import HybridRetriever
 from ..tables.corpus import no_tables, read_sources, with_unique_ids
 from ..tables.grids import Note, Skipped, Source
 from ..tables.reading import PackedItem, Reading, request_for, requested
-from ..tables.store import TableStore, changed_sources, source_fingerprint
+from ..tables.store import TableStore, Update, changed_sources, source_fingerprint
 from ..tables.streams import WHOLE_FILE
 from ..untrusted import json_of, misfit
 
 if TYPE_CHECKING:
     from tablerag.files import Fingerprint
-    from tablerag.retrieval.index import Work
 
 # %% auto #0
 __all__ = []
@@ -51,9 +49,8 @@ _PACKED = 4  # as many bytes a packed file counts for
 
 def _digests(place: Path) -> dict[str, tuple[int, str]]:
     "Size and hash of every file of a shard."
-    return {
-        path.name: (path.stat().st_size, file_digest(path, 32)) for path in sorted(place.iterdir()) if path.is_file()
-    }
+    files = sorted(path for path in place.iterdir() if path.is_file())
+    return {path.name: (path.stat().st_size, file_digest(path, 32)) for path in files}
 
 
 def _stream(
@@ -175,6 +172,10 @@ def held_shards(data: Path) -> list[HeldShard]:
     return found
 
 
+def _mark(state: os.stat_result) -> tuple[int, ...]:
+    return state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino
+
+
 def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
     "Compare the files of a shard with what was written; marks of the files that were right. Raises `ValueError`."
     needed = {"tables.sqlite", *(shard_files() if held.tables else ())}
@@ -191,7 +192,7 @@ def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> l
             raise ValueError(f"{name} cannot be read ({error.strerror})") from error
         if state.st_size != size:
             raise ValueError(f"{name} has {state.st_size} bytes, not {size}")
-        mark = (state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
+        mark = _mark(state)
         if mark not in known and file_digest(place / name, 32, open_ordinary) != digest:
             raise ValueError(f"{name} was changed")
         marks.append(mark)
@@ -226,9 +227,8 @@ def opened(
             what = error.what if isinstance(error, IndexFolderError) else f"is damaged ({error})"
             unanswered.append(f"{each.name} {what}: its {each.tables - len(each.dead):,} tables are not asked")
     if not shards:
-        raise IndexFolderError(
-            f"is damaged: {unanswered[0] if unanswered else 'no shards'}", str(folder), "Build it again"
-        )
+        what = unanswered[0] if unanswered else "no shards"
+        raise IndexFolderError(f"is damaged: {what}", str(folder), "Build it again")
     if not unanswered and (set(marks) != before or not known.checked):
         replace(known, checked=True, large=tuple(marks)).keep(manifest.digest)
     engine = LargeEngine(shards, unanswered)
@@ -332,47 +332,59 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
 
 def build(
     work: Work,
-) -> Manifest | None:  # None: nothing has changed
+) -> Built:
     "Build or refresh the shards of an index. Raises `SourceError` without a table."
     folder, data = work.folder / _SHARDS, work.folder / f"data-{secrets.token_hex(4)}"
     folder.mkdir(exist_ok=True)
     settings = {"embedder": embedder_name(work.embedder), "reading": work.reading.unusual()}
-    held: list[HeldShard] = []
-    if work.old:
-        try:
-            held = held_shards(work.folder / work.old.data)
-            for each in held:
-                _check_shard(folder / each.name, each, set(work.old.known.large))
-        except (OSError, ValueError) as error:
-            if work.progress:
-                print(f"note {visible(str(work.folder))}: {visible(str(error))}; built again", file=sys.stderr)
-            held = []
-        same = work.old.settings.get("embedder") == settings["embedder"]
-        held = held if same and work.old.settings.get("reading", {}) == settings["reading"] else []
-    adopted = _adopted(folder, {each.name for each in held}, settings)
-    known = _Known([*held, *adopted])
+    old, held = _old(work, settings)
+    known = _Known([*held, *_adopted(folder, {each.name for each in held}, settings)])
     known.look(folder)
     now = {each.name: source_fingerprint(each, known.marks.get(each.name)) for each in work.sources}
     changed, gone = changed_sources(now, known.marks, known.remarks)
-    if not changed and not gone and not adopted and held and work.old and work.old.passed_over == work.passed_over:
-        return None
+    update = Update(unchanged=len(now) - len(changed), loaded=sorted(changed), skipped=list(work.passed_over))
+    same = old and not changed and not gone and len(known.shards) == len(held) and old.passed_over == work.passed_over
+    if old and same:
+        engine, _ = opened(work.folder, old)
+        if not engine.unanswered:
+            return Built(engine, update, {}, "large", unchanged=old)
     _crowded(known, changed, gone)
     known.supersede(folder)
     known.empty(folder, [*changed, *gone])
-    sources = [each for each in work.sources if each.name in changed]
-    fresh = _run(work, folder, sources, now, settings)
+    fresh = _run(work, folder, [each for each in work.sources if each.name in changed], now, settings)
     shards = [each for each in known.shards if each.tables > len(each.dead)] + fresh
-    notes = _without_twins(folder, shards, fresh)
+    update.skipped += _without_twins(folder, shards, fresh)
+    _remarks(folder, shards, update)
     if not any(each.tables > len(each.dead) for each in shards):
-        raise no_tables(
-            work.source, [*work.passed_over, *(item for left, _ in known.remarks.values() for item in left)]
-        )
+        raise no_tables(work.source, update.skipped)
     data.mkdir()
     try:
-        return _state(work, folder, data, shards, len(sources), notes)
+        return _built(work.folder, data, shards, update)
     except BaseException:
         shutil.rmtree(data, ignore_errors=True)
         raise
+
+
+def _old(work: Work, settings: dict[str, Any]) -> tuple[Manifest | None, list[HeldShard]]:
+    "The shards to build upon: whole, this user's own, and built alike. Damaged ones are built again."
+    try:
+        old = load_manifest(work.folder)
+        if not old.known.own or old.settings.get("engine") != "large":
+            return None, []
+        held = held_shards(work.folder / old.data)
+    except (OSError, ValueError, IndexFolderError):
+        return None, []
+    if {name: old.settings.get(name, {}) for name in settings} != settings:
+        return None, []
+    whole = []
+    for each in held:
+        try:
+            _check_shard(work.folder / _SHARDS / each.name, each, set(old.known.large))
+            whole.append(each)
+        except ValueError as error:
+            if work.progress:
+                print(f"note {each.name} {visible(str(error))}: it is built again", file=sys.stderr)
+    return old, whole
 
 
 def _crowded(known: _Known, changed: set[str], gone: set[str]) -> None:
@@ -391,14 +403,12 @@ def _run(
     from tqdm.auto import tqdm
 
     count = work.jobs or min(os.cpu_count() or 1, 4)
-    requests = [
+    requests: list[dict[str, Any]] = [
         {
             "folder": os.fsencode(folder.absolute()).hex(),
             "job": secrets.token_hex(4),
             "sources": [request_for(source) for source in job],
-            "marks": [
-                [marks[source.name].size, marks[source.name].mtime_ns, marks[source.name].digest] for source in job
-            ],
+            "marks": [[mark.size, mark.mtime_ns, mark.digest] for mark in (marks[source.name] for source in job)],
             "reading": {**work.reading.unusual(), "workers": 1},
             "tables": SHARD_TABLES,
             "settings": settings,
@@ -455,56 +465,42 @@ def _without_twins(folder: Path, shards: Sequence[HeldShard], fresh: Sequence[He
     return left_out
 
 
-def _state(
-    work: Work,
-    folder: Path,
-    data: Path,
-    shards: Sequence[HeldShard],
-    read: int,
-    twins: Sequence[Skipped],
-) -> Manifest:
-    "Write the data folder, and what the manifest says of it."
-    told = {"shards": [each.told() for each in shards]}
-    (data / _STATE_FILE).write_text(json.dumps(told), encoding="utf-8")
-    opened_shards, skipped, notes = [], list(twins), list[str]()
+def _remarks(folder: Path, shards: Sequence[HeldShard], update: Update) -> None:
+    "What was left out of the files of all shards, and what was changed."
     for each in shards:
+        with TableStore(folder / each.name / "tables.sqlite", read_only=True) as store:
+            for left_out, notes in store.remarks(said=True).values():
+                update.skipped += left_out
+                update.notes += notes
+
+
+def _built(folder: Path, data: Path, shards: Sequence[HeldShard], update: Update) -> Built:
+    "Write the data folder."
+    (data / _STATE_FILE).write_text(json.dumps({"shards": [each.told() for each in shards]}), encoding="utf-8")
+    places = [(folder / _SHARDS / each.name, each) for each in shards]
+    for _, each in places:
         if len(each.dead):
             np.save(data / f"dead-{each.name}.npy", each.dead.astype(np.int64))
-        with TableStore(folder / each.name / "tables.sqlite", read_only=True) as store:
-            for left_out, remarks in store.remarks(said=True).values():
-                skipped += left_out
-                notes += [f"{note.source}: {note.text}" for note in remarks]
-        if each.tables:
-            opened_shards.append(Shard.load(folder / each.name, each.dead))
-    engine = LargeEngine(opened_shards)
-    dead = [np.diff(each.chunk_starts)[~each.live].sum() for each in opened_shards if each.live is not None]
-    rows = [np.diff(each.row_starts)[~each.live].sum() for each in opened_shards if each.live is not None]
-    return Manifest(
-        data=data.name,
-        source=work.shown,
-        built=datetime.now(UTC).isoformat(timespec="seconds"),
-        settings=work.settings(),
-        embedder={"name": embedder_name(work.embedder), "dimension": engine.dimension},
-        retrieval=HybridRetriever(engine, work.embedder).settings(),
-        counts={
-            "tables": len(engine),
-            "rows": int(sum(each.rows for each in shards) - sum(rows)),
-            "chunks": int(sum(each.chunks for each in shards) - sum(dead)),
-            "files_read": read,
-            "files_unchanged": len(work.sources) - read,
-            "vectors_reused": 0,
-        },
-        skipped=skipped,
-        notes=notes,
-        passed_over=work.passed_over,
-        sources={},  # each shard has its own
-        files=_digests(data),
+    engine = LargeEngine([Shard.load(place, each.dead) for place, each in places if each.tables])
+    chunks, rows = (sum(getattr(each, name) for each in shards) for name in ("chunks", "rows"))
+    for shard in engine.shards:
+        if shard.live is not None:
+            chunks -= int(np.diff(shard.chunk_starts)[~shard.live].sum())
+            rows -= int(np.diff(shard.row_starts)[~shard.live].sum())
+    return Built(
+        engine,
+        update,
+        {"tables": len(engine), "rows": rows, "chunks": chunks},
+        "large",
+        data.name,
+        _digests(data),
+        marks=tuple(_mark((place / name).stat()) for place, each in places for name in each.files),
+        settle=lambda: _sweep(folder, {each.name for each in shards}),
     )
 
 
-def sweep(folder: Path, data: str) -> None:
-    "Remove the shards of an index that its state does not name any more."
-    named = {each.name for each in held_shards(folder / data)}
+def _sweep(folder: Path, named: set[str]) -> None:
+    "Remove the shards that do not count any more."
     for left in (folder / _SHARDS).iterdir():
         if is_real_folder(left) and left.name not in named:
             shutil.rmtree(left, ignore_errors=True)

@@ -280,6 +280,8 @@ class _Build:
     by_hand: dict[str, str]  # by name of a source: what a person says of its tables
     engine: str = "local"
     wait: float = 0.0
+    jobs: int | None = None
+    cluster: Any = None
     manifest: Manifest | None = None
 
     def run(self) -> None:
@@ -316,9 +318,12 @@ class _Build:
         built = engine_module(engine_name(self.engine)).build(
             Work(
                 self.source, shown, self.sources, self.passed_over, self.folder, self.embedder, self.chunk_vectors,
-                self.progress, self.reading, self.engine, self.wait,
+                self.progress, self.reading, self.engine, self.wait, self.jobs, self.cluster,
             )
         )  # fmt: skip
+        if built.unchanged:
+            self.manifest = built.unchanged
+            return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
         self.manifest = Manifest(
@@ -335,12 +340,14 @@ class _Build:
             files=built.files,
         )
         built.engine.close()
-        self._put(self.manifest)
+        self._put(self.manifest, built.marks)
         for left in self.folder.iterdir():
             if DATA_NAME.fullmatch(left.name) and left.name != built.data:
                 _remove(left)
+        if built.settle:
+            built.settle()
 
-    def _put(self, new: Manifest) -> None:
+    def _put(self, new: Manifest, marks: tuple[tuple[int, ...], ...] = ()) -> None:
         "Let the new data count."
         try:
             text = new.to_json()
@@ -349,7 +356,7 @@ class _Build:
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
         # first the note: without the manifest it says nothing, the manifest without it would be a stranger's
-        Known(own=True, checked=True).keep(text_digest(text, 32))
+        Known(own=True, checked=True, large=marks).keep(text_digest(text, 32))
         replace_file(self.folder / "manifest.json", text)
 
     def _settings(self) -> dict[str, Any]:
@@ -487,6 +494,8 @@ def build_index(
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
+    jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
+    cluster: Any = None,  # that builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
@@ -505,7 +514,19 @@ def build_index(
     by_hand = _by_hand(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
     build = _Build(
-        source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand, engine, wait
+        source,
+        sources,
+        passed_over,
+        folder,
+        embedder,
+        chunk_vectors,
+        progress,
+        reading,
+        by_hand,
+        engine,
+        wait,
+        jobs,
+        cluster,
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
