@@ -143,7 +143,7 @@ def question_vector(
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
 ENGINES = {
     "local": "tablerag.retrieval.local",
-    "large": "tablerag.engines.large",
+    "large": "tablerag.engines.sharding",
     "postgresql": "tablerag.engines.postgres",
     "milvus": "tablerag.engines.milvus",
 }
@@ -185,6 +185,8 @@ class Work:
     reading: Reading
     engine: str  # as it was given: with a password, if it has one
     wait: float  # seconds to wait for another builder
+    jobs: int | None = None  # processes that build; None: the usual number
+    cluster: Any = None  # builds elsewhere: something with `submit(function, *arguments) -> future`
 
 
 @dataclass

@@ -279,6 +279,8 @@ class _Build:
     by_hand: dict[str, str]  # by name of a source: what a person says of its tables
     engine: str = "local"
     wait: float = 0.0
+    jobs: int | None = None
+    cluster: Any = None
     manifest: Manifest | None = None
 
     def run(self) -> None:
@@ -314,10 +316,24 @@ class _Build:
         shown = _shown(self.source)
         built = engine_module(engine_name(self.engine)).build(
             Work(
-                self.source, shown, self.sources, self.passed_over, self.folder, self.embedder, self.chunk_vectors,
-                self.progress, self.reading, self.engine, self.wait,
+                source=self.source,
+                shown=shown,
+                sources=self.sources,
+                passed_over=self.passed_over,
+                folder=self.folder,
+                embedder=self.embedder,
+                chunk_vectors=self.chunk_vectors,
+                progress=self.progress,
+                reading=self.reading,
+                engine=self.engine,
+                wait=self.wait,
+                jobs=self.jobs,
+                cluster=self.cluster,
             )
-        )  # fmt: skip
+        )
+        if built is None:
+            self.manifest = load_manifest(self.folder)
+            return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
         self.manifest = Manifest(
@@ -486,6 +502,8 @@ def build_index(
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
+    jobs: int | None = None,  # processes that build, for an engine that takes more than one
+    cluster: Any = None,  # where they are, for such an engine: `submit(function, *arguments) -> future`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
@@ -504,7 +522,19 @@ def build_index(
     by_hand = _by_hand(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
     build = _Build(
-        source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand, engine, wait
+        source,
+        sources,
+        passed_over,
+        folder,
+        embedder,
+        chunk_vectors,
+        progress,
+        reading,
+        by_hand,
+        engine,
+        wait,
+        jobs,
+        cluster,
     )
     try:
         folder.mkdir(parents=True, exist_ok=True)
