@@ -476,12 +476,13 @@ def open(
     reading: Reading | None = None,  # what a file may cost, and where links may lead
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
+    engine: str | None = None,  # what keeps an index: "local", "large", or the address of a server
     **options: Any,  # of the system: grading, policy ...
 ) -> Session | DatabaseSession | GraphSession:
     """Tables, databases, or a graph, to ask.
 
     Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."""
-    of_tables = embeddings is not None or reading is not None or preset is not None
+    of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)
     if not of_tables and _is_of_kind(source, system, DATABASES):
@@ -495,7 +496,7 @@ def open(
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None)
+        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None, engine=engine)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)

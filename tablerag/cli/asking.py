@@ -33,7 +33,7 @@ __all__ = []
 
 # %% ../../nbs/96_cli/04_asking.ipynb #c2e519bb
 def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
-    sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
+    sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
     sub.add_argument(
         "--embeddings",
@@ -60,6 +60,13 @@ def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         "(default: 1000000)",
     )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
+    sub.add_argument(
+        "--engine",
+        metavar="ENGINE",
+        help="what keeps the index: local, large, postgresql://user@host/name or milvus://host (default: local, "
+        "or as the last time)",
+    )
+    sub.add_argument("--jobs", type=at_least(1), metavar="N", help="processes that build a large index")
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
 def index_command(arguments: argparse.Namespace) -> int:
@@ -78,6 +85,8 @@ def index_command(arguments: argparse.Namespace) -> int:
         images=arguments.images,
         reading=reading,
         chunk_vectors=arguments.chunk_vectors or None,
+        engine=arguments.engine,
+        jobs=arguments.jobs,
     )
     counts = index.manifest.counts
     print(f"{shown_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")

@@ -189,7 +189,7 @@ class PostgresServer:
         name = f"tablerag {self.place.schema}"
         try:
             connection = self._pool.raw_connection()
-        except DBAPIError as error:
+        except (psycopg.Error, DBAPIError) as error:
             raise told(error, self.place.shown) from error
         try:
             connection.driver_connection.autocommit = True
@@ -215,7 +215,8 @@ class PostgresServer:
         "What is known of the index; empty where there is none. Raises `IndexFolderError` for another format."
         if not self.rows("SELECT 1 FROM pg_tables WHERE schemaname = %s AND tablename = 'about'", self.place.schema):
             return {}
-        found = dict(self.rows("SELECT name, value FROM about"))
+        # by its full name: without the right to look into the schema it would seem not to be there
+        found = dict(self.rows(f"SELECT name, value FROM {self.place.schema}.about"))
         if found.get("format") != FORMAT:
             raise IndexFolderError(
                 f"the schema {self.place.schema} is of format {found.get('format')}, this program reads {FORMAT}",
@@ -276,7 +277,16 @@ class PostgresWriter:
         except psycopg.Error as error:
             what = f"the server has no pgvector ({first_line(error)})"
             raise IndexFolderError(what, self.server.place.shown, _NO_VECTOR) from error
-        cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {self.server.place.schema}")
+        schema = self.server.place.schema
+        found = cursor.execute(
+            "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = n.oid) FROM pg_namespace n WHERE nspname = %s",
+            (schema,),
+        ).fetchone()
+        if found and found[0]:  # an empty one may have been made for us
+            what = f"the schema {schema} holds something else"
+            raise IndexFolderError(what, self.server.place.shown, "Give another one: ?schema=NAME")
+        if not found:
+            cursor.execute(f"CREATE SCHEMA {schema}")
         for statement in filter(str.strip, _DDL.format(dimension=self.dimension).split(";")):
             cursor.execute(statement)
 

@@ -29,6 +29,7 @@ from tablerag.files import (
     lock_folder,
     replace_file,
     text_digest,
+    without_password,
 )
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .engine import Work, engine_module, engine_name
@@ -103,7 +104,7 @@ class Index:
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
         from tablerag.tables.open_wikitable import questions_files
 
-        if not self.manifest.known.own:
+        if not self.manifest.known.own or is_address(self.manifest.source):
             return []
         source = Path(self.manifest.source)
         folder = source if source.is_dir() else source.parent
@@ -232,10 +233,8 @@ def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) ->
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
-    from tablerag.tables.corpus import find_sources
-
     if is_address(source):
-        return find_sources(source)[0][0].name
+        return without_password(str(source))
     return str(given_path(source).resolve())
 
 
@@ -317,12 +316,23 @@ class _Build:
         shown = _shown(self.source)
         built = engine_module(engine_name(self.engine)).build(
             Work(
-                self.source, shown, self.sources, self.passed_over, self.folder, self.embedder, self.chunk_vectors,
-                self.progress, self.reading, self.engine, self.wait, self.jobs, self.cluster,
+                source=self.source,
+                shown=shown,
+                sources=self.sources,
+                passed_over=self.passed_over,
+                folder=self.folder,
+                embedder=self.embedder,
+                chunk_vectors=self.chunk_vectors,
+                progress=self.progress,
+                reading=self.reading,
+                engine=self.engine,
+                wait=self.wait,
+                jobs=self.jobs,
+                cluster=self.cluster,
             )
-        )  # fmt: skip
-        if built.unchanged:
-            self.manifest = built.unchanged
+        )
+        if built is None:
+            self.manifest = load_manifest(self.folder)
             return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
@@ -495,7 +505,7 @@ def build_index(
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
     jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
-    cluster: Any = None,  # that builds it instead: a `dask.distributed.Client`, or another with `submit`
+    cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
