@@ -331,8 +331,8 @@ class _Build:
                 cluster=self.cluster,
             )
         )
-        if built is None:
-            self.manifest = load_manifest(self.folder)
+        if built.unchanged:
+            self.manifest = built.unchanged
             return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
@@ -350,12 +350,14 @@ class _Build:
             files=built.files,
         )
         built.engine.close()
-        self._put(self.manifest)
+        self._put(self.manifest, built.marks)
         for left in self.folder.iterdir():
             if DATA_NAME.fullmatch(left.name) and left.name != built.data:
                 _remove(left)
+        if built.settle:
+            built.settle()
 
-    def _put(self, new: Manifest) -> None:
+    def _put(self, new: Manifest, marks: tuple[tuple[int, ...], ...] = ()) -> None:
         "Let the new data count."
         try:
             text = new.to_json()
@@ -364,7 +366,7 @@ class _Build:
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
         # first the note: without the manifest it says nothing, the manifest without it would be a stranger's
-        Known(own=True, checked=True).keep(text_digest(text, 32))
+        Known(own=True, checked=True, large=marks).keep(text_digest(text, 32))
         replace_file(self.folder / "manifest.json", text)
 
     def _settings(self) -> dict[str, Any]:
@@ -502,8 +504,8 @@ def build_index(
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
-    jobs: int | None = None,  # processes that build, for an engine that takes more than one
-    cluster: Any = None,  # where they are, for such an engine: `submit(function, *arguments) -> future`
+    jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
+    cluster: Any = None,  # that builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
