@@ -29,7 +29,7 @@ _BATCH = 2000  # tables that are written at once
 _BATCH_BYTES = 64 << 20  # of their packed rows
 
 
-class Writer(Protocol):
+class IndexWriter(Protocol):
     "What a server must let a builder do."
 
     def sources(self) -> dict[str, tuple[Fingerprint, str]]:
@@ -57,7 +57,7 @@ class Writer(Protocol):
 class _Mirror:
     "One run of a builder."
 
-    writer: Writer
+    writer: IndexWriter
     embedder: Any
     progress: bool
     stale: set[str]  # files whose tables on the server are of no account any more
@@ -113,7 +113,7 @@ class _Mirror:
 
 # %% ../../nbs/21_engines/02_mirroring.ipynb #e825bda3
 def mirror(
-    writer: Writer,
+    writer: IndexWriter,
     sources: Sequence[Source],
     passed_over: Sequence[Skipped],
     shown: str,  # what the sources are, for errors

@@ -25,7 +25,14 @@ from tablerag.engines.postgres_schema import (
     settle,
     written_vector,
 )
-from .records import CHUNK_BITS, Candidate, Rarity, measured, term_number, title_terms
+from tablerag.engines.records import (
+    CHUNK_BITS,
+    Candidate,
+    Rarity,
+    measured_candidates,
+    term_number,
+    title_terms,
+)
 from ..files import text_digest
 from ..retrieval.embedding import embed, embedder_name
 from ..retrieval.engine import RANKERS, Built, Measured, Work
@@ -34,7 +41,7 @@ from ..retrieval.manifest import Manifest
 from ..tables.reading import unpack
 
 # %% auto #0
-__all__ = ['PostgresEngine']
+__all__ = ['PostgresSearch']
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #cdee9ff2
 _BLOCKS = 20  # of a term that are read
@@ -93,7 +100,7 @@ class _PostgresAsked:
 
     unanswered: Sequence[str] = ()
 
-    def __init__(self, engine: PostgresEngine, query: LexicalQuery, rarity: Rarity, vector: np.ndarray):
+    def __init__(self, engine: PostgresSearch, query: LexicalQuery, rarity: Rarity, vector: np.ndarray):
         self.engine, self.query, self.rarity, self.vector = engine, query, rarity, vector
         self._found: dict[int, Candidate] = {}
 
@@ -121,7 +128,7 @@ class _PostgresAsked:
             self._found |= {candidate.number: candidate for candidate, _ in self._fetch(0, missing)}
         candidates = [self._found[number] for number in tables.tolist()]
         rarity = self.rarity.more(self.engine.rarity(title_terms(candidates)))
-        return measured(candidates, self.query, rarity)
+        return measured_candidates(candidates, self.query, rarity)
 
     def _fetch(self, pool: int, more: list[int]) -> Iterator[tuple[Candidate, list[tuple[int, int]]]]:
         values = {
@@ -137,7 +144,7 @@ class _PostgresAsked:
             yield candidate, [place for place in zip(kinds, ranks, strict=True) if place[0] >= 0]
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #0a8ab2e1
-class PostgresEngine:
+class PostgresSearch:
     "Tables in a schema of a PostgreSQL server. Made by `open_postgres`."
 
     name = "postgresql"
@@ -286,7 +293,7 @@ def build(work: Work) -> Built:
                 writer, work.sources, work.passed_over, work.shown, work.embedder, work.reading, work.progress
             )
             settle(server)
-        engine = PostgresEngine(PostgresServer(server.place), dimension)
+        engine = PostgresSearch(PostgresServer(server.place), dimension)
         (counts,) = engine.server.rows(
             "SELECT count(*), coalesce(sum(rows), 0)::bigint, (SELECT count(*) FROM chunks) FROM tables"
         )
@@ -300,7 +307,7 @@ def opened(
     folder: Path,
     manifest: Manifest,
     engine: str,  # the address, with a password where one is needed
-) -> tuple[PostgresEngine, PostgresTables]:
+) -> tuple[PostgresSearch, PostgresTables]:
     "The index that a manifest speaks of. Raises `IndexFolderError` where it is not there, or another."
     named = PostgresPlace.of(manifest.settings["engine"])
     server = PostgresServer(PostgresPlace.of(engine, named.schema))
@@ -313,4 +320,4 @@ def opened(
         server.close()
         what = f"the schema {server.place.schema} was built with the embedder {about.get('embedder')}"
         raise IndexFolderError(f"{what}, not {manifest.embedder['name']}", server.place.shown, "Build the index again")
-    return PostgresEngine(server, about["dimension"]), PostgresTables(server)
+    return PostgresSearch(server, about["dimension"]), PostgresTables(server)

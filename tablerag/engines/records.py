@@ -187,7 +187,7 @@ def stored_chunk(text: str) -> Chunk:
     return Chunk(**{name: record[name] for name in _CHUNK})
 
 
-def measured(
+def measured_candidates(
     candidates: Sequence[Candidate],
     query: LexicalQuery,
     rarity: Rarity,  # of the question's terms and of those of the titles

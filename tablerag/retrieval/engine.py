@@ -19,6 +19,7 @@ from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
 
 if TYPE_CHECKING:
     from tablerag.files import Fingerprint
+    from tablerag.retrieval.manifest import Manifest
     from tablerag.tables.grids import Skipped, Source
     from tablerag.tables.reading import Reading
     from tablerag.tables.store import Update
@@ -185,8 +186,8 @@ class Work:
     reading: Reading
     engine: str  # as it was given: with a password, if it has one
     wait: float  # seconds to wait for another builder
-    jobs: int | None = None  # processes that build; None: the usual number
-    cluster: Any = None  # builds elsewhere: something with `submit(function, *arguments) -> future`
+    jobs: int | None = None  # processes that build; None: one a core, at most four
+    cluster: Any = None  # builds instead of them: `submit(function, *args)` gives something with `result()`
 
 
 @dataclass
@@ -202,3 +203,4 @@ class Built:
     sources: dict[str, Fingerprint] = field(default_factory=dict)  # where the engine does not keep them itself
     marks: tuple[tuple[int, ...], ...] = ()  # size, times and number of files whose hash is known to be right
     settle: Callable[[], None] | None = None  # what is left to do once the manifest counts
+    unchanged: Manifest | None = None  # the manifest that is there, where all is as it was

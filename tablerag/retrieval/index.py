@@ -331,8 +331,8 @@ class _Build:
                 cluster=self.cluster,
             )
         )
-        if built is None:
-            self.manifest = load_manifest(self.folder)
+        if built.unchanged:
+            self.manifest = built.unchanged
             return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
@@ -505,7 +505,7 @@ def build_index(
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
     jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
-    cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
+    cluster: Any = None,  # that builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."

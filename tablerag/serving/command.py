@@ -20,7 +20,7 @@ from ..files import given_path
 from .application import web_application
 from .datasets import Dataset, dataset_of, named_source, own_names
 from .guard import check_token
-from .prefork import SharedSocket, Workers
+from .prefork import ServerProcesses, SharedSocket
 from .tools import speak
 from .turns import Turns
 
@@ -217,4 +217,4 @@ def serve_datasets(
         if settings.workers == 1:
             work(listens)
         else:
-            Workers(work, settings.workers, lambda text: print(text, file=sys.stderr, flush=True)).run(listens)
+            ServerProcesses(work, settings.workers, lambda text: print(text, file=sys.stderr, flush=True)).run(listens)

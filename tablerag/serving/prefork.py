@@ -93,7 +93,7 @@ class _Worker:
                 self.answers, self.refused = not said, said or None
 
 # %% ../../nbs/95_serving/09_prefork.ipynb #8b2225cb
-class Workers:
+class ServerProcesses:
     "Processes that do the same work."
 
     def __init__(

@@ -88,9 +88,9 @@ def test_what_none_can_open_is_said_once(tmp_path):
 NEVER = """
 import os, sys
 from tablerag.core import TableragError
-from tablerag.serving.prefork import Workers
+from tablerag.serving.prefork import ServerProcesses
 try:
-    Workers(lambda ready: os._exit(3), 2, print).run(lambda: print("ready"))
+    ServerProcesses(lambda ready: os._exit(3), 2, print).run(lambda: print("ready"))
 except TableragError as error:
     print(error.what)
 """
