@@ -5,7 +5,6 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 import warnings
@@ -781,6 +780,7 @@ def open(
     reading: Reading | None = None,  # what a file may cost, and where links may lead
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
+    engine: str | None = None,  # what keeps an index: "local", "large", or the address of a server
     **options: Any,  # of the system: grading, policy ...
 ) -> Session | DatabaseSession | GraphSession:
     """Tables, databases, or a graph, to ask.
@@ -788,18 +788,24 @@ def open(
     Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
     changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
     Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
-    own = ("model", "vision_model", "system", "k", "embeddings", "progress", "reading", "model_options", "preset")
+    own = (
+        "model",
+        "vision_model",
+        "system",
+        "k",
+        "embeddings",
+        "progress",
+        "reading",
+        "model_options",
+        "preset",
+        "engine",
+    )
     for name in options:
         if (
             name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
         ):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    if isinstance(source, str) and re.match(
-        r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I
-    ):
-        read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"
-        raise UsageError("nothing is fetched from the web", source, f"Save the file and open that; or read it: {read}")
-    of_tables = embeddings is not None or reading is not None or preset is not None
+    of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)
     if not of_tables and _is_of_kind(source, system, DATABASES):
@@ -813,7 +819,7 @@ def open(
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None)
+        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None, engine=engine)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
         index, remarks = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)

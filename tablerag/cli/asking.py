@@ -62,6 +62,13 @@ def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         "(default: 1000000)",
     )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
+    sub.add_argument(
+        "--engine",
+        metavar="ENGINE",
+        help="what keeps the index: local, large, postgresql://user@host/name or milvus://host (default: local, "
+        "or as the last time)",
+    )
+    sub.add_argument("--jobs", type=at_least(1), metavar="N", help="processes that build a large index")
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
 def index_command(arguments: argparse.Namespace) -> int:
@@ -80,6 +87,8 @@ def index_command(arguments: argparse.Namespace) -> int:
         images=arguments.images,
         reading=reading,
         chunk_vectors=arguments.chunk_vectors or None,
+        engine=arguments.engine,
+        jobs=arguments.jobs,
     )
     counts = index.manifest.counts
     print(f"{shown_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
