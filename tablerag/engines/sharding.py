@@ -332,7 +332,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
 
 def build(
     work: Work,
-) -> Built:
+) -> Built | None:  # None: nothing has changed
     "Build or refresh the shards of an index. Raises `SourceError` without a table."
     folder, data = work.folder / _SHARDS, work.folder / f"data-{secrets.token_hex(4)}"
     folder.mkdir(exist_ok=True)
@@ -344,10 +344,8 @@ def build(
     changed, gone = changed_sources(now, known.marks, known.remarks)
     update = Update(unchanged=len(now) - len(changed), loaded=sorted(changed), skipped=list(work.passed_over))
     same = old and not changed and not gone and len(known.shards) == len(held) and old.passed_over == work.passed_over
-    if old and same:
-        engine, _ = opened(work.folder, old)
-        if not engine.unanswered:
-            return Built(engine, update, {}, "large", unchanged=old)
+    if same and held:
+        return None
     _crowded(known, changed, gone)
     known.supersede(folder)
     known.empty(folder, [*changed, *gone])
