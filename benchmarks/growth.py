@@ -2,8 +2,8 @@
 
     python benchmarks/growth.py FOLDER --tables N [--seed S] [--per-file 100]
 
-The tables of `ottqa` are kept as they are (of less than N tables a sample, those that questions are about first), so that
-its questions have their answer inside. All others are made of tables of `ottqa` and `open_wikitable`:
+The tables of `ottqa` are kept as they are (of fewer than there are those that questions are about first), so that its
+questions have their answer inside. All others are made of tables of `ottqa` and `open_wikitable`:
 
 - rows are drawn from the rows of tables with the same header, a quarter of the cells exchanged within their column;
 - names vary: years are moved, every other capitalised word of title and section is exchanged for one from elsewhere;

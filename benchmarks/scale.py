@@ -5,8 +5,8 @@
 
 For each number of tables and each engine, in processes of their own:
 
-- `build`: seconds of the wall clock and of the processor (with all processes that took part), the most memory that all of
-  them held together, and the size of the index;
+- `build`: seconds of the wall clock and of the processor (with all processes that took part), the most memory that all
+  of them held together, and the size of the index;
 - `open`: seconds until an index that is there has answered its first search (which loads the embedder, too), and the
   memory of that reader, as Linux tells it after all searches: `own` is what it holds alone, `mapped` what it shares;
 - `search`: median and 99th percentile over `ottqa` questions whose table is inside, and the processor's share;
@@ -14,9 +14,9 @@ For each number of tables and each engine, in processes of their own:
 - `accuracy@1`, `accuracy@5` of the gold table;
 - `change`: ten files of the source get other contents, and the index is refreshed.
 
-Each result is written to --json as soon as it is known; what stands there already, with the same seed, is not measured again:
-a run that was ended goes on. The collection lies in --folder (below the system's folder for temporary files), is written once and shared by all sizes;
-an index is removed when it was measured. A million tables take some 2 GB of files and 9 GB of index.
+Each result is written to --json as soon as it is known; what stands there already, with the same seed, is not measured
+again: a run that was ended goes on. Collections lie in --folder and are removed, like each index, when all engines were
+asked. A million tables take some 1 GB of files and 7 GB of index.
 `local` is asked up to --most-local tables (default 200000: beyond that it takes more memory than most machines have).
 """
 
@@ -166,7 +166,8 @@ def change(folder: Path, out: Path, engine: str, jobs: int | None, seed: int) ->
 
 def apart(what: str, *given: Any) -> dict[str, Any]:
     "Run a part in a process of its own."
-    code = f"import sys, json; sys.path.insert(0, {str(Path(__file__).parent)!r}); import scale; from pathlib import Path; "
+    code = f"import sys, json; sys.path.insert(0, {str(Path(__file__).parent)!r}); import scale; "
+    code += "from pathlib import Path; "
     code += f"print(json.dumps(scale.{what}(*{given!r})))".replace("PosixPath", "Path")
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if run.returncode:
