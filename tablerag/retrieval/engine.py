@@ -145,7 +145,6 @@ ENGINES = {  # name -> what builds and what opens an index
     "local": ("", ""),
     "large": ("tablerag.engines.sharding:build", "tablerag.engines.sharding:opened"),
     "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
-    "milvus": ("tablerag.engines.milvus:build_in_milvus", "tablerag.engines.milvus:open_in_milvus"),
 }
 
 
@@ -154,11 +153,11 @@ def engine_name(
 ) -> str:
     "The name of an engine. Raises `UsageError`."
     name = engine.partition("://")[0].partition("+")[0].lower()
-    name = {"postgres": "postgresql", "milvus+http": "milvus"}.get(name, name)
-    if name not in ENGINES or (name in ("postgresql", "milvus")) != ("://" in engine):
+    name = {"postgres": "postgresql"}.get(name, name)
+    if name not in ENGINES or (name == "postgresql") != ("://" in engine):
         raise UsageError(
             f"there is no engine {visible(name)!r}",
-            to_do="Use local, large, postgresql://user@host/name or milvus://host",
+            to_do="Use local, large or postgresql://user@host/name",
         )
     return name
 
