@@ -5,8 +5,8 @@
 Each engine builds its index of the source (`build`: seconds of the wall clock and megabytes on disk), then all of them
 are asked the same questions in turns, so that a noisy machine is as unkind to one as to the other. `accuracy@5` and
 `accuracy@1`: share of questions whose gold table is among so many; `same_top`: share whose first table is that of
-`local`, `same_five`: whose five are, in the same order. PostgreSQL is the server of the package `pgserver`, with its own
-settings, on the same cores; times of `postgresql` include its work.
+`local`, `same_five`: whose five are, in the same order. PostgreSQL is the server of the package `pgserver`, with its
+own settings, on the same cores; times of `postgresql` include its work.
 """
 
 from __future__ import annotations
