@@ -21,7 +21,7 @@ from tablerag.retrieval.ragged import Ragged, number_spans
 from tablerag.tables.store import TableStore
 
 # %% auto #0
-__all__ = ['LargeEngine', 'ShardedStore']
+__all__ = ['LargeEngine']
 
 # %% ../../nbs/21_engines/11_large.ipynb #6ea25963
 _CHUNKS_READ = 2  # chunks of a table whose rows are looked at, as in the local engine

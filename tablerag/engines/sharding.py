@@ -199,7 +199,7 @@ def _check_shard(place: Path, held: HeldShard, known: set[tuple[int, ...]]) -> l
     return marks
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #a4e8d463
-def opened(
+def open_shards(
     folder: Path,
     manifest: Manifest,
     address: str = "",  # of a server: none
@@ -294,13 +294,16 @@ def _adopted(folder: Path, known: set[str], settings: dict[str, Any]) -> list[He
             told = json_of(read_ordinary(note, 1 << 26))
             if not misfit(told, {**_STATE, "settings": {str: Any}}) and told["settings"] == settings:
                 shards = [HeldShard.of(each) for each in told["shards"] if _shard_name(each["name"])]
-                for shard in shards:
-                    if shard.name not in known:
-                        _check_shard(folder / shard.name, shard, set())
-                        found.append(shard)
-                        kept.add(shard.name)
+                fresh = [shard for shard in shards if shard.name not in known]
+                for shard in fresh:
+                    _check_shard(folder / shard.name, shard, set())
+                if fresh:
+                    found += fresh
+                    kept |= {shard.name for shard in fresh}
+                    continue
         except (OSError, ValueError):
-            continue
+            pass
+        note.unlink(missing_ok=True)
     for left in folder.iterdir():
         if left.name not in kept and is_real_folder(left):
             shutil.rmtree(left, ignore_errors=True)
@@ -330,7 +333,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
         yield job
 
 
-def build(
+def build_shards(
     work: Work,
 ) -> Built | None:  # None: nothing has changed
     "Build or refresh the shards of an index. Raises `SourceError` without a table."
@@ -374,15 +377,15 @@ def _old(work: Work, settings: dict[str, Any]) -> tuple[Manifest | None, list[He
         return None, []
     if {name: old.settings.get(name, {}) for name in settings} != settings:
         return None, []
-    whole = []
+    lost = set()  # jobs: a source may go on in another shard of its job
     for each in held:
         try:
             _check_shard(work.folder / _SHARDS / each.name, each, set(old.known.large))
-            whole.append(each)
         except ValueError as error:
+            lost.add(_job_of(each.name))
             if work.progress:
                 print(f"note {each.name} {visible(str(error))}: it is built again", file=sys.stderr)
-    return old, whole
+    return old, [each for each in held if _job_of(each.name) not in lost]
 
 
 def _crowded(known: _Known, changed: set[str], gone: set[str]) -> None:

@@ -143,7 +143,7 @@ def question_vector(
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
 ENGINES = {  # name -> what builds and what opens an index
     "local": ("", ""),
-    "large": ("tablerag.engines.sharding:build", "tablerag.engines.sharding:opened"),
+    "large": ("tablerag.engines.sharding:build_shards", "tablerag.engines.sharding:open_shards"),
     "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
 }
 

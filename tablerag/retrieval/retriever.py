@@ -254,6 +254,8 @@ class HybridRetriever:
         text, english = translated(question)  # a question in Chinese may be about a table in English
         vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
         asked = self.engine.ask(text, english, vector)
+        if asked.unanswered:
+            warnings.warn(f"found in part of the index: {'; '.join(asked.unanswered)}", stacklevel=3)
         rankings = asked.rankings(self.rankers, max(_POOL, k))
         ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
 

@@ -1,11 +1,14 @@
 import sys
 import threading
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
+from tablerag.engines.large import LargeEngine
+from tablerag.engines.shards import Shard, write_shard
 from tablerag.retrieval import local
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
 from tablerag.retrieval.engine import RANKERS
@@ -37,9 +40,22 @@ TABLES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def built() -> HybridRetriever:
-    return build_retriever(TABLES)
+def in_shards(folder: Path) -> LargeEngine:
+    "The tables in two shards, one of which does not count."
+    twin = Table("gone", ["Peak"], [["Everest"]], title="Highest mountains")
+    for number, tables in enumerate([[twin, *TABLES[::2]], TABLES[1::2]]):
+        (folder / str(number)).mkdir()
+        write_shard(folder / str(number), tables, WordLlamaEmbeddings())
+    return LargeEngine([Shard.load(folder / "0", np.array([0])), Shard.load(folder / "1")])
+
+
+# what is asked of every engine; a server's comes here, too
+UNDER_TEST = {"local": lambda folder: build_retriever(TABLES).engine, "large": in_shards}
+
+
+@pytest.fixture(scope="module", params=UNDER_TEST)
+def built(request, tmp_path_factory) -> HybridRetriever:
+    return HybridRetriever(UNDER_TEST[request.param](tmp_path_factory.mktemp(request.param)))
 
 
 @pytest.fixture
@@ -227,7 +243,7 @@ class Letters:
         return [float(text.lower().count(chr(97 + place))) for place in range(self.dimension)]
 
 
-def test_any_embedder_will_do_and_known_vectors_are_not_asked_for(built):
+def test_any_embedder_will_do_and_known_vectors_are_not_asked_for():
     letters = Letters()
     retriever = build_retriever(TABLES, letters)
     assert first(retriever, "How high is Everest?") == "peaks" and len(letters.asked) == len(TABLES)
@@ -310,14 +326,16 @@ def test_chunk_vectors(tmp_path):
     assert rank["chunks"] < rank["titles"]
 
 
-def test_saved_and_loaded_finds_the_same(retriever, tmp_path):
+def test_saved_and_loaded_finds_the_same(tmp_path):
+    retriever = build_retriever(TABLES)
     retriever.engine.save(tmp_path / "r")
     again = HybridRetriever(LocalEngine.load(tmp_path / "r"))
     for question in ("How high is Everest?", "长江有多长？", "What is it?"):
         assert again.search(question) == retriever.search(question)
 
 
-def test_damaged_parts_are_named(retriever, tmp_path):
+def test_damaged_parts_are_named(tmp_path):
+    retriever = build_retriever(TABLES)
     retriever.engine.save(tmp_path / "r")
     np.save(tmp_path / "r" / "vectors.npy", retriever.engine.dense.vectors[:3])
     with pytest.raises(IndexFolderError, match="different numbers of tables"):
