@@ -65,8 +65,7 @@ def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument(
         "--engine",
         metavar="ENGINE",
-        help="what keeps the index: local, large, postgresql://user@host/name or milvus://host (default: local, "
-        "or as the last time)",
+        help="what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)",
     )
     sub.add_argument("--jobs", type=at_least(1), metavar="N", help="processes that build a large index")
 

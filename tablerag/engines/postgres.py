@@ -145,7 +145,7 @@ class _PostgresAsked:
 
 # %% ../../nbs/21_engines/04_postgres.ipynb #0a8ab2e1
 class PostgresSearch:
-    "Tables in a schema of a PostgreSQL server. Made by `open_postgres`."
+    "Tables in a schema of a PostgreSQL server. Made by `open_in_postgres`."
 
     name = "postgresql"
     chunk_vectors = False
@@ -281,7 +281,7 @@ def _schema_of(shown: str) -> str:
     return f"tablerag_{name}_{text_digest(shown.encode('utf-8', 'surrogateescape'))[:8]}"
 
 
-def build(work: Work) -> Built:
+def build_in_postgres(work: Work) -> Built:
     "Put a source into PostgreSQL, or what of it has changed. Raises `IndexFolderError`, `SourceError`, `UsageError`."
     server = PostgresServer(PostgresPlace.of(work.engine, _schema_of(work.shown)), writing=True)
     dimension = embed(work.embedder, ["a table"]).shape[1]
@@ -303,7 +303,7 @@ def build(work: Work) -> Built:
         server.close()
 
 
-def opened(
+def open_in_postgres(
     folder: Path,
     manifest: Manifest,
     engine: str,  # the address, with a password where one is needed

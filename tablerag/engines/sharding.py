@@ -335,7 +335,7 @@ def _jobs(sources: Sequence[Source], count: int) -> Iterator[list[Source]]:
 
 def build_shards(
     work: Work,
-) -> Built:
+) -> Built | None:  # None: nothing has changed
     "Build or refresh the shards of an index. Raises `SourceError` without a table."
     folder, data = work.folder / _SHARDS, work.folder / f"data-{secrets.token_hex(4)}"
     folder.mkdir(exist_ok=True)
@@ -347,8 +347,8 @@ def build_shards(
     changed, gone = changed_sources(now, known.marks, known.remarks)
     update = Update(unchanged=len(now) - len(changed), loaded=sorted(changed), skipped=list(work.passed_over))
     same = old and not changed and not gone and len(known.shards) == len(held) and old.passed_over == work.passed_over
-    if old and same and held:
-        return Built(open_shards(work.folder, old)[0], update, {}, "large", unchanged=old)
+    if same and held:
+        return None
     _crowded(known, changed, gone)
     known.supersede(folder)
     known.empty(folder, [*changed, *gone])
@@ -507,6 +507,3 @@ def _sweep(folder: Path, named: set[str]) -> None:
             shutil.rmtree(left, ignore_errors=True)
         elif left.name.startswith("done-"):
             left.unlink(missing_ok=True)
-
-
-build, opened = build_shards, open_shards  # what an engine is asked for

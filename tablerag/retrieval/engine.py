@@ -19,7 +19,6 @@ from tablerag.retrieval.lexical import BM25_MODELS, Coverage, LexicalQuery
 
 if TYPE_CHECKING:
     from tablerag.files import Fingerprint
-    from tablerag.retrieval.manifest import Manifest
     from tablerag.tables.grids import Skipped, Source
     from tablerag.tables.reading import Reading
     from tablerag.tables.store import Update
@@ -142,11 +141,10 @@ def question_vector(
     return vector
 
 # %% ../../nbs/20_retrieval/10_engine.ipynb #1a0b1783
-ENGINES = {
-    "local": "tablerag.retrieval.local",
-    "large": "tablerag.engines.sharding",
-    "postgresql": "tablerag.engines.postgres",
-    "milvus": "tablerag.engines.milvus",
+ENGINES = {  # name -> what builds and what opens an index
+    "local": ("", ""),
+    "large": ("tablerag.engines.sharding:build_shards", "tablerag.engines.sharding:open_shards"),
+    "postgresql": ("tablerag.engines.postgres:build_in_postgres", "tablerag.engines.postgres:open_in_postgres"),
 }
 
 
@@ -155,20 +153,32 @@ def engine_name(
 ) -> str:
     "The name of an engine. Raises `UsageError`."
     name = engine.partition("://")[0].partition("+")[0].lower()
-    name = {"postgres": "postgresql", "milvus+http": "milvus"}.get(name, name)
-    if name not in ENGINES or (name in ("postgresql", "milvus")) != ("://" in engine):
+    name = {"postgres": "postgresql"}.get(name, name)
+    if name not in ENGINES or (name == "postgresql") != ("://" in engine):
         raise UsageError(
             f"there is no engine {visible(name)!r}",
-            to_do="Use local, large, postgresql://user@host/name or milvus://host",
+            to_do="Use local, large or postgresql://user@host/name",
         )
     return name
 
 
-def engine_module(
-    name: str,
-) -> Any:  # with `build` and `opened`
-    "The module of an engine. Raises `UsageError`."
-    return import_module(ENGINES[engine_name(name) if "://" in name else name])
+def builder_of(
+    engine: str,  # as for `engine_name`
+) -> Callable[[Work], Built]:
+    "What builds an index with an engine. Raises `UsageError`."
+    return _named(ENGINES[engine_name(engine)][0])
+
+
+def opener_of(
+    engine: str,
+) -> Callable[[Path, Any, str], tuple[SearchEngine, Any]]:  # folder, manifest, engine -> engine and store of tables
+    "What opens an index of an engine. Raises `UsageError`."
+    return _named(ENGINES[engine_name(engine)][1])
+
+
+def _named(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 @dataclass
@@ -186,8 +196,8 @@ class Work:
     reading: Reading
     engine: str  # as it was given: with a password, if it has one
     wait: float  # seconds to wait for another builder
-    jobs: int | None = None  # processes that build; None: one a core, at most four
-    cluster: Any = None  # builds instead of them: `submit(function, *args)` gives something with `result()`
+    jobs: int | None = None  # processes that build; None: the usual number
+    cluster: Any = None  # builds elsewhere: something with `submit(function, *arguments) -> future`
 
 
 @dataclass
@@ -203,4 +213,3 @@ class Built:
     sources: dict[str, Fingerprint] = field(default_factory=dict)  # where the engine does not keep them itself
     marks: tuple[tuple[int, ...], ...] = ()  # size, times and number of files whose hash is known to be right
     settle: Callable[[], None] | None = None  # what is left to do once the manifest counts
-    unchanged: Manifest | None = None  # the manifest that is there, where all is as it was

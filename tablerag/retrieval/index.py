@@ -33,7 +33,7 @@ from tablerag.files import (
 )
 from ..guidance import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
-from .engine import Work, engine_module, engine_name
+from .engine import Work, builder_of, engine_name, opener_of
 from .lexical import MOST_TEXT
 from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
@@ -216,7 +216,7 @@ def _open_elsewhere(
     if engine is None and "://" in named and not manifest.known.own:
         what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
         raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
-    found, tables = engine_module(engine_name(named)).opened(folder, manifest, engine or named)
+    found, tables = opener_of(named)(folder, manifest, engine or named)
     if found.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
     return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options))
@@ -320,7 +320,7 @@ class _Build:
     def _run_elsewhere(self) -> None:
         "Let another engine build, and note what it has built."
         shown = _shown(self.source)
-        built = engine_module(engine_name(self.engine)).build(
+        built = builder_of(self.engine)(
             Work(
                 source=self.source,
                 shown=shown,
@@ -337,8 +337,8 @@ class _Build:
                 cluster=self.cluster,
             )
         )
-        if built.unchanged:
-            self.manifest = built.unchanged
+        if built is None:
+            self.manifest = load_manifest(self.folder)
             return
         update = built.update
         counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
@@ -511,7 +511,7 @@ def build_index(
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
     engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
     jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
-    cluster: Any = None,  # that builds it instead: a `dask.distributed.Client`, or another with `submit`
+    cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."

@@ -29,7 +29,7 @@ from ..words.stems import spaced
 from ..words.synonyms import DEGREES, SHORT, STOP_STEMS, SYNONYMS
 
 # %% auto #0
-__all__ = ['terms', 'LexicalBuilder']
+__all__ = ['terms']
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #f28375fe
 STOP_WORDS = frozenset(
