@@ -75,6 +75,7 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".grid.result td.num").first.wait_for()
         picture(tab, f"{theme}-database-5-sql")
+        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
         editor.fill('DELETE FROM "order"')
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()
