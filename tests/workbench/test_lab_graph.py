@@ -7,7 +7,17 @@ import json
 import shutil
 
 import pytest
-from workbench.test_lab import PICTURES, ROOT, chromium_tab, jupyterlab, open_and_run, open_tab, picture
+from workbench.test_lab import (
+    PICTURES,
+    ROOT,
+    chromium_tab,
+    jupyterlab,
+    keys_that_reach_the_notebook,
+    open_and_run,
+    open_tab,
+    picture,
+    serious_in_both_themes,
+)
 
 CELL = "from tablerag.workbench.widgets import Workbench\n\nWorkbench('graphs')"
 QUESTION = "Which rivers flow through Bolivia?"
