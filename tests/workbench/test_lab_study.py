@@ -28,7 +28,7 @@ def picture(tab, name: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
