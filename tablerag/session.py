@@ -367,7 +367,7 @@ class Session(AnySession):
 
     def __getitem__(self, name: str) -> Table:
         "A table by its id or its title. Raises `UsageError` where there is none, or more than one of that title."
-        ids, titles = self.index.ids(), self.index.retriever.names
+        ids, titles = self.index.ids(), self.index.retriever.engine.names()
         found = [name] if name in self else [id for id, title in zip(ids, titles, strict=True) if title == name]
         if len(found) == 1:
             return self.index.table(found[0])
@@ -383,7 +383,7 @@ class Session(AnySession):
         return iter(self.index.ids())
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self.index.retriever.rows_of(name) is not None
+        return isinstance(name, str) and self.index.retriever.engine.rows_of(name) is not None
 
     @property
     def skipped(self) -> list[str]:
