@@ -5,7 +5,6 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 import warnings
@@ -806,11 +805,6 @@ def open(
             name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
         ):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    if isinstance(source, str) and re.match(
-        r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I
-    ):
-        read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"
-        raise UsageError("nothing is fetched from the web", source, f"Save the file and open that; or read it: {read}")
     of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)
