@@ -366,7 +366,7 @@ class Session(AnySession):
 
     def __getitem__(self, name: str) -> Table:
         "A table by its id or its title. Raises `UsageError` where there is none, or more than one of that title."
-        ids, titles = self.index.ids(), [table.name for table in self.index.store]
+        ids, titles = self.index.ids(), self.index.retriever.engine.names()
         found = [name] if name in self else [id for id, title in zip(ids, titles, strict=True) if title == name]
         if len(found) == 1:
             return self.index.table(found[0])
