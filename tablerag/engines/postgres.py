@@ -160,6 +160,10 @@ class PostgresSearch:
         "All ids, in the order of building."
         return [id for (id,) in self.server.rows("SELECT id FROM tables ORDER BY number")]
 
+    def names(self) -> list[str]:
+        "Of all tables, for showing, in the order of `ids`."
+        return [name for (name,) in self.server.rows("SELECT name FROM tables ORDER BY number")]
+
     def fingerprints(self) -> list[str]:
         "Hashes of all tables, in the order of `ids`."
         return [digest.hex() for (digest,) in self.server.rows("SELECT digest FROM tables ORDER BY number")]

@@ -80,6 +80,10 @@ class SearchEngine(Protocol):
         "All ids, in the order of building."
         ...
 
+    def names(self) -> Sequence[str]:
+        "Of all tables, for showing, in the order of `ids`."
+        ...
+
     def fingerprints(self) -> Sequence[str]:
         "Of all tables, in the order of `ids`."
         ...

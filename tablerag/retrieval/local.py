@@ -167,7 +167,7 @@ class _LocalAsked:
         scores["dense"] = engine.dense.cosines(tables, self.vector)
         return Measured(
             ids=[engine.all_ids[table] for table in tables],
-            names=[engine.names[table] for table in tables],
+            names=[engine.all_names[table] for table in tables],
             scores=scores,
             coverage=lexical.coverage(self.query, tables, chunks, owner),
             chunk=lambda place: lexical.chunk(int(best[place])),
@@ -187,7 +187,7 @@ class LocalEngine:
         lexical: Lexical,
         dense: DenseIndex,
     ):
-        self.all_ids, self.names, self._fingerprints = ids, names, fingerprints
+        self.all_ids, self.all_names, self._fingerprints = ids, names, fingerprints
         self.lexical, self.dense = lexical, dense
         self.dimension, self.chunk_vectors = dense.vectors.shape[1], dense.chunk_vectors is not None
 
@@ -197,6 +197,10 @@ class LocalEngine:
     def ids(self) -> list[str]:
         "All ids, in the order of building."
         return list(self.all_ids)
+
+    def names(self) -> list[str]:
+        "Of all tables, for showing, in the order of `ids`."
+        return list(self.all_names)
 
     def fingerprints(self) -> list[str]:
         "Of all tables, in the order of `ids`."
@@ -219,7 +223,7 @@ class LocalEngine:
     def nearest(self, vector: np.ndarray, tables: int) -> list[tuple[str, str, Chunk, float]]:
         "So many tables by their nearest chunk alone."
         return [
-            (self.all_ids[table], self.names[table], self.lexical.chunk(chunk), cosine)
+            (self.all_ids[table], self.all_names[table], self.lexical.chunk(chunk), cosine)
             for table, chunk, cosine in self.dense.nearest_chunks(vector, tables)
         ]
 
@@ -237,7 +241,7 @@ class LocalEngine:
         np.save(folder / "vectors.npy", np.ascontiguousarray(self.dense.vectors, np.float32))
         if self.dense.chunk_vectors is not None:
             np.save(folder / "chunk_vectors.npy", np.ascontiguousarray(self.dense.chunk_vectors, np.float32))
-        names = {"ids": self.all_ids, "names": self.names, "fingerprints": self._fingerprints}
+        names = {"ids": self.all_ids, "names": self.all_names, "fingerprints": self._fingerprints}
         (folder / "names.json").write_text(json.dumps(names), encoding="utf-8")
 
     @classmethod
@@ -275,7 +279,7 @@ class LocalEngine:
         "Whether the parts fit each other, number by number. Raises `IndexFolderError`."
         tables, vectors, by_chunk = len(self), self.dense.vectors, self.dense.chunk_vectors
         try:
-            if not tables == len(set(self.all_ids)) == len(self.names) == len(self._fingerprints) or not tables:
+            if not tables == len(set(self.all_ids)) == len(self.all_names) == len(self._fingerprints) or not tables:
                 raise ValueError("names.json does not fit the rest")
             self.lexical.check(tables)
             if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
