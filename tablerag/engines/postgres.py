@@ -161,7 +161,7 @@ class PostgresSearch:
         return [id for (id,) in self.server.rows("SELECT id FROM tables ORDER BY number")]
 
     def names(self) -> list[str]:
-        "Of all tables, in the order of `ids`."
+        "Of all tables, for showing, in the order of `ids`."
         return [name for (name,) in self.server.rows("SELECT name FROM tables ORDER BY number")]
 
     def fingerprints(self) -> list[str]:

@@ -199,7 +199,7 @@ class LocalEngine:
         return list(self.all_ids)
 
     def names(self) -> list[str]:
-        "Of all tables, in the order of `ids`."
+        "Of all tables, for showing, in the order of `ids`."
         return list(self.all_names)
 
     def fingerprints(self) -> list[str]:

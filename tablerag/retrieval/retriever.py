@@ -162,6 +162,15 @@ class HybridRetriever:
         return self.engine.ids()
 
     @property
+    def names(self) -> Sequence[str]:
+        "Of all tables, for showing, in the same order."
+        return self.engine.names()
+
+    def rows_of(self, id: str) -> int | None:
+        "How many rows a table had when it was indexed; None where it was not."
+        return self.engine.rows_of(id)
+
+    @property
     def fingerprints(self) -> Sequence[str]:
         "Of all tables, in the same order."
         return self.engine.fingerprints()
