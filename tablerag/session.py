@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
+from .follow_ups.asking import Asked, Turn, ask_after, over_databases, over_index
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
@@ -73,6 +74,20 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
     return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
+def _text_model(session: Session | DatabaseSession | GraphSession) -> Model:
+    "The model that reads what refers to an answer."
+    from tablerag.models.chat import model_by_name
+
+    return model_by_name(session.model, **session.model_options) if isinstance(session.model, str) else session.model
+
+
+def _answer_after(
+    question: str, after: Answer | Turn, asked: Asked, session: Session | DatabaseSession | GraphSession
+) -> SessionAnswer:
+    answer = ask_after(question, after if isinstance(after, Turn) else Turn.of(after), asked)
+    return SessionAnswer.of(answer, session, answer.read_as or question)
+
+
 _MOST_BYTES = 200_000_000  # of a result that is given whole
 
 
@@ -108,9 +123,13 @@ class Session:
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
+        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        return SessionAnswer.of(self._answering(system, k).answer(question), self)
+        answering = self._answering(system, k)
+        if after is not None:
+            return _answer_after(question, after, over_index(self.index, answering, _text_model(self)), self)
+        return SessionAnswer.of(answering.answer(question), self, question)
 
     def search(
         self,
@@ -245,15 +264,19 @@ class DatabaseSession:
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
+        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
     ) -> SessionAnswer:
         "Find the database and answer from it. No answer is an answer, too, with its reason."
         answering = self._answering(system, k)
+        if after is not None:
+            asked = over_databases(self.databases, answering, _text_model(self), evidence, database)
+            return _answer_after(question, after, asked, self)
         if database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
             self._tell_skipped()
         else:
             answer = answering.solve(question, self.database(database), evidence)
-        return SessionAnswer.of(answer, self)
+        return SessionAnswer.of(answer, self, question)
 
     def search(
         self,
@@ -378,9 +401,15 @@ class GraphSession:
 
         self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
 
-    def ask(self, question: str) -> SessionAnswer:
+    def ask(
+        self,
+        question: str,
+        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
+    ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
-        return SessionAnswer.of(self._answering.answer(question), self)
+        if after is not None:
+            return _answer_after(question, after, Asked(_text_model(self), self._answering.answer), self)
+        return SessionAnswer.of(self._answering.answer(question), self, question)
 
     @property
     def source(self) -> KnownGraph:

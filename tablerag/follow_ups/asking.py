@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from tablerag.core import Answer, FollowUp, Found, Parse, Step, Table, TableragError, Trace, encodable
-from tablerag.grading import shown_result
-from tablerag.layout import one_line
-from tablerag.models.chat import call
-from tablerag.models.profiles import profile_of
-from tablerag.models.prompts import Cargo, Prompt
-from tablerag.models.replies import objects_in, without_trailing_commas
-from tablerag.models.understanding import once_more, without_thoughts
-from tablerag.notation import value_text
-from tablerag.sandbox.database import Database
-from tablerag.sql_agent.runs import TableRun
-from tablerag.systems.pipeline import finish, solved
+from ..core import Answer, FollowUp, Found, Parse, Step, Table, TableragError, Trace, UsageError, encodable
+from ..grading import shown_result
+from ..layout import one_line
+from ..models.chat import call
+from ..models.profiles import profile_of
+from ..models.prompts import Cargo, Prompt
+from ..models.replies import objects_in, without_trailing_commas
+from ..models.understanding import once_more, without_thoughts
+from ..notation import value_text
+from ..sandbox.database import Database
+from ..sql_agent.runs import TableRun
+from ..systems.pipeline import finish, solved
 
 if TYPE_CHECKING:
     from tablerag.models.embedded import Model
@@ -39,9 +39,13 @@ class Turn:
 
     @classmethod
     def of(cls, answer: Answer, question: str = "") -> Turn:
-        "An answer with its question: of a follow-up the question that it was read as."
-        read = answer.follow_up
-        return cls(read.question if read and read.kind == "read" else question, answer)
+        """An answer with its question: of a follow-up the question that it was read as.
+
+        Raises `UsageError` where nothing says what was asked."""
+        asked = question or getattr(answer, "question", "") or answer.read_as
+        if not asked:
+            raise UsageError("an answer alone does not say what was asked", to_do="Give it with its question: Turn(question, answer)")
+        return cls(asked, answer)
 
 # %% ../../nbs/59_follow_ups/05_asking.ipynb #8cc9166d
 _LONGEST = 1000  # characters of a question

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tablerag.core import QueryError
+from ..core import QueryError
 from tablerag.queries.grammar import (
     ALL,
     Cell,

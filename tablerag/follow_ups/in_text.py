@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tablerag.core import Link
-from tablerag.follow_ups.over_table import Understood
-from tablerag.follow_ups.wordings import Shape, asked, bare, exchanged, named_subject
+from ..core import Link
+from .over_table import Understood
+from .wordings import Shape, asked, bare, exchanged, named_subject
 
 # %% auto #0
 __all__ = ['read_in_text']
 
 # %% ../../nbs/59_follow_ups/04_in_text.ipynb #fcb57f0f
+_NUMBER = re.compile(r"[\d.,\s]+")
 _YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
 
 
@@ -34,8 +35,8 @@ def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> Understood 
     if not shape.opened or len(values) != 1 or not name or len(name.split()) > 6:
         return None
     start, end = values[0].start, values[0].end
-    if any(char.isdigit() for char in name) != any(char.isdigit() for char in question[start:end]):
-        return None
+    if bool(_NUMBER.fullmatch(name)) != bool(_NUMBER.fullmatch(question[start:end])):
+        return None  # a number is no other name
     front = shape.rest[: len(shape.rest) - len(name)].split()
     if front and front[0].lower() not in ("the", "a", "an", "of", "der", "die", "das") and front[0].lower() not in question[:start].lower().split()[-2:]:
         return None  # "in Asia" is no other "Nile"

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tablerag.core import Link, Parse, QueryError, Table
+from ..core import Link, Parse, QueryError, Table
 from tablerag.follow_ups.changes import (
     add_conditions,
     asks_cells,
@@ -26,15 +26,15 @@ from tablerag.follow_ups.changes import (
     order_by,
     rows_counted,
 )
-from tablerag.follow_ups.wordings import Shape, asked, bare, exchanged, named_subject
-from tablerag.notation import fold
-from tablerag.parser.parsing import kept_parser, parse
-from tablerag.queries.grammar import Cell, Condition, Count, Figure, Key, Order, Query, Take, Where
-from tablerag.queries.phrasing import in_words
-from tablerag.queries.runner import Runner, as_text
-from tablerag.queries.sql import to_sql
-from tablerag.queries.table_index import TableIndex, analyse
-from tablerag.sandbox.storage import table_names
+from .wordings import Shape, asked, bare, exchanged, named_subject
+from ..notation import fold
+from ..parser.parsing import kept_parser, parse
+from ..queries.grammar import Cell, Condition, Count, Figure, Key, Order, Query, Take, Where
+from ..queries.phrasing import in_words
+from ..queries.runner import Runner, as_text
+from ..queries.sql import to_sql
+from ..queries.table_index import TableIndex, analyse
+from ..sandbox.storage import table_names
 
 # %% auto #0
 __all__ = ['Understood', 'Last', 'read_over_table', 'as_reading']

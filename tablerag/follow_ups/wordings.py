@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-from tablerag.notation import language_table
-from tablerag.words.cues import language
+from ..notation import language_table
+from ..words.cues import language
 
 # %% auto #0
 __all__ = ['Shape', 'shapes']

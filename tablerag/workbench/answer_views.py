@@ -315,6 +315,10 @@ class AnswerSource(Protocol):
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
 
+    def ask(self, question: str, *, after: Answer, **more: Any) -> SessionAnswer: ...  # what refers to an answer
+
+    def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
 @dataclass(frozen=True, repr=False)
 class SessionAnswer(Answer):
@@ -323,9 +327,22 @@ class SessionAnswer(Answer):
     session: AnswerSource | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, answer: Answer, session: AnswerSource) -> SessionAnswer:
-        "An answer of a system, with what was asked."
-        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
+    def of(cls, answer: Answer, session: AnswerSource, question: str = "") -> SessionAnswer:
+        "An answer of a system, with what was asked, and of whom."
+        own = {each.name: getattr(answer, each.name) for each in fields(Answer)}
+        return cls(**own, session=session, question=question)
+
+    def ask(
+        self,
+        question: str,  # may refer to this answer or its question: *and in 2020?*
+        **more: Any,  # of the session's `ask`
+    ) -> SessionAnswer:
+        "Ask on: what refers to this answer is read as a question in full, which is `read_as` of the new one."
+        return self._asked.ask(question, after=self, **more)
+
+    def __bool__(self) -> bool:
+        "Whether there is an answer."
+        return self.answered
 
     @property
     def sql(self) -> str | None:
