@@ -30,7 +30,7 @@ from tablerag.follow_ups.asking import Asked, Turn, ask_after, read_follow_up
 from tablerag.follow_ups.wordings import shapes
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent.agents import SQLAgent
-from tablerag.tables.corpus import load_source
+from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
 HERE = Path(__file__).parent
@@ -50,7 +50,7 @@ def tables_by_id(names: set[str]) -> dict[str, Table]:
     for source in {name.partition(":")[0] for name in names if ":" in name}:
         wanted = {name.partition(":")[2] for name in names if name.startswith(f"{source}:")}
         place = HERE / "follow_ups" if source == "here" else OPEN / source / "tables.jsonl.gz"
-        for table in load_source(place):
+        for table in load_tables(place).tables:
             if table.id in wanted:
                 found[f"{source}:{table.id}"] = table
     return found
@@ -137,7 +137,7 @@ def open_sets(seed: int, pairs: int, verbose: bool) -> dict[str, Any]:
     for name in ("wtq", "wikisql", "open_wikitable"):
         draw = random.Random(seed)
         questions = [each for each in load_questions(OPEN / name / "questions.jsonl.gz") if each.table_id]
-        kept = {table.id: table for table in load_source(OPEN / name / "tables.jsonl.gz")}
+        kept = {table.id: table for table in load_tables(OPEN / name / "tables.jsonl.gz").tables}
         of_table: dict[str, list] = {}
         for each in questions:
             of_table.setdefault(each.table_id, []).append(each)

@@ -78,7 +78,7 @@ def read_in_text(
     ordered = any(shape.kind in ("superlative", "figure", "by") for shape in found)
     for shape in found:
         understood = None
-        if shape.kind == "opened":
+        if shape.kind == "opened" and not any(shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")):
             understood = Understood(asked(shape.said, shape.words), "asked where the last answer comes from")
         elif shape.kind == "refers":
             understood = _named(shape, links, values)

@@ -81,6 +81,8 @@ class Last:
         single = [each for each in self.query.conditions if each.op == "=" and len(each.rows) == 1]
         if len(single) != 1 or self.query.rows is None:
             return None
+        if self.index.columns[single[0].column].type != "text":
+            return None
         header = self.index.columns[single[0].column].header
         found = [link for link in named if link.column == header]
         return found[0] if len(found) == 1 else None
@@ -121,7 +123,8 @@ def _linked(rest: str, last: Last) -> list[tuple[tuple[Condition, ...], tuple, f
         own = 0
         for condition in each.conditions:
             own |= headers[condition.column].same | headers[condition.column].like
-        if each.conditions and each.pair is None and not parser.linked.content & ~each.mask & ~own:
+        left = parser.linked.content & ~each.mask & ~own & ~parser.interpretation.marks.cue
+        if each.conditions and each.pair is None and not left:
             sure = all(link.is_sure or link.how in ("number", "year", "compare", "date") for link in each.links)
             found.append((each.conditions, tuple(each.links), _SURE if sure else _LIKELY))
     return found
@@ -133,6 +136,11 @@ def _words_of(links: Sequence, rest: str, last: Last) -> str:
 
 
 def _value(shape: Shape, last: Last) -> Understood | None:
+    fragments = dict.fromkeys((shape.rest, shape.words.without_preposition(shape.rest)))
+    return next(filter(None, (_valued(replace(shape, rest=each), shape.rest, last) for each in fragments if each)), None)
+
+
+def _valued(shape: Shape, said: str, last: Last) -> Understood | None:
     held = {each.column: each for each in (*last.query.conditions, *last.query.other)}
     twice = len(held) < len(last.query.conditions) + len(last.query.other)
     sets = _linked(shape.rest, last)
@@ -152,9 +160,9 @@ def _value(shape: Shape, last: Last) -> Understood | None:
     if not adding or len(columns) > 1 or few:
         return None
     conditions, _, likely = _best(adding)
-    said = asked(shape.words.filled("added", question=bare(last.question), said=shape.rest), shape.words)
+    full = asked(shape.words.filled("added", question=bare(last.question), said=said), shape.words)
     return Understood(
-        said, f"the condition {_in_words(conditions, last)} was added", add_conditions(last.query, conditions), likely
+        full, f"the condition {_in_words(conditions, last)} was added", add_conditions(last.query, conditions), likely
     )
 
 
@@ -224,7 +232,19 @@ def _place_of(column: int, last: Last) -> int:
     return _span_of(column, last)[0]
 
 # %% ../../nbs/59_follow_ups/03_over_table.ipynb #5d006a89
-_LEAST = 0.25  # probability of a part that is taken
+_LEAST = 0.05  # probability of a reading that is looked at
+_CLEAR = 2.0  # so many times as likely as the next one
+
+
+def _clear(readings: Sequence[Parse]) -> tuple[Parse, float] | None:
+    """The likeliest of readings, and its share of all; None where the next one is nearly as likely.
+
+    A few words alone are never likely to be a question. What counts is whether they leave a choice."""
+    if not readings or readings[0].likelihood < _LEAST:
+        return None
+    if len(readings) > 1 and readings[0].likelihood < _CLEAR * readings[1].likelihood:
+        return None
+    return readings[0], 0.98 * readings[0].likelihood / sum(each.likelihood for each in readings)
 
 
 def _of_result(shape: Shape, last: Last) -> Understood | None:
@@ -234,9 +254,10 @@ def _of_result(shape: Shape, last: Last) -> Understood | None:
     one = asks_cells(last.query) and (chooses_one(last.query) or len(last.runner.rows(last.query.rows)) < 2)
     if one and shape.kind == "among" or last.query.rows is None or last.query.rows.group is not None:
         return None
-    found = _read_rest(shape, last)
-    if found is None or found.query is None or found.query.rows is None:
+    read = _read_rest(shape, last)
+    if read is None:
         return None
+    found, likely = read
     conditions = found.query.rows.filters if isinstance(found.query.rows, Where) else None
     if shape.kind == "only" and conditions:
         query = add_conditions(last.query, conditions)
@@ -247,24 +268,23 @@ def _of_result(shape: Shape, last: Last) -> Understood | None:
         query = of_rows(found.query, rows, last.query.target if asks_cells(last.query) else Cell(last.naming))
         query = replace(query, distinct=last.query.distinct if conditions else False)
     said = shape.words.filled("join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape))
-    return Understood(asked(said, shape.words), f"asked of the last result: {found.reason}", query, found.likelihood)
+    return Understood(asked(said, shape.words), f"asked of the last result: {found.reason}", query, likely)
 
 
-def _read_rest(shape: Shape, last: Last) -> Parse | None:
-    "What is said of the last result, read over the whole table."
-    header = last.header(last.target)
-    if any(shape.words.name == name for name in ("ja", "zh")):
-        question = f"{shape.rest}の{header}は" if shape.words.name == "ja" else f"{shape.rest}的{header}"
-    else:
-        question = f"{header} {shape.rest}"
-    readings = [
-        each
-        for each in last.readings(question)
-        if each.query.rows is not None and each.query.rows.group is None and asks_cells(each.query)
-        and (chooses_one(each.query) or isinstance(each.query.rows, Where | Take))
-    ]  # fmt: skip
-    best = readings[0] if readings else None
-    return best if best and best.likelihood >= _LEAST and not best.unexplained else None
+def _read_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
+    "What is said of the last result, read over the whole table; and how likely."
+    header, found = last.header(last.target), []
+    for carrier in shape.words.table["carriers"]:
+        readings = [
+            each
+            for each in last.readings(carrier.format(column=header, rest=shape.rest))
+            if asks_cells(each.query) and isinstance(each.query.rows, Where | Take) and not each.unexplained
+        ]
+        asked_so = [each for each in readings if each.query.target == readings[0].query.target]
+        if clear := _clear(asked_so):
+            found.append(clear)
+    meant = {each.query.rows for each, _ in found}
+    return max(found, key=lambda each: each[0].likelihood) if len(meant) == 1 else None
 
 
 def _counted(shape: Shape, last: Last) -> Understood:
@@ -312,11 +332,13 @@ def _ordered(shape: Shape, last: Last) -> Understood | None:
         return _next(shape, last, skip, old)
     if old is None:
         return None
-    said = asked(last.question[: old.start()] + _as_before(shape.rest, old[0]) + last.question[old.end() :], shape.words)
+    rest = re.sub(r"(?<=.)(?:もの|の|的)$", "", shape.rest) if shape.words.spaceless else shape.rest
+    said = asked(last.question[: old.start()] + _as_before(rest, old[0]) + last.question[old.end() :], shape.words)
     found = [each for each in last.readings(said) if _same_but_order(each.query, last.query)]
-    if not found or found[0].likelihood < _LEAST or found[0].query == last.query:
+    clear = _clear(found)
+    if clear is None or clear[0].query == last.query:
         return None
-    return Understood(said, f"{old[0]} became {shape.rest}", found[0].query, found[0].likelihood)
+    return Understood(said, f"{old[0]} became {shape.rest}", clear[0].query, clear[1])
 
 
 def _as_before(rest: str, old: str) -> str:
@@ -376,9 +398,6 @@ def _named_column(text: str, last: Last, types: Sequence[str] = ()) -> int | Non
     return None
 
 # %% ../../nbs/59_follow_ups/03_over_table.ipynb #52ce9a9c
-_CLEAR = 2.0  # so many times as likely as the next column
-
-
 def _referred(shape: Shape, last: Last) -> Understood | None:
     if not asks_cells(last.query) or last.query.rows is None:
         return None
@@ -386,52 +405,63 @@ def _referred(shape: Shape, last: Last) -> Understood | None:
     if not rows:
         return None
     several = len(rows) > 1
-    names = [last.subject.text if last.subject else "", last.single]
+    row_name = last.index.columns[last.naming].cells[rows[0]]
+    names = [row_name] if several else [row_name, last.subject.text if last.subject else "", last.single]
     if shape.words.within("person", shape.said):
         names.reverse()
-    if several:
-        names = [last.index.columns[last.naming].cells[rows[0]]]
-    best: tuple[float, int, str] | None = None
-    for name in filter(None, names):
-        found = _asked_column(named_subject(shape.rest, name, shape.words), rows[0], last)
-        if found and (best is None or found[0] > best[0]):
-            best = *found, name
-    if best is None:
+    if shape.words.whole("alone", shape.said):  # *and when?* goes on from the question
+        names = [name for name in names if name and name in last.question] or names[:1]
+    found = []
+    for name in dict.fromkeys(filter(None, names)):
+        for question in _questions_about(name, shape, last):
+            if read := _asked_column(question, rows[0], last):
+                found.append((*read, name))
+    if not found or len({column for _, column, _ in found}) > 1:
         return None
-    likely, column, name = best
+    likely, column, _ = max(found)
     query = column_of(last.query, column, several)
     if query == last.query:
         return None
-    if several:
+    name = found[0][2]
+    if several or shape.rest != shape.said:
         said = shape.words.filled("join", question=bare(last.question), said=_lower(shape))
-    elif shape.words.whole("alone", shape.said) or shape.kind == "value":
+    elif shape.words.whole("alone", shape.said):
         said = shape.words.filled("of", column=last.header(column), subject=name)
     else:
         said = named_subject(shape.rest, name, shape.words)
     return Understood(asked(said, shape.words), f"{last.header(column)} of the same rows", query, likely)
 
 
+def _questions_about(name: str, shape: Shape, last: Last) -> list[str]:
+    """Questions about a row that say what is asked. *When?* says little: the last question with it in front, in place
+    of what it began with, says more."""
+    if not shape.words.whole("alone", shape.said):
+        return [named_subject(shape.rest, name, shape.words)]
+    first = re.match(rf"(?:{shape.words.table['asks']})(?: \w+)?\b", last.question, re.IGNORECASE)
+    if first and name in last.question and not shape.words.spaceless:
+        word = last.question.split()[0]
+        return [shape.rest + last.question[len(word) :]]
+    return [named_subject(shape.rest, name, shape.words)]
+
+
 def _asked_column(question: str, row: int, last: Last) -> tuple[float, int] | None:
     "How likely a question about a row asks for which column; None where that is not clear."
-    readings = [each for each in last.readings(question) if each.probability]
+    readings = last.readings(question)
     cells = [each for each in readings if asks_cells(each.query) and isinstance(each.query.target, Cell | Key)]
-    if not cells or cells[0] is not readings[0] or cells[0].likelihood < _LEAST:
+    if not cells or cells[0] is not readings[0]:
         return None
-    best = cells[0]
-    own = best.query.conditions
-    if not own or any(row not in each.rows for each in own) or not isinstance(best.query.rows, Where):
+    of_row = [each for each in cells if each.query.conditions and isinstance(each.query.rows, Where)]
+    of_row = [each for each in of_row if all(row in condition.rows for condition in each.query.conditions)]
+    clear = _clear(of_row)
+    if clear is None or clear[0] is not cells[0]:
         return None
-    column = best.query.target.column
-    others = [each.likelihood for each in cells[1:] if each.query.target.column != column]
-    if others and best.likelihood < _CLEAR * others[0]:
-        return None
-    return best.likelihood, column
+    return clear[1], clear[0].query.target.column
 
 
 def _column(shape: Shape, last: Last) -> Understood | None:
     "*and the year?*: a fragment that names a column."
     fragment = shape.words.without_preposition(shape.rest)
-    if not shape.opened or not asks_cells(last.query) or last.query.rows is None:
+    if not (shape.opened or shape.words.spaceless) or not asks_cells(last.query) or last.query.rows is None:
         return None
     column = _named_column(fragment, last)
     rows = last.runner.rows(last.query.rows)
