@@ -26,7 +26,7 @@ from typing import Any
 import tablerag as tr
 from tablerag.core import Answer, Table, Trace
 from tablerag.evaluation.matching import answer_matches
-from tablerag.follow_ups.asking import Asked, Turn, ask_after, read_follow_up
+from tablerag.follow_ups.asking import Asked, Conversation, Turn, read_follow_up
 from tablerag.follow_ups.wordings import shapes
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent.agents import SQLAgent
@@ -77,15 +77,16 @@ def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, An
     for each in dialogues(half):
         table = tables[each["table"]]
         asked = over(table)
-        turn = Turn(each["question"], asked.anywhere(each["question"]))
-        first = right(turn.answer, each["gold"])
+        dialogue = Conversation(asked)
+        answer = dialogue.ask(each["question"])
+        first = right(answer, each["gold"])
         counts["first questions"] += 1
         counts["first questions right"] += first
         if verbose:
-            print(f"\n{each['id']} {each['question']} -> {turn.answer.text or turn.answer.reason} {'' if first else 'WRONG'}")
+            print(f"\n{each['id']} {each['question']} -> {answer.text or answer.reason} {'' if first else 'WRONG'}")
         for text in each["turns"]:
             start = time.perf_counter()
-            answer = ask_after(text["text"], turn, asked)
+            answer = dialogue.ask(text["text"])
             seconds.append(time.perf_counter() - start)
             full = asked.anywhere(text["full"])
             read = answer.follow_up
@@ -103,7 +104,6 @@ def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, An
             counts["full wrong"] += full.answered and not of_full
             if verbose:
                 print(f"   {what:15} {text['text']:34} = {read.question}  [{read.kind}: {read.how}] -> {answer.text} ({answer.probability}) | gold {text['gold']} | full {full.text}")
-            turn = Turn(answer.read_as or text["text"], answer)
     names = ("right", "wrong", "no answer", "not understood")
     return {
         "dialogues": len(dialogues(half)), "follow_ups": sum(counts[name] for name in names),

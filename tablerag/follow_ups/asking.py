@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tablerag.models.embedded import Model
 
 # %% auto #0
-__all__ = ['Turn', 'read_follow_up', 'Asked', 'over_index', 'over_databases', 'ask_after']
+__all__ = ['Turn', 'read_follow_up', 'Asked', 'over_index', 'over_databases', 'ask_after', 'Conversation']
 
 # %% ../../nbs/59_follow_ups/05_asking.ipynb #956bb6fe
 @dataclass(frozen=True)
@@ -239,3 +239,18 @@ def _run(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
             usage=trace.usage,
             probability=reading.probability,
         )
+
+# %% ../../nbs/59_follow_ups/05_asking.ipynb #3257b138
+class Conversation:
+    "Questions one after another, each of which may refer to the one before."
+
+    def __init__(self, asked: Asked):
+        self.asked = asked
+        self.last: Turn | None = None  # what the next one may refer to
+
+    def ask(self, text: str) -> Answer:
+        "Answer a text. One that is not understood changes nothing: it may be said otherwise."
+        answer = self.asked.anywhere(text) if self.last is None else ask_after(text, self.last, self.asked)
+        if not (answer.follow_up and answer.follow_up.kind == "unclear"):
+            self.last = Turn(answer.read_as or text, answer)
+        return answer

@@ -29,7 +29,7 @@ from tablerag.follow_ups.changes import (
 from .wordings import Shape, asked, bare, exchanged, named_subject
 from ..notation import fold
 from ..parser.parsing import kept_parser, parse
-from ..queries.grammar import Cell, Condition, Count, Figure, Key, Order, Query, Take, Where
+from ..queries.grammar import ALL, Cell, Condition, Count, Figure, Group, Key, Order, Query, Take, Where
 from ..queries.phrasing import in_words
 from ..queries.runner import Runner, as_text
 from ..queries.sql import to_sql
@@ -92,6 +92,11 @@ class Last:
         "What the answer says, where it is one name; empty otherwise."
         said = self.values[0] if len(self.values) == 1 else ""
         return said if re.search(r"[^\W\d_]", said) and asks_cells(self.query) else ""
+
+    @property
+    def grouped(self) -> bool:
+        "Whether something is said of groups of rows: there are no single rows to go on with then."
+        return any(isinstance(node, Group) for node in self.query.nodes())
 
     def header(self, column: int) -> str:
         "What a column is called."
@@ -156,7 +161,9 @@ def _valued(shape: Shape, said: str, last: Last) -> Understood | None:
         if not {one.column for one in each[0]} & held.keys() and target not in {one.column for one in each[0]}
     ]
     columns = {tuple(sorted(one.column for one in each[0])) for each in adding}
-    few = last.query.rows is None or len(last.query.conditions) > 0 and len(last.runner.rows(_all_rows(last.query))) <= 1
+    few = last.query.rows is None or (
+        not last.grouped and len(last.query.conditions) > 0 and len(last.runner.rows(chosen_from(last.query.rows))) <= 1
+    )
     if not adding or len(columns) > 1 or few:
         return None
     conditions, _, likely = _best(adding)
@@ -166,23 +173,12 @@ def _valued(shape: Shape, said: str, last: Last) -> Understood | None:
     )
 
 
-def _all_rows(query: Query):  # type: ignore[no-untyped-def]
-    assert query.rows is not None
-    return chosen_from(query.rows)
-
-
 def _best(sets: Sequence[tuple]) -> tuple:
     return max(sets, key=lambda each: (each[2], -len(each[0])))
 
 
 def _in_words(conditions: Sequence[Condition], last: Last) -> str:
-    return in_words(Query.count(Where(_everything(), tuple(conditions))), last.index).partition(" where ")[2]
-
-
-def _everything():  # type: ignore[no-untyped-def]
-    from tablerag.queries.grammar import ALL
-
-    return ALL
+    return in_words(Query.count(Where(ALL, tuple(conditions))), last.index).partition(" where ")[2]
 
 
 def _exchanged(
@@ -461,7 +457,7 @@ def _asked_column(question: str, row: int, last: Last) -> tuple[float, int] | No
 def _column(shape: Shape, last: Last) -> Understood | None:
     "*and the year?*: a fragment that names a column."
     fragment = shape.words.without_preposition(shape.rest)
-    if not (shape.opened or shape.words.spaceless) or not asks_cells(last.query) or last.query.rows is None:
+    if last.grouped or not (shape.opened or shape.words.spaceless) or not asks_cells(last.query) or last.query.rows is None:
         return None
     column = _named_column(fragment, last)
     rows = last.runner.rows(last.query.rows)
@@ -497,6 +493,8 @@ def read_over_table(
 ) -> Understood | None:  # None where none of them makes sense here
     "What a text means after the last question: the first of its shapes that changes the last query into another."
     for shape in found:
+        if last.grouped and shape.kind != "value":
+            continue
         for reader in _READERS.get(shape.kind, ()):
             with suppress(QueryError):
                 understood = reader(shape, last)
