@@ -48,16 +48,25 @@ def _understood(shape: Shape, question: str, start: int, end: int, new: str) -> 
     return Understood(said, f"{question[start:end]} became {new}")
 
 
-def _named(shape: Shape, links: Sequence[Link], values: Sequence[str]) -> Understood | None:
+def _named(shape: Shape, question: str, links: Sequence[Link], values: Sequence[str]) -> Understood | None:
     "The last answer in place of the word that stands for it; where it is no name, the one that the question names."
     if not any(shape.words.within(kind, shape.rest) for kind in ("itself", "owner", "place")):
         return None
-    names = [value for value in values if re.search(r"[^\W\d_]", value)]
-    if len(values) != 1 or not names:
-        names = [link.text for link in links if link.kind == "value"] if len(values) <= 1 else []
-    if len(names) != 1 or len(names[0]) > 100:
+    if len(values) > 1:
+        return None
+    of_person = shape.words.within("person", shape.said) is not None
+    asked_who = shape.words.within("asks_person", question) is not None
+    names = [value for value in values if _is_name(value) and (asked_who or not of_person)]
+    if not names:
+        names = [link.text for link in links if link.kind == "value" and _is_name(link.text)]
+    if len(names) != 1:
         return None
     return Understood(asked(named_subject(shape.rest, names[0], shape.words), shape.words), f"{names[0]} is meant")
+
+
+def _is_name(text: str) -> bool:
+    "Whether a text may be what *it* or *she* stands for: no number, no ordinal, no *yes*."
+    return text[:1].isalpha() and text[:1] == text[:1].upper() and len(text) <= 100 and text.lower() not in ("yes", "no")
 
 
 def _other_order(shape: Shape, question: str) -> Understood | None:
@@ -81,7 +90,7 @@ def read_in_text(
         if shape.kind == "opened" and not any(shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")):
             understood = Understood(asked(shape.said, shape.words), "asked where the last answer comes from")
         elif shape.kind == "refers":
-            understood = _named(shape, links, values)
+            understood = _named(shape, question, links, values)
         elif shape.kind == "value" and not ordered:
             understood = _replaced(shape, question, links)
         elif alone and shape.kind == "superlative":

@@ -118,9 +118,9 @@ class Last:
 _SURE, _LIKELY = 0.97, 0.85  # that words which link so are meant as that value
 
 
-def _linked(rest: str, last: Last) -> list[tuple[tuple[Condition, ...], tuple, float]]:
+def _linked(rest: str, last: Last, opened: bool) -> list[tuple[tuple[Condition, ...], tuple, float]]:
     """Sets of conditions that account for all words of a fragment, with their links. Beside a value only its own column
-    may be named: *the height of K2* is a question by itself."""
+    may be named, and only behind *and*: *the height of K2* is a question by itself."""
     parser = kept_parser(rest, last.table, False)
     headers = parser.interpretation.headers
     found = []
@@ -128,7 +128,8 @@ def _linked(rest: str, last: Last) -> list[tuple[tuple[Condition, ...], tuple, f
         own = 0
         for condition in each.conditions:
             own |= headers[condition.column].same | headers[condition.column].like
-        left = parser.linked.content & ~each.mask & ~own & ~parser.interpretation.marks.cue
+        left = parser.linked.content & ~each.mask
+        left &= ~own & ~parser.interpretation.marks.cue if opened else -1
         if each.conditions and each.pair is None and not left:
             sure = all(link.is_sure or link.how in ("number", "year", "compare", "date") for link in each.links)
             found.append((each.conditions, tuple(each.links), _SURE if sure else _LIKELY))
@@ -148,7 +149,7 @@ def _value(shape: Shape, last: Last) -> Understood | None:
 def _valued(shape: Shape, said: str, last: Last) -> Understood | None:
     held = {each.column: each for each in (*last.query.conditions, *last.query.other)}
     twice = len(held) < len(last.query.conditions) + len(last.query.other)
-    sets = _linked(shape.rest, last)
+    sets = _linked(shape.rest, last, shape.opened)
     exchanging = [each for each in sets if {one.column for one in each[0]} <= held.keys()]
     if twice:
         return None
@@ -431,12 +432,10 @@ def _referred(shape: Shape, last: Last) -> Understood | None:
 def _questions_about(name: str, shape: Shape, last: Last) -> list[str]:
     """Questions about a row that say what is asked. *When?* says little: the last question with it in front, in place
     of what it began with, says more."""
-    if not shape.words.whole("alone", shape.said):
-        return [named_subject(shape.rest, name, shape.words)]
-    first = re.match(rf"(?:{shape.words.table['asks']})(?: \w+)?\b", last.question, re.IGNORECASE)
-    if first and name in last.question and not shape.words.spaceless:
-        word = last.question.split()[0]
-        return [shape.rest + last.question[len(word) :]]
+    first, _, others = last.question.partition(" ")
+    goes_on = shape.words.whole("alone", shape.rest) and " " not in shape.rest and name in others
+    if goes_on and shape.words.asks(first):
+        return [f"{shape.rest} {others}"]
     return [named_subject(shape.rest, name, shape.words)]
 
 
@@ -446,12 +445,18 @@ def _asked_column(question: str, row: int, last: Last) -> tuple[float, int] | No
     cells = [each for each in readings if asks_cells(each.query) and isinstance(each.query.target, Cell | Key)]
     if not cells or cells[0] is not readings[0]:
         return None
-    of_row = [each for each in cells if each.query.conditions and isinstance(each.query.rows, Where)]
-    of_row = [each for each in of_row if all(row in condition.rows for condition in each.query.conditions)]
+    of_row = [each for each in cells if isinstance(each.query.rows, Where) and len(each.query.conditions) == 1]
+    of_row = [each for each in of_row if row in each.query.conditions[0].rows and _explained(each)]
     clear = _clear(of_row)
     if clear is None or clear[0] is not cells[0]:
         return None
     return clear[1], clear[0].query.target.column
+
+
+def _explained(reading: Parse) -> bool:
+    "Whether a reading leaves one plain word at most: *climbed*, no name and no number."
+    left = reading.unexplained
+    return not left or len(left) == 1 and left[0].isalpha() and left[0].islower()
 
 
 def _column(shape: Shape, last: Last) -> Understood | None:

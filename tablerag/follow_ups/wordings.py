@@ -20,6 +20,7 @@ __all__ = ['Shape', 'shapes']
 # %% ../../nbs/59_follow_ups/01_wordings.ipynb #f4a92854
 _MARKS = " \t\n?!.…。？！，,;:"
 _LONGEST = 200  # characters: what is longer says what it means
+_SHORT = 6  # words: what has more of them may be a question of its own, whatever *they* are in it
 _SPACELESS = frozenset(("ja", "zh"))
 
 
@@ -127,9 +128,12 @@ class Shape:
     @property
     def marked(self) -> bool:
         "Whether its words refer to something: it cannot stand alone."
+        if self.kind == "refers" and len(self.said.split()) > _SHORT:
+            return False
         return self.opened or self.kind not in ("value", "superlative", "figure", "by")
 
 
+_CONJUNCTION = 5  # characters, with the space: *and*, *und*, *а*
 _WHOLE = ("count", "which", "among", "only")  # with the opener or without
 
 
@@ -151,7 +155,7 @@ def _shapes_in(text: str, words: Wordings) -> Iterator[Shape]:
     if words.asks(fragment):
         if words.whole("alone", said):
             yield Shape("refers", said, said, words, True)
-        elif opened and not words.spaceless:
+        elif opened and not words.spaceless and len(text) - len(said) <= _CONJUNCTION:
             yield Shape("opened", said, said, words, True)
         return
     if words.figure(fragment):
