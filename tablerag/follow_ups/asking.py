@@ -133,7 +133,7 @@ def read_follow_up(
         trace.add(Step("repair", FOLLOW_UP.name, f"the reply {wrong}", "asked once more" if attempt == 1 else "asked as it stands"))
         messages = once_more(messages, FOLLOW_UP.output, f"reply {wrong}")
     if found is None:
-        found = FollowUp("alone", how="the model's reply could not be read, so the text is asked as it stands")
+        found = FollowUp("alone", said, "the model's reply could not be read, so the text is asked as it stands")
     found = replace(found, question=found.question if found.kind == "read" else said, after=last.question)
     trace.add(Step("follow_up", found.kind, said, found, time.perf_counter() - start))
     return found, reading

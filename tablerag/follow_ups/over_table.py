@@ -37,7 +37,7 @@ from ..queries.table_index import TableIndex, analyse
 from ..sandbox.storage import table_names
 
 # %% auto #0
-__all__ = ['Understood', 'Last', 'read_over_table', 'as_reading']
+__all__ = ['Understood', 'Last', 'read_over_table', 'choices', 'as_reading']
 
 # %% ../../nbs/59_follow_ups/03_over_table.ipynb #6ca73598
 @dataclass(frozen=True)
@@ -268,18 +268,21 @@ def _of_result(shape: Shape, last: Last) -> Understood | None:
     return Understood(asked(said, shape.words), f"asked of the last result: {found.reason}", query, likely)
 
 
+def _rest_readings(shape: Shape, last: Last, carrier: int = 0) -> list[Parse]:
+    "What the rest may say of rows of the table, within a question made of it."
+    words = shape.words.table["carriers"][carrier].format(column=last.header(last.target), rest=shape.rest)
+    readings = [
+        each
+        for each in last.readings(words)
+        if asks_cells(each.query) and isinstance(each.query.rows, Where | Take) and not each.unexplained
+    ]
+    return [each for each in readings if each.query.target == readings[0].query.target]
+
+
 def _read_rest(shape: Shape, last: Last) -> tuple[Parse, float] | None:
-    "What is said of the last result, read over the whole table; and how likely."
-    header, found = last.header(last.target), []
-    for carrier in shape.words.table["carriers"]:
-        readings = [
-            each
-            for each in last.readings(carrier.format(column=header, rest=shape.rest))
-            if asks_cells(each.query) and isinstance(each.query.rows, Where | Take) and not each.unexplained
-        ]
-        asked_so = [each for each in readings if each.query.target == readings[0].query.target]
-        if clear := _clear(asked_so):
-            found.append(clear)
+    "What is said of the last result, and how likely; None where that is not clear."
+    carriers = range(len(shape.words.table["carriers"]))
+    found = [clear for carrier in carriers if (clear := _clear(_rest_readings(shape, last, carrier)))]
     meant = {each.query.rows for each, _ in found}
     return max(found, key=lambda each: each[0].likelihood) if len(meant) == 1 else None
 
@@ -506,6 +509,19 @@ def read_over_table(
                 if understood is not None and understood.query != last.query:
                     return understood
     return None
+
+
+def choices(
+    found: Sequence[Shape],
+    last: Last,
+) -> list[str]:  # none where it is not a matter of choice
+    "What a text about the last result could mean, in words, where several things are nearly as likely."
+    for shape in found:
+        if shape.kind in ("among", "only") and not last.grouped:
+            readings = _rest_readings(shape, last)
+            close = [each.reason for each in readings if each.likelihood * _CLEAR >= readings[0].likelihood]
+            return list(dict.fromkeys(close))[:4] if len(close) > 1 else []
+    return []
 
 
 def as_reading(

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from ..core import Answer, Parse, Table
 from ..follow_ups.asking import FollowUpCargo, Turn
 from ..follow_ups.in_text import read_in_text
-from ..follow_ups.over_table import Last, as_reading, changed_query, read_over_table
+from ..follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
 from ..follow_ups.wordings import Shape, shapes
 from ..models.embedded import Ask, skill
 from ..models.messages import Message
@@ -40,12 +41,14 @@ def _reply(kind: str, question: str = "", why: str = "", reading: Parse | None =
     return Message.reply(json.dumps({"kind": kind, "question": question, "why": why}, ensure_ascii=False), told)
 
 
-def _unclear(found: list[Shape], last: Turn) -> Message:
+def _unclear(found: list[Shape], last: Turn, could_be: Sequence[str] = ()) -> Message:
     said, answer = found[0].said, last.answer
+    if could_be:
+        return _reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")
     if answer is None or not answer.answered:
         return _reply("unclear", why=f"the last question had no answer, so nothing is known that {said!r} could refer to: ask in full")
-    could_be = [f"the question {last.question!r}", f"its answer {answer.text[:60]!r}"]
-    return _reply("unclear", why=f"it is not clear how {said!r} goes on from {' or '.join(could_be)}: ask in full")
+    before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
+    return _reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
 
 # %% ../../nbs/64_skills/11_follow_ups.ipynb #85954013
 @skill("follow_up")
@@ -66,6 +69,8 @@ def read_text_after(ask: Ask) -> Message:
         if understood is not None:
             probability = _UNSURE if answer.probability is None else answer.probability
             return _reply("read", understood.question, understood.how, as_reading(understood, over, probability))
+        if marked and (could_be := choices(found, over)):
+            return _unclear(found, last, could_be)
     told = reading or answer.reading
     understood = read_in_text(found, last.question, told.links if told else (), answer.values, alone=reading is None)
     if understood is not None:
