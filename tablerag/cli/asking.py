@@ -94,9 +94,9 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     source_option(sub)
     sub.add_argument(
         "question",
-        nargs="*",
+        nargs="+",
         metavar="QUESTION",
-        help="none: the lines of the standard input, each of which may refer to the one before",
+        help="- alone: the lines of the standard input, each of which may refer to the one before",
     )
     sub.add_argument(
         "--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'"
@@ -118,7 +118,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
     kind = asked_as(arguments, *named_systems(arguments))
     answers = _answering(arguments, kind)
     width, number = terminal_width(), 0
-    for number, question in enumerate(arguments.question or _lines_typed(), 1):
+    for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
         with gc_paused():  # most of it is imports, which leave no garbage
             answer = answers(question)
         if arguments.json:
@@ -126,7 +126,7 @@ def ask_command(arguments: argparse.Namespace) -> int:
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
     if not number:
-        raise UsageError("there is no question", to_do='Write one behind the source: tablerag ask SOURCE "..."')
+        raise UsageError("there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."')
     return 0
 
 
@@ -147,7 +147,7 @@ def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answ
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
-    follows = arguments.follow or not arguments.question
+    follows = arguments.follow or arguments.question == ["-"]
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")

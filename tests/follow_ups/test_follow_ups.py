@@ -1,13 +1,19 @@
 """What refers to the last question: bad replies, hostile cells, turns without an answer, and questions left alone."""
 
+import io
 import json
+import warnings
+from pathlib import Path
 
+import pandas as pd
 import pytest
 from chat_server import ChatServer
 from prompt_kinds import HOSTILE
 from scripted import ScriptedChatModel
 
-from tablerag.core import Answer, FollowUp, ModelError, ResultRows, Step, Table, Trace, UsageError
+import tablerag as tr
+from tablerag.cli import main
+from tablerag.core import Answer, FollowUp, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
 from tablerag.follow_ups.asking import (
     FOLLOW_UP,
     Asked,
@@ -20,7 +26,10 @@ from tablerag.follow_ups.asking import (
 from tablerag.follow_ups.wordings import shapes
 from tablerag.models.chat import chat_model
 from tablerag.models.embedded import EmbeddedModel
+from tablerag.serving.datasets import TableDataset
+from tablerag.serving.operations import OPERATIONS
 from tablerag.sql_agent.agents import SQLAgent
+from tablerag.tables.corpus import load_tables
 
 RIVERS = Table(
     "rivers",
@@ -193,11 +202,12 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
 
 
 def test_what_it_could_mean_is_said():
-    moons = Table("moons", ("Moon", "Radius", "Period"), (("Io", "1822", "1.77"), ("Europa", "1561", "3.55"), ("Callisto", "2410", "16.69")), title="Moons of Jupiter")
+    path = Path(__file__).parents[2] / "data" / "astronomy" / "Major moons of the Solar System.csv"
+    (moons,) = load_tables(path).tables
     talk = Conversation(over(EmbeddedModel(), moons))
-    talk.ask("Which moons have a radius above 1600?")
+    talk.ask("Which moons did William Lassell discover?")
     answer = talk.ask("which of them is the largest?")
-    assert not answer.answered and "highest Radius" in answer.reason and "highest Period" in answer.reason
+    assert not answer.answered and "Mean radius" in answer.reason and "Orbital period" in answer.reason
 
 
 def test_a_turn_needs_its_question():
@@ -222,3 +232,58 @@ def test_odd_texts_have_no_shape_that_fails(text):
     if text.strip() and "\ud800" not in text:
         talk.ask(text)
     assert FOLLOW_UP.version
+
+
+@pytest.fixture(scope="module")
+def session():
+    frames = {
+        "Rivers": pd.DataFrame([row[:3] for row in RIVERS.rows], columns=list(RIVERS.header[:3])),
+        "Capitals": pd.DataFrame({"Country": ["Egypt", "Peru"], "Capital": ["Cairo", "Lima"]}),
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield tr.open(frames, progress=False)
+
+
+def test_an_answer_of_a_session_is_asked_on(session):
+    first = session.ask("How long is the Nile?")
+    second = first.ask("and the Rhine?")
+    assert (str(second), second.question, second.read_as) == ("1233", "How long is the Rhine?", "How long is the Rhine?")
+    assert list(second.to_frame().iloc[:, 0]) == [1233] and second.hits[0].table_id == first.table_id
+    assert second.ask("What is the capital of Peru?").text == "Lima"  # a question in full, over another table
+    assert session.ask("and the Volga?", after=second).text == "3530"
+    assert session.ask("and the Volga?", after=Turn("How long is the Nile?", first.plain())).text == "3530"
+
+
+def test_a_server_keeps_nothing_and_takes_no_ones_word_for_a_result(session):
+    dataset = TableDataset("rivers", session)
+    given = {"question": "and the Rhine?", "after": "How long is the Nile?"}
+    told = OPERATIONS["ask"].perform({"rivers": dataset}, given)
+    assert told["answer"] == "1233" and told["follow_up"]["question"] == "How long is the Rhine?"
+    first = session.ask("How long is the Nile?")
+    more = {"after_query": first.query, "after_table": first.table_id}
+    assert OPERATIONS["ask"].perform({"rivers": dataset}, {**given, **more})["answer"] == "1233"
+    for wrong, kind in (
+        ({**given, "after_query": "DROP TABLE rivers", "after_table": first.table_id}, QueryError),
+        ({**given, "after": "x" * 5001}, UsageError),
+        ({"question": "and the Rhine?", "after_query": "SELECT 1"}, UsageError),
+    ):
+        with pytest.raises(kind):
+            OPERATIONS["ask"].perform({"rivers": dataset}, wrong)
+
+
+def test_the_command_asks_on(tmp_path, capsys, monkeypatch):
+    (tmp_path / "rivers.csv").write_text("\n".join(",".join(row[:3]) for row in (RIVERS.header, *RIVERS.rows)))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    source = str(tmp_path / "rivers.csv")
+    assert main(["ask", source, "--follow", "How long is the Nile?", "and the Rhine?"]) == 0
+    said = capsys.readouterr().out
+    assert "in full: How long is the Rhine?" in said and "A  1233" in said
+    monkeypatch.setattr("sys.stdin", io.StringIO("How long is the Nile?\n\nand the Volga?\n"))
+    assert main(["ask", source, "-", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["answer"] for line in lines] == ["6650", "3530"]
+    assert lines[1]["follow_up"]["question"] == "How long is the Volga?"
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["ask", source, "-"]) == 2
+    assert "there is no question" in capsys.readouterr().err
