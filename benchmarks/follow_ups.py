@@ -103,7 +103,8 @@ def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, An
             both += of_full and what == "right"
             counts["full wrong"] += full.answered and not of_full
             if verbose:
-                print(f"   {what:15} {text['text']:34} = {read.question}  [{read.kind}: {read.how}] -> {answer.text} ({answer.probability}) | gold {text['gold']} | full {full.text}")
+                print(f"   {what:15} {text['text']:34} = {read.question}  [{read.kind}: {read.how}]")
+                print(f"{'':19}{answer.text} ({answer.probability}) | gold {text['gold']} | full {full.text}")
     names = ("right", "wrong", "no answer", "not understood")
     return {
         "dialogues": len(dialogues(half)), "follow_ups": sum(counts[name] for name in names),
@@ -111,7 +112,9 @@ def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, An
         "asked_in_full": {"right": full_right, "wrong": counts["full wrong"], "both_right": both},
         "likely": {"answers": counts["likely answers"], "right": counts["likely answers right"]},
         "first_questions": {"n": counts["first questions"], "right": counts["first questions right"]},
-        "by_language": {name: {key.replace(" ", "_"): held[key] for key in names} for name, held in sorted(by_language.items())},
+        "by_language": {
+            name: {key.replace(" ", "_"): held[key] for key in names} for name, held in sorted(by_language.items())
+        },
         "median_seconds": round(median(seconds), 4),
     }  # fmt: skip
 
@@ -144,7 +147,10 @@ def open_sets(seed: int, pairs: int, verbose: bool) -> dict[str, Any]:
         several = [held for held in of_table.values() if len(held) > 1]
         same = [draw.sample(draw.choice(several), 2) for _ in range(pairs)]
         other = [draw.sample(questions, 2) for _ in range(pairs)]
-        result: dict[str, Any] = {"looks_like_one": sum(bool(shapes(each.text, "?")) for each in questions), "of": len(questions)}
+        result: dict[str, Any] = {
+            "looks_like_one": sum(bool(shapes(each.text, "?")) for each in questions),
+            "of": len(questions),
+        }
         for kind, held in (("same_table", same), ("another_table", other)):
             altered = Counter()
             for first, then in held:
@@ -174,7 +180,9 @@ def main() -> None:
         parser.error("turns of the held half are not looked at: add --half dev")
     halves = [arguments.half] if arguments.half else ["dev", "held"]
     names = {each["table"] for half in halves for each in dialogues(half)}
-    names |= {json.loads(line)["table"] for line in (HERE / "follow_ups" / "alone.jsonl").read_text().splitlines() if line}
+    names |= {
+        json.loads(line)["table"] for line in (HERE / "follow_ups" / "alone.jsonl").read_text().splitlines() if line
+    }
     tables = tables_by_id(names)
     report: dict[str, Any] = {half: run_half(half, tables, arguments.verbose) for half in halves}
     report["alone"] = untouched(tables, arguments.verbose)

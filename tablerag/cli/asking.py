@@ -98,9 +98,7 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         metavar="QUESTION",
         help="- alone: the lines of the standard input, each of which may refer to the one before",
     )
-    sub.add_argument(
-        "--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'"
-    )
+    sub.add_argument("--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'")
     sub.add_argument(
         "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
     )
@@ -126,7 +124,9 @@ def ask_command(arguments: argparse.Namespace) -> int:
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
     if not number:
-        raise UsageError("there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."')
+        raise UsageError(
+            "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
+        )
     return 0
 
 

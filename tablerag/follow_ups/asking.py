@@ -44,7 +44,9 @@ class Turn:
         Raises `UsageError` where nothing says what was asked."""
         asked = question or getattr(answer, "question", "") or answer.read_as
         if not asked:
-            raise UsageError("an answer alone does not say what was asked", to_do="Give it with its question: Turn(question, answer)")
+            raise UsageError(
+                "an answer alone does not say what was asked", to_do="Give it with its question: Turn(question, answer)"
+            )
         return cls(asked, answer)
 
 # %% ../../nbs/59_follow_ups/05_asking.ipynb #8cc9166d
@@ -84,8 +86,8 @@ typed after it. Say whether the new text needs the last question to be understoo
 that can be understood without it.
 
 Reply with one JSON object and nothing else: {"kind": "alone" or "read" or "unclear", "question": "...", "why": "..."}.
-- "alone": the text is a question in full, or begins something new. Leave "question" empty. A text that could be meant \
-either way is "alone".
+- "alone": the text is a question in full, or begins something new. Leave "question" empty. A text that could be \
+meant either way is "alone".
 - "read": it refers to the last question or its result: another value in place of one, a condition more, another order, \
 another thing about the same rows, a count, a word such as it or them. Write the whole question in "question": in the \
 language of the text, in plain words, with everything of the last question that still holds and nothing that nobody \
@@ -130,7 +132,14 @@ def read_follow_up(
             if profile_of(model).composes_queries:  # no other model's word is run as it came
                 reading = next(iter(map(Parse.from_dict, reply.response_metadata.get("readings", ()))), None)
             break
-        trace.add(Step("repair", FOLLOW_UP.name, f"the reply {wrong}", "asked once more" if attempt == 1 else "asked as it stands"))
+        trace.add(
+            Step(
+                "repair",
+                FOLLOW_UP.name,
+                f"the reply {wrong}",
+                "asked once more" if attempt == 1 else "asked as it stands",
+            )
+        )
         messages = once_more(messages, FOLLOW_UP.output, f"reply {wrong}")
     if found is None:
         found = FollowUp("alone", said, "the model's reply could not be read, so the text is asked as it stands")
@@ -195,7 +204,9 @@ def ask_after(
     tables = asked.tables(last.answer) if last.answer else ()
     read, reading = read_follow_up(said, last, asked.model, tables, trace)
     if read.kind == "unclear":
-        return finish(Answer.none(read.how or "it is not clear what this refers to", trace=trace), ("follow_up:unclear",), start)
+        return finish(
+            Answer.none(read.how or "it is not clear what this refers to", trace=trace), ("follow_up:unclear",), start
+        )
     if read.kind == "alone" or last.answer is None:
         return _behind(trace, asked.anywhere(read.question), start)
     if reading is not None and tables:
@@ -206,7 +217,9 @@ def ask_after(
         return _behind(trace, there, start)
     if there is not None:
         trace.extend(there.trace)
-        trace.add(Step("route", "others", "nothing there", f"the last answer's place does not answer it: {there.reason}"))
+        trace.add(
+            Step("route", "others", "nothing there", f"the last answer's place does not answer it: {there.reason}")
+        )
     return _behind(trace, asked.anywhere(read.question), start)
 
 
@@ -225,7 +238,11 @@ def _run(reading: Parse, table: Table, last: Answer, trace: Trace) -> Answer:
         hits = tuple(hit for hit in last.hits if hit.table_id == table.id)
         values = tuple(value_text(value) for row in result.rows for value in row if value is not None) if result else ()
         if result is None or result.truncated or not values:
-            what = "the result was cut at a limit" if result and result.truncated else f"no row is found for {reading.reason}"
+            what = (
+                "the result was cut at a limit"
+                if result and result.truncated
+                else f"no row is found for {reading.reason}"
+            )
             return Answer.none(what, trace=trace, hits=hits)
         return Answer(
             text=", ".join(values),

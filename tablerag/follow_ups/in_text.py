@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..core import Link
 from .over_table import Understood
-from .wordings import Shape, asked, bare, exchanged, named_subject
+from .wordings import Shape, asked, exchanged, named_subject
 
 # %% auto #0
 __all__ = ['read_in_text']
@@ -38,7 +38,11 @@ def _replaced(shape: Shape, question: str, links: Sequence[Link]) -> Understood 
     if bool(_NUMBER.fullmatch(name)) != bool(_NUMBER.fullmatch(question[start:end])):
         return None  # a number is no other name
     front = shape.rest[: len(shape.rest) - len(name)].split()
-    if front and front[0].lower() not in ("the", "a", "an", "of", "der", "die", "das") and front[0].lower() not in question[:start].lower().split()[-2:]:
+    if (
+        front
+        and front[0].lower() not in ("the", "a", "an", "of", "der", "die", "das")
+        and front[0].lower() not in question[:start].lower().split()[-2:]
+    ):
         return None  # "in Asia" is no other "Nile"
     return _understood(shape, question, start, end, name)
 
@@ -66,7 +70,9 @@ def _named(shape: Shape, question: str, links: Sequence[Link], values: Sequence[
 
 def _is_name(text: str) -> bool:
     "Whether a text may be what *it* or *she* stands for: no number, no ordinal, no *yes*."
-    return text[:1].isalpha() and text[:1] == text[:1].upper() and len(text) <= 100 and text.lower() not in ("yes", "no")
+    return (
+        text[:1].isalpha() and text[:1] == text[:1].upper() and len(text) <= 100 and text.lower() not in ("yes", "no")
+    )
 
 
 def _other_order(shape: Shape, question: str) -> Understood | None:
@@ -87,7 +93,9 @@ def read_in_text(
     ordered = any(shape.kind in ("superlative", "figure", "by") for shape in found)
     for shape in found:
         understood = None
-        if shape.kind == "opened" and not any(shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")):
+        if shape.kind == "opened" and not any(
+            shape.words.within(kind, shape.said) for kind in ("itself", "owner", "place")
+        ):
             understood = Understood(asked(shape.said, shape.words), "asked where the last answer comes from")
         elif shape.kind == "refers":
             understood = _named(shape, question, links, values)
@@ -97,7 +105,9 @@ def read_in_text(
             understood = _other_order(shape, question)
         elif alone and shape.kind in ("count", "which"):
             said = exchanged(question, shape.words, "listing" if shape.kind == "count" else "counting")
-            understood = Understood(said, "the rows are counted" if shape.kind == "count" else "the rows") if said else None
+            understood = (
+                Understood(said, "the rows are counted" if shape.kind == "count" else "the rows") if said else None
+            )
         if understood:
             return understood
     return None

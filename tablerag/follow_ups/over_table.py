@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from ..core import Link, Parse, QueryError, Table
 from tablerag.follow_ups.changes import (
@@ -28,6 +29,7 @@ from tablerag.follow_ups.changes import (
 )
 from .wordings import Shape, asked, bare, exchanged, named_subject
 from ..notation import fold
+from ..parser.linking import ValueLink
 from ..parser.parsing import kept_parser, parse
 from ..queries.grammar import ALL, Cell, Condition, Count, Figure, Group, Key, Order, Query, Take, Where
 from ..queries.phrasing import in_words
@@ -116,95 +118,109 @@ class Last:
 
 # %% ../../nbs/59_follow_ups/03_over_table.ipynb #28921f63
 _SURE, _LIKELY = 0.97, 0.85  # that words which link so are meant as that value
+_PLAIN = frozenset(("number", "year", "compare", "date"))  # links that are as sure as a whole value
 
 
-def _linked(rest: str, last: Last, opened: bool) -> list[tuple[tuple[Condition, ...], tuple, float]]:
-    """Sets of conditions that account for all words of a fragment, with their links. Beside a value only its own column
-    may be named, and only behind *and*: *the height of K2* is a question by itself."""
+class _Set(NamedTuple):
+    "Conditions that account for all words of a fragment."
+
+    conditions: tuple[Condition, ...]
+    links: tuple[ValueLink, ...]
+    likely: float  # that they are what is meant
+
+    @property
+    def columns(self) -> frozenset[int]:
+        return frozenset(each.column for each in self.conditions)
+
+
+def _linked(rest: str, last: Last, opened: bool) -> list[_Set]:
+    """The conditions that a fragment may make. Beside a value only its own column may be named, and only behind *and*:
+    *the height of K2* is a question by itself."""
     parser = kept_parser(rest, last.table, False)
     headers = parser.interpretation.headers
     found = []
     for each in parser.writer.sets:
-        own = 0
-        for condition in each.conditions:
-            own |= headers[condition.column].same | headers[condition.column].like
         left = parser.linked.content & ~each.mask
-        left &= ~own & ~parser.interpretation.marks.cue if opened else -1
+        if opened:
+            left &= ~parser.interpretation.marks.cue
+            for condition in each.conditions:
+                left &= ~headers[condition.column].same & ~headers[condition.column].like
         if each.conditions and each.pair is None and not left:
-            sure = all(link.is_sure or link.how in ("number", "year", "compare", "date") for link in each.links)
-            found.append((each.conditions, tuple(each.links), _SURE if sure else _LIKELY))
+            sure = all(link.is_sure or link.how in _PLAIN for link in each.links)
+            found.append(_Set(each.conditions, each.links, _SURE if sure else _LIKELY))
     return found
 
 
-def _words_of(links: Sequence, rest: str, last: Last) -> str:
+def _words_of(links: Sequence[ValueLink], rest: str, last: Last) -> str:
     tokens = kept_parser(rest, last.table, False).linked.tokens
     return rest[min(tokens[link.start].start for link in links) : max(tokens[link.end - 1].end for link in links)]
 
 
 def _value(shape: Shape, last: Last) -> Understood | None:
-    fragments = dict.fromkeys((shape.rest, shape.words.without_preposition(shape.rest)))
-    return next(filter(None, (_valued(replace(shape, rest=each), shape.rest, last) for each in fragments if each)), None)
+    fragments = dict.fromkeys(filter(None, (shape.rest, shape.words.without_preposition(shape.rest))))
+    found = (_valued(replace(shape, rest=each), shape.rest, last) for each in fragments)
+    return next(filter(None, found), None)
 
 
 def _valued(shape: Shape, said: str, last: Last) -> Understood | None:
-    held = {each.column: each for each in (*last.query.conditions, *last.query.other)}
-    twice = len(held) < len(last.query.conditions) + len(last.query.other)
+    conditions = (*last.query.conditions, *last.query.other)
+    held = {each.column: each for each in conditions}
+    if len(held) < len(conditions):  # of two values of one column nobody knows which is meant
+        return None
     sets = _linked(shape.rest, last, shape.opened)
-    exchanging = [each for each in sets if {one.column for one in each[0]} <= held.keys()]
-    if twice:
+    if exchanging := [each for each in sets if each.columns <= held.keys()]:
+        return _exchanged(shape, last, _best(exchanging), held)
+    asked_for = {last.query.target.column} if isinstance(last.query.target, Cell) else set()
+    adding = [each for each in sets if not each.columns & (held.keys() | asked_for)]
+    if len({each.columns for each in adding}) != 1 or _about_one_row(last):
         return None
-    if exchanging:
-        return _exchanged(shape, last, *_best(exchanging), held)
-    target = last.query.target.column if isinstance(last.query.target, Cell) else None
-    adding = [
-        each
-        for each in sets
-        if not {one.column for one in each[0]} & held.keys() and target not in {one.column for one in each[0]}
-    ]
-    columns = {tuple(sorted(one.column for one in each[0])) for each in adding}
-    few = last.query.rows is None or (
-        not last.grouped and len(last.query.conditions) > 0 and len(last.runner.rows(chosen_from(last.query.rows))) <= 1
-    )
-    if not adding or len(columns) > 1 or few:
-        return None
-    conditions, _, likely = _best(adding)
+    best = _best(adding)
     full = asked(shape.words.filled("added", question=bare(last.question), said=said), shape.words)
-    return Understood(
-        full, f"the condition {_in_words(conditions, last)} was added", add_conditions(last.query, conditions), likely
-    )
+    how = f"the condition {_in_words(best.conditions, last)} was added"
+    return Understood(full, how, add_conditions(last.query, best.conditions), best.likely)
 
 
-def _best(sets: Sequence[tuple]) -> tuple:
-    return max(sets, key=lambda each: (each[2], -len(each[0])))
+def _about_one_row(last: Last) -> bool:
+    "Whether a condition more would change nothing, or there is no place for one."
+    rows = last.query.rows
+    if rows is None or last.grouped:
+        return rows is None
+    return bool(last.query.conditions) and len(last.runner.rows(chosen_from(rows))) <= 1
+
+
+def _best(sets: Sequence[_Set]) -> _Set:
+    return max(sets, key=lambda each: (each.likely, -len(each.conditions)))
 
 
 def _in_words(conditions: Sequence[Condition], last: Last) -> str:
     return in_words(Query.count(Where(ALL, tuple(conditions))), last.index).partition(" where ")[2]
 
 
-def _exchanged(
-    shape: Shape, last: Last, conditions: tuple[Condition, ...], links: tuple, likely: float, held: dict[int, Condition]
-) -> Understood | None:
-    made = []
-    for new in conditions:
-        old = held[new.column]
-        if old.op == new.op or {old.op, new.op} <= {">", "<", ">=", "<="} or old.op in ("like", "within") and new.op in ("=", "within"):
-            made.append(new)
-        elif old.op == "!=" and new.op == "=":
-            made.append(new.negate(last.index))
-        elif old.op == "=" and new.op in ("within", "like", ">", "<", ">=", "<="):
-            made.append(new)
-        else:
-            return None
-    query = exchange_conditions(last.query, made)
-    if query == last.query:
+_BOUNDS = frozenset((">", "<", ">=", "<="))
+
+
+def _instead(old: Condition, new: Condition, last: Last) -> Condition | None:
+    "What a new condition means in the place of an old one; None where that is not clear: 2010 for *after 2000*."
+    if old.op == "!=" and new.op == "=":
+        return new.negate(last.index)
+    alike = old.op == new.op or {old.op, new.op} <= _BOUNDS or old.op in ("like", "within") and new.op == "="
+    return new if alike or old.op in ("=", "like") and new.op in _BOUNDS | {"within", "like"} else None
+
+
+def _exchanged(shape: Shape, last: Last, found: _Set, held: dict[int, Condition]) -> Understood | None:
+    made = [_instead(held[new.column], new, last) for new in found.conditions]
+    kept = [each for each in made if each is not None]
+    query = exchange_conditions(last.query, kept)
+    if len(kept) < len(made) or query == last.query:
         return None
-    before = [_in_words([held[each.column]], last) for each in made]
-    how = f"{' and '.join(before)} became {_in_words(made, last)}"
-    return Understood(_with_words(shape, last, made, links, held), how, query, likely)
+    before = _in_words([held[each.column] for each in kept], last)
+    how = f"{before} became {_in_words(kept, last)}"
+    return Understood(_with_words(shape, last, kept, found.links, held), how, query, found.likely)
 
 
-def _with_words(shape: Shape, last: Last, made: Sequence[Condition], links: tuple, held: dict[int, Condition]) -> str:
+def _with_words(
+    shape: Shape, last: Last, made: Sequence[Condition], links: Sequence[ValueLink], held: dict[int, Condition]
+) -> str:
     "The last question with the new words in place of the old ones; both, where it is not clear which these are."
     question = bare(last.question)
     for new in sorted(made, key=lambda each: -_place_of(each.column, last)):
@@ -248,8 +264,10 @@ def _of_result(shape: Shape, last: Last) -> Understood | None:
     "Conditions, or the highest and lowest, among the rows of the last result."
     if not asks_cells(last.query) and not isinstance(last.query.target, Count | Figure):
         return None
+    if last.query.rows is None:
+        return None
     one = asks_cells(last.query) and (chooses_one(last.query) or len(last.runner.rows(last.query.rows)) < 2)
-    if one and shape.kind == "among" or last.query.rows is None or last.query.rows.group is not None:
+    if one and shape.kind == "among":
         return None
     read = _read_rest(shape, last)
     if read is None:
@@ -264,7 +282,9 @@ def _of_result(shape: Shape, last: Last) -> Understood | None:
         rows = chosen_from(last.query.rows) if chooses_one(last.query) else last.query.rows
         query = of_rows(found.query, rows, last.query.target if asks_cells(last.query) else Cell(last.naming))
         query = replace(query, distinct=last.query.distinct if conditions else False)
-    said = shape.words.filled("join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape))
+    said = shape.words.filled(
+        "join" if shape.kind == "among" else "narrowed", question=bare(last.question), said=_lower(shape)
+    )
     return Understood(asked(said, shape.words), f"asked of the last result: {found.reason}", query, likely)
 
 
@@ -298,7 +318,9 @@ def _listed(shape: Shape, last: Last) -> Understood:
     query = rows_counted(last.query, last.naming)
     said = exchanged(last.question, shape.words, "counting")
     said = said or shape.words.filled("join", question=bare(last.question), said=_lower(shape))
-    return Understood(asked(said, shape.words), f"{last.header(last.naming)} of the rows that were counted", query, _SURE)
+    return Understood(
+        asked(said, shape.words), f"{last.header(last.naming)} of the rows that were counted", query, _SURE
+    )
 
 
 def _figured(shape: Shape, last: Last) -> Understood | None:
@@ -352,9 +374,10 @@ def _as_before(rest: str, old: str) -> str:
 def _next(shape: Shape, last: Last, skip: int, old: re.Match[str] | None) -> Understood | None:
     "The second instead of the first, by the same."
     assert isinstance(last.query.rows, Take)
-    bare_ordinal = re.fullmatch(
-        r"(?:the )?\w+(?:[ -](?:most|highest|largest|biggest|best|one))?", shape.rest, re.IGNORECASE
-    ) or shape.words.spaceless
+    bare_ordinal = (
+        re.fullmatch(r"(?:the )?\w+(?:[ -](?:most|highest|largest|biggest|best|one))?", shape.rest, re.IGNORECASE)
+        or shape.words.spaceless
+    )
     again = old and old[0].lower().split()[-1] in shape.rest.lower()
     if not bare_ordinal and not again or old is None:
         return None
@@ -367,7 +390,11 @@ def _next(shape: Shape, last: Last, skip: int, old: re.Match[str] | None) -> Und
 
 
 def _by(shape: Shape, last: Last) -> Understood | None:
-    if not chooses_one(last.query) or not isinstance(last.query.rows, Take) or not isinstance(last.query.rows.source, Order):
+    if (
+        not chooses_one(last.query)
+        or not isinstance(last.query.rows, Take)
+        or not isinstance(last.query.rows.source, Order)
+    ):
         return None
     column = _named_column(shape.rest, last, ("integer", "real", "date"))
     if column is None:
@@ -465,7 +492,12 @@ def _explained(reading: Parse) -> bool:
 def _column(shape: Shape, last: Last) -> Understood | None:
     "*and the year?*: a fragment that names a column."
     fragment = shape.words.without_preposition(shape.rest)
-    if last.grouped or not (shape.opened or shape.words.spaceless) or not asks_cells(last.query) or last.query.rows is None:
+    if (
+        last.grouped
+        or not (shape.opened or shape.words.spaceless)
+        or not asks_cells(last.query)
+        or last.query.rows is None
+    ):
         return None
     column = _named_column(fragment, last)
     rows = last.runner.rows(last.query.rows)

@@ -83,7 +83,8 @@ class Wordings:
 
     def without_preposition(self, text: str) -> str:
         "A fragment without the preposition or article it begins with."
-        found = re.match(f"(?:{self.table['before_value']})+", _level(text), re.IGNORECASE) if self.table["before_value"] else None
+        before = self.table["before_value"]
+        found = re.match(f"(?:{before})+", _level(text), re.IGNORECASE) if before else None
         return text[found.end() :] if found else text
 
     def figure(self, text: str) -> str:
@@ -107,7 +108,7 @@ def wordings(name: str) -> Wordings:
 
 
 def _languages(said: str, question: str) -> tuple[str, ...]:
-    "In which languages a text may be, by its script; Chinese characters alone are of the language of the question before."
+    "In which languages a text may be, by its script; Chinese characters alone are of the language asked in before."
     own, before = language(said), language(question)
     if own == "zh" and before == "ja" or not own and before:
         return (before,) if own else (before, "en")
@@ -145,11 +146,11 @@ def _shapes_in(text: str, words: Wordings) -> Iterator[Shape]:
             rest = said[found.start("rest") : found.end("rest")].strip() if "rest" in found.groupdict() else ""
             yield Shape(kind, rest, said, words, opened)
             return
-    if (rest := _referring(said, words)) is not None:
-        yield Shape("refers", rest, said, words, opened)
+    if (about := _referring(said, words)) is not None:
+        yield Shape("refers", about, said, words, opened)
         return
     fragment = words.without_closer(said)
-    opened = opened or fragment != said and words.table.get("closer_marks", False)
+    opened = opened or (fragment != said and bool(words.table.get("closer_marks")))
     if not fragment:
         return
     if words.asks(fragment):

@@ -13,8 +13,8 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from ..core import Answer, Table, UsageError, before_call, visible
-from ..follow_ups.asking import Turn
 from ..files import given_path, is_address
+from ..follow_ups.asking import Turn
 from ..notation import value_text
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
@@ -134,8 +134,9 @@ class Dataset(ABC):
             return Turn(question, self.answer(question))
         found = self.run(query, [table] if table else [], _ROWS_BEFORE)
         values = tuple(value_text(value) for row in found["rows"] for value in row if value is not None)
-        told = {"language": "sparql" if self.kind == "graphs" else "sql", "table_id": table or None}
-        return Turn(question, Answer(", ".join(values), values, query, values, answered=bool(values), **told))  # type: ignore[arg-type]
+        text, language = ", ".join(values), "sparql" if self.kind == "graphs" else "sql"
+        answer = Answer(text, values, query, values, language, table_id=table or None, answered=bool(values))
+        return Turn(question, answer)
 
     @abstractmethod
     def close(self) -> None:
@@ -331,10 +332,14 @@ class GraphDataset(Dataset):
             raise UsageError(f"there is no class {visible(table)!r}", to_do=f"There are: {near}")
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
 
-    def ask(self, question: str, trace: bool, **more: str) -> dict[str, Any]:
+    def ask(
+        self, question: str, trace: bool, after: str = "", after_query: str = "", after_table: str = "", **more: str
+    ) -> dict[str, Any]:
         "An answer, which calls the graph by its name here."
         told: dict[str, Any] = called(
-            super().ask(question, trace, **more), self.session.graph.profile.address, self.name
+            super().ask(question, trace, after, after_query, after_table, **more),
+            self.session.graph.profile.address,
+            self.name,
         )
         return told
 

@@ -37,7 +37,9 @@ def _last_reading(question: str, answer: Answer, table: Table) -> Parse | None:
 
 
 def _reply(kind: str, question: str = "", why: str = "", reading: Parse | None = None) -> Message:
-    told = {"readings": [told_reading(reading, reading.table_id)], "probability": reading.probability} if reading else {}
+    told = (
+        {"readings": [told_reading(reading, reading.table_id)], "probability": reading.probability} if reading else {}
+    )
     return Message.reply(json.dumps({"kind": kind, "question": question, "why": why}, ensure_ascii=False), told)
 
 
@@ -46,7 +48,10 @@ def _unclear(found: list[Shape], last: Turn, could_be: Sequence[str] = ()) -> Me
     if could_be:
         return _reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")
     if answer is None or not answer.answered:
-        return _reply("unclear", why=f"the last question had no answer, so nothing is known that {said!r} could refer to: ask in full")
+        return _reply(
+            "unclear",
+            why=f"the last question had no answer, so nothing is known that {said!r} could refer to: ask in full",
+        )
     before = f"the question {last.question!r} or its answer {answer.text[:60]!r}"
     return _reply("unclear", why=f"it is not clear how {said!r} goes on from {before}: ask in full")
 

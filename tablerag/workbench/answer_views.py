@@ -315,9 +315,8 @@ class AnswerSource(Protocol):
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
 
-    def ask(self, question: str, *, after: Answer, **more: Any) -> SessionAnswer: ...  # what refers to an answer
-
-    def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
+    @property
+    def ask(self) -> Callable[..., SessionAnswer]: ...  # a question, and `after`: the answer that it may refer to
 
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
 @dataclass(frozen=True, repr=False)
@@ -325,6 +324,7 @@ class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
     session: AnswerSource | None = field(default=None, compare=False)
+    question: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, answer: Answer, session: AnswerSource, question: str = "") -> SessionAnswer:
@@ -339,10 +339,6 @@ class SessionAnswer(Answer):
     ) -> SessionAnswer:
         "Ask on: what refers to this answer is read as a question in full, which is `read_as` of the new one."
         return self._asked.ask(question, after=self, **more)
-
-    def __bool__(self) -> bool:
-        "Whether there is an answer."
-        return self.answered
 
     @property
     def sql(self) -> str | None:

@@ -469,6 +469,12 @@ class _Asked:
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
 
+    def ask(self, question: str, *, after: Answer) -> SessionAnswer:
+        "Ask on in the workbench. Raises `UsageError` where there is no answer at all."
+        self.state.answer = after
+        self.state.ask(question)
+        return self.state.told
+
 # %% ../../nbs/90_workbench/06_state.ipynb #58855147
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
 

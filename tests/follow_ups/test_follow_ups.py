@@ -198,7 +198,7 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
     assert talk.ask("Which country has the largest area?").values == ("Peru",)
     answer = talk.ask("what is its capital?")
     assert (answer.text, answer.read_as) == ("Lima", "What is Peru's capital?")
-    assert [step.name for step in answer.trace.of("route")][0] == "others"
+    assert answer.trace.of("route")[0].name == "others"
 
 
 def test_what_it_could_mean_is_said():
@@ -224,7 +224,9 @@ def test_how_it_was_read_is_saved_and_loaded():
     assert Turn.of(again).question == "How long is the Volga?"
 
 
-@pytest.mark.parametrize("text", ["", "?", " . ", "and", "and?", "it", "x" * 5000, "\n", "a\nb", "а", "呢", "は？", "\ud800", "(((", "\\d+"])
+@pytest.mark.parametrize(
+    "text", ["", "?", " . ", "and", "and?", "it", "x" * 5000, "\n", "a\nb", "а", "呢", "は？", "\ud800", "(((", "\\d+"]
+)
 def test_odd_texts_have_no_shape_that_fails(text):
     talk = Conversation(over(EmbeddedModel(), RIVERS))
     talk.ask("How long is the Nile?")
@@ -248,7 +250,11 @@ def session():
 def test_an_answer_of_a_session_is_asked_on(session):
     first = session.ask("How long is the Nile?")
     second = first.ask("and the Rhine?")
-    assert (str(second), second.question, second.read_as) == ("1233", "How long is the Rhine?", "How long is the Rhine?")
+    assert (str(second), second.question, second.read_as) == (
+        "1233",
+        "How long is the Rhine?",
+        "How long is the Rhine?",
+    )
     assert list(second.to_frame().iloc[:, 0]) == [1233] and second.hits[0].table_id == first.table_id
     assert second.ask("What is the capital of Peru?").text == "Lima"  # a question in full, over another table
     assert session.ask("and the Volga?", after=second).text == "3530"
