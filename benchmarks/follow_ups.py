@@ -26,7 +26,7 @@ from typing import Any
 import tablerag as tr
 from tablerag.core import Answer, Table, Trace
 from tablerag.evaluation.matching import answer_matches
-from tablerag.follow_ups.asking import Asked, Conversation, Turn, read_follow_up
+from tablerag.follow_ups.asking import Askable, Exchange, Talk, read_follow_up
 from tablerag.follow_ups.wordings import shapes
 from tablerag.models.embedded import EmbeddedModel
 from tablerag.sql_agent.agents import SQLAgent
@@ -64,10 +64,10 @@ def right(answer: Answer, gold: list[str]) -> bool:
     return answer.answered and answer_matches(answer, gold)
 
 
-def over(table: Table) -> Asked:
+def over(table: Table) -> Askable:
     "What can be asked: the table alone, so that finding tables is not measured here."
     solve = lambda question: AGENT.solve(question, [table])  # noqa: E731
-    return Asked(MODEL, solve, lambda question, last: solve(question), lambda last: (table,))
+    return Askable(MODEL, solve, lambda question, last: solve(question), lambda last: (table,))
 
 
 def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def run_half(half: str, tables: dict[str, Table], verbose: bool) -> dict[str, An
     for each in dialogues(half):
         table = tables[each["table"]]
         asked = over(table)
-        dialogue = Conversation(asked)
+        dialogue = Talk(asked)
         answer = dialogue.ask(each["question"])
         first = right(answer, each["gold"])
         counts["first questions"] += 1
@@ -125,7 +125,7 @@ def untouched(tables: dict[str, Table], verbose: bool) -> dict[str, Any]:
     told = [json.loads(line) for line in (HERE / "follow_ups" / "alone.jsonl").read_text().splitlines() if line]
     for each in told:
         asked = over(tables[each["table"]])
-        turn = Turn(each["question"], asked.anywhere(each["question"]))
+        turn = Exchange(each["question"], asked.anywhere(each["question"]))
         read, _ = read_follow_up(each["then"], turn, MODEL, asked.tables(turn.answer), Trace())
         if read.kind != "alone":
             altered.append(each["then"])
@@ -158,7 +158,7 @@ def open_sets(seed: int, pairs: int, verbose: bool) -> dict[str, Any]:
                     altered["alone"] += 1
                     continue
                 table = kept[first.table_id]
-                turn = Turn(first.text, AGENT.solve(first.text, [table]))
+                turn = Exchange(first.text, AGENT.solve(first.text, [table]))
                 read, _ = read_follow_up(then.text, turn, MODEL, (table,), Trace())
                 altered[read.kind] += 1
                 if verbose and read.kind != "alone":

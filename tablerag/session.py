@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
-from .follow_ups.asking import Asked, Turn, ask_after, over_databases, over_index
+from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
@@ -82,9 +82,9 @@ def _text_model(session: Session | DatabaseSession | GraphSession) -> Model:
 
 
 def _answer_after(
-    question: str, after: Answer | Turn, asked: Asked, session: Session | DatabaseSession | GraphSession
+    question: str, after: Answer | Exchange, asked: Askable, session: Session | DatabaseSession | GraphSession
 ) -> SessionAnswer:
-    answer = ask_after(question, after if isinstance(after, Turn) else Turn.of(after), asked)
+    answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
     return SessionAnswer.of(answer, session, answer.read_as or question)
 
 
@@ -123,7 +123,7 @@ class Session:
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
-        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
         answering = self._answering(system, k)
@@ -264,7 +264,7 @@ class DatabaseSession:
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
-        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
     ) -> SessionAnswer:
         "Find the database and answer from it. No answer is an answer, too, with its reason."
         answering = self._answering(system, k)
@@ -404,11 +404,11 @@ class GraphSession:
     def ask(
         self,
         question: str,
-        after: Answer | Turn | None = None,  # what it may refer to: *and in 2020?*
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
     ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
         if after is not None:
-            return _answer_after(question, after, Asked(_text_model(self), self._answering.answer), self)
+            return _answer_after(question, after, Askable(_text_model(self), self._answering.answer), self)
         return SessionAnswer.of(self._answering.answer(question), self, question)
 
     @property

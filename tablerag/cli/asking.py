@@ -179,17 +179,17 @@ def _following(
     answers: Callable[[str], Answer] | None = None,  # over databases and a graph: what answers with the hints given
 ) -> Callable[[str], Answer]:
     "What answers a question that may refer to the one before."
-    from tablerag.follow_ups.asking import Asked, Conversation, over_databases, over_index
+    from tablerag.follow_ups.asking import Askable, Talk, over_databases, over_index
     from tablerag.models.chat import model_by_name
 
     model = model_by_name(spec.model, record=record, **spec.model_options)
     if answers is None:
         asked = over_index(source, system, model)
     elif source is None:
-        asked = Asked(model, answers)
+        asked = Askable(model, answers)
     else:
         asked = replace(over_databases(source, system, model), anywhere=answers)
-    return Conversation(asked).ask
+    return Talk(asked).ask
 
 
 def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:

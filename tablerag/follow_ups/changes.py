@@ -29,8 +29,7 @@ from tablerag.queries.grammar import (
 )
 
 # %% auto #0
-__all__ = ['asks_cells', 'chooses_one', 'chosen_from', 'exchange_conditions', 'add_conditions', 'of_rows', 'order_by', 'count_of',
-           'rows_counted', 'figure_of', 'column_of']
+__all__ = []
 
 # %% ../../nbs/59_follow_ups/02_changes.ipynb #28b7d42a
 def asks_cells(query: Query) -> bool:
@@ -83,7 +82,7 @@ def _within(rows: RowSource, conditions: tuple[Condition, ...]) -> RowSource:
     return _narrowed(rows, conditions)
 
 
-def of_rows(
+def among_rows(
     query: Query,  # asked of the whole table
     rows: RowSource,  # of an earlier one
     target: Term | None = None,  # what is asked instead

@@ -216,7 +216,7 @@ def exchanged(
     return ""
 
 
-def asked(text: str, words: Wordings) -> str:
+def as_question(text: str, words: Wordings) -> str:
     "A text as a question: a capital in front, a mark behind."
     mark = "？" if words.spaceless else "?"
     text = bare(text)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from ..core import Answer, Table, UsageError, before_call, visible
 from ..files import given_path, is_address
-from ..follow_ups.asking import Turn
+from ..follow_ups.asking import Exchange
 from ..notation import value_text
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
@@ -120,23 +120,23 @@ class Dataset(ABC):
         shown = answer.to_dict()
         return {"question": question, **shown, "trace": shown["trace"] if trace else []}
 
-    def answer(self, question: str, after: Turn | None = None, **more: str) -> Answer:
+    def answer(self, question: str, after: Exchange | None = None, **more: str) -> Answer:
         "An answer; `after` is what the question may refer to."
         if more:
             names = " and ".join(sorted(more))
             raise UsageError(f"{names} can be given for databases, and {self.name!r} is something else")
         return self.session.ask(question, after=after)
 
-    def _turn_before(self, question: str, query: str, table: str) -> Turn:
+    def _turn_before(self, question: str, query: str, table: str) -> Exchange:
         """A question before, with what its query gives now: nothing of it is kept here, and no word of whoever asks is
         taken for a result. Without a query it is answered again."""
         if not query:
-            return Turn(question, self.answer(question))
+            return Exchange(question, self.answer(question))
         found = self.run(query, [table] if table else [], _ROWS_BEFORE)
         values = tuple(value_text(value) for row in found["rows"] for value in row if value is not None)
         text, language = ", ".join(values), "sparql" if self.kind == "graphs" else "sql"
         answer = Answer(text, values, query, values, language, table_id=table or None, answered=bool(values))
-        return Turn(question, answer)
+        return Exchange(question, answer)
 
     @abstractmethod
     def close(self) -> None:
@@ -257,7 +257,7 @@ class DatabaseDataset(Dataset):
             result = self.session.database(place).database.run(query)
         return cut_rows(result, result.rows, limit)
 
-    def answer(self, question: str, after: Turn | None = None, **more: str) -> Answer:
+    def answer(self, question: str, after: Exchange | None = None, **more: str) -> Answer:
         "An answer from the database that is found, or named."
         return self.session.ask(question, after=after, **more)  # type: ignore[arg-type]
 

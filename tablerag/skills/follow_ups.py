@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 
 from ..core import Answer, Parse, Table
-from ..follow_ups.asking import FollowUpCargo, Turn
+from ..follow_ups.asking import Exchange, FollowUpCargo
 from ..follow_ups.in_text import read_in_text
 from ..follow_ups.over_table import Last, as_reading, changed_query, choices, read_over_table
 from ..follow_ups.wordings import Shape, shapes
@@ -43,7 +43,7 @@ def _reply(kind: str, question: str = "", why: str = "", reading: Parse | None =
     return Message.reply(json.dumps({"kind": kind, "question": question, "why": why}, ensure_ascii=False), told)
 
 
-def _unclear(found: list[Shape], last: Turn, could_be: Sequence[str] = ()) -> Message:
+def _unclear(found: list[Shape], last: Exchange, could_be: Sequence[str] = ()) -> Message:
     said, answer = found[0].said, last.answer
     if could_be:
         return _reply("unclear", why=f"{said!r} could mean: {'; '.join(could_be)}. Ask in full")

@@ -16,9 +16,9 @@ from tablerag.cli import main
 from tablerag.core import Answer, FollowUp, ModelError, QueryError, ResultRows, Step, Table, Trace, UsageError
 from tablerag.follow_ups.asking import (
     FOLLOW_UP,
-    Asked,
-    Conversation,
-    Turn,
+    Askable,
+    Exchange,
+    Talk,
     ask_after,
     parse_follow_up,
     read_follow_up,
@@ -42,7 +42,7 @@ RIVERS = Table(
     ),
     title="Rivers",
 )
-LAST = Turn("How long is the Nile?", Answer("6650", ("6650",), "SELECT 1", ("6650",), table_id="rivers"))
+LAST = Exchange("How long is the Nile?", Answer("6650", ("6650",), "SELECT 1", ("6650",), table_id="rivers"))
 
 
 def read(*replies, said="and the Volga?", last=LAST):
@@ -53,7 +53,7 @@ def read(*replies, said="and the Volga?", last=LAST):
 
 def over(model, *tables):
     agent = SQLAgent(EmbeddedModel())
-    return Asked(model, lambda question: agent.solve(question, tables), tables=lambda last: tables[:1])
+    return Askable(model, lambda question: agent.solve(question, tables), tables=lambda last: tables[:1])
 
 
 def reply(kind, question="", why=""):
@@ -120,7 +120,7 @@ def test_over_http_the_prompt_holds_the_turn_and_the_text():
 @pytest.mark.parametrize("text", HOSTILE[::7])
 def test_hostile_texts_stay_in_their_places(text):
     trace = Trace([Step("sql", "t", "SELECT 1", ResultRows(("m",), ((text,),)))])
-    last = Turn(f"x {text}", Answer("a", ("a",), "SELECT 1", ("a",), trace=trace))
+    last = Exchange(f"x {text}", Answer("a", ("a",), "SELECT 1", ("a",), trace=trace))
     _, _, model = read(reply("alone"), said=f"y {text}", last=last)
     lines = model.seen[0][-1].text.splitlines()
     for label in ("Last question:", "Query:", "Result:", "New text:"):
@@ -130,14 +130,14 @@ def test_hostile_texts_stay_in_their_places(text):
 
 def test_nothing_is_known_after_no_answer():
     asked = over(EmbeddedModel(), RIVERS)
-    for last in (Turn("How long is the Amazon?", Answer.none("not there")), Turn("How long is it?", None)):
+    for last in (Exchange("How long is the Amazon?", Answer.none("not there")), Exchange("How long is it?", None)):
         answer = ask_after("and in Europe?", last, asked)
         assert not answer.answered and "had no answer" in answer.reason
     assert ask_after("How long is the Volga?", last, asked).values == ("3530",)
 
 
 def test_what_is_not_understood_leaves_the_conversation_as_it_was():
-    talk = Conversation(over(EmbeddedModel(), RIVERS))
+    talk = Talk(over(EmbeddedModel(), RIVERS))
     talk.ask("How long is the Nile?")
     answer = talk.ask("and by bus?")
     assert answer.follow_up.kind == "unclear" and "Nile" in answer.reason
@@ -158,7 +158,7 @@ def test_what_is_not_understood_leaves_the_conversation_as_it_was():
     ],
 )
 def test_the_question_in_full_says_what_was_asked(first, text, full, values):
-    talk = Conversation(over(EmbeddedModel(), RIVERS))
+    talk = Talk(over(EmbeddedModel(), RIVERS))
     talk.ask(first)
     answer = talk.ask(text)
     assert (answer.read_as, answer.values) == (full, values)
@@ -171,13 +171,13 @@ def test_no_value_is_guessed_where_two_could_be_meant():
         ("Home", "Away", "Goals"),
         (("Lions", "Bears", "3"), ("Bears", "Wolves", "1"), ("Wolves", "Lions", "2")),
     )
-    talk = Conversation(over(EmbeddedModel(), homes))
+    talk = Talk(over(EmbeddedModel(), homes))
     talk.ask("How many goals in total?")
     assert not talk.ask("and Lions?").answered
 
 
 def test_a_query_that_was_changed_is_known_to_the_next_one():
-    talk = Conversation(over(EmbeddedModel(), RIVERS))
+    talk = Talk(over(EmbeddedModel(), RIVERS))
     talk.ask("Which rivers are in Africa?")
     assert talk.ask("only those above 5000 km").values == ("Nile",)
     assert talk.ask("how many are there?").values == ("1",)
@@ -188,13 +188,13 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
     capitals = Table("capitals", ("Country", "Capital"), (("Egypt", "Cairo"), ("Peru", "Lima")), title="Capitals")
     land = Table("land", ("Country", "Area"), (("Egypt", "1002"), ("Peru", "1285")), title="Land")
     agent = SQLAgent(EmbeddedModel())
-    asked = Asked(
+    asked = Askable(
         EmbeddedModel(),
         lambda question: agent.solve(question, (land, capitals)),
         lambda question, last: agent.solve(question, (land,)),
         lambda last: (land,),
     )
-    talk = Conversation(asked)
+    talk = Talk(asked)
     assert talk.ask("Which country has the largest area?").values == ("Peru",)
     answer = talk.ask("what is its capital?")
     assert (answer.text, answer.read_as) == ("Lima", "What is Peru's capital?")
@@ -204,7 +204,7 @@ def test_other_tables_are_asked_where_the_last_one_has_nothing():
 def test_what_it_could_mean_is_said():
     path = Path(__file__).parents[2] / "data" / "astronomy" / "Major moons of the Solar System.csv"
     (moons,) = load_tables(path).tables
-    talk = Conversation(over(EmbeddedModel(), moons))
+    talk = Talk(over(EmbeddedModel(), moons))
     talk.ask("Which moons did William Lassell discover?")
     answer = talk.ask("which of them is the largest?")
     assert not answer.answered and "Mean radius" in answer.reason and "Orbital period" in answer.reason
@@ -212,23 +212,23 @@ def test_what_it_could_mean_is_said():
 
 def test_a_turn_needs_its_question():
     with pytest.raises(UsageError, match="does not say what was asked"):
-        Turn.of(Answer("1", ("1",)))
+        Exchange.of(Answer("1", ("1",)))
 
 
 def test_how_it_was_read_is_saved_and_loaded():
-    talk = Conversation(over(EmbeddedModel(), RIVERS))
+    talk = Talk(over(EmbeddedModel(), RIVERS))
     talk.ask("How long is the Nile?")
     answer = talk.ask("and the Volga?")
     again = Answer.from_dict(json.loads(json.dumps(answer.to_dict())))
     assert again.follow_up == answer.follow_up == FollowUp(**answer.to_dict()["follow_up"])
-    assert Turn.of(again).question == "How long is the Volga?"
+    assert Exchange.of(again).question == "How long is the Volga?"
 
 
 @pytest.mark.parametrize(
     "text", ["", "?", " . ", "and", "and?", "it", "x" * 5000, "\n", "a\nb", "а", "呢", "は？", "\ud800", "(((", "\\d+"]
 )
 def test_odd_texts_have_no_shape_that_fails(text):
-    talk = Conversation(over(EmbeddedModel(), RIVERS))
+    talk = Talk(over(EmbeddedModel(), RIVERS))
     talk.ask("How long is the Nile?")
     shapes(text, "How long is the Nile?")
     if text.strip() and "\ud800" not in text:
@@ -258,7 +258,7 @@ def test_an_answer_of_a_session_is_asked_on(session):
     assert list(second.to_frame().iloc[:, 0]) == [1233] and second.hits[0].table_id == first.table_id
     assert second.ask("What is the capital of Peru?").text == "Lima"  # a question in full, over another table
     assert session.ask("and the Volga?", after=second).text == "3530"
-    assert session.ask("and the Volga?", after=Turn("How long is the Nile?", first.plain())).text == "3530"
+    assert session.ask("and the Volga?", after=Exchange("How long is the Nile?", first.plain())).text == "3530"
 
 
 def test_a_server_keeps_nothing_and_takes_no_ones_word_for_a_result(session):
