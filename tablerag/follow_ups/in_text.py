@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ..core import Link
 from .over_table import FullQuestion
-from .wordings import Shape, exchanged, named_subject
+from .wordings import Shape, as_question, exchanged, named_subject
 
 # %% auto #0
 __all__ = []
