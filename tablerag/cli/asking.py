@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..catalogue import kind_of
 from .opening import asked_as, named_systems, opened_index
 from tablerag.cli.options import (
     at_least,
@@ -106,6 +107,11 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument(
         "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
     )
+    sub.add_argument(
+        "--save",
+        metavar="FILE",
+        help="also write the answer with every step as one HTML page, which needs nothing else to be read",
+    )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub, kinds)
     model_options_group(sub)
@@ -113,8 +119,10 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 
 
 def ask_command(arguments: argparse.Namespace) -> int:
+    if arguments.save and len(arguments.question) > 1:
+        raise UsageError("a page holds one question", "--save", "Ask one question, or leave it out")
     kind = asked_as(arguments, *named_systems(arguments))
-    answers = _answering(arguments, kind)
+    answers, source = _answering(arguments, kind)
     width, number = terminal_width(), 0
     for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
         with gc_paused():  # most of it is imports, which leave no garbage
@@ -123,6 +131,9 @@ def ask_command(arguments: argparse.Namespace) -> int:
             print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
             print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
+        if arguments.save:
+            path = _save(arguments.save, question, answer, source, described_system(arguments, kind))
+            print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
     if not number:
         raise UsageError(
             "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
@@ -142,8 +153,26 @@ def _lines_typed() -> Iterator[str]:
             yield line.strip()
 
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
-def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answer]:
-    "What answers a question."
+def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpec) -> Path:
+    "Write an answer as a page, with the rows of what was asked."
+    from tablerag.session import DatabaseSession, GraphSession, Session
+    from tablerag.systems.pipeline import DATABASES, TABLES
+    from tablerag.workbench.answer_views import SessionAnswer
+
+    over = kind_of(source)
+    given: dict[str, Any] = {"model": spec.model, "system": spec.system, "model_options": spec.model_options}
+    session: Any
+    if over == TABLES:
+        session = Session(source, vision_model=spec.vision_model, k=spec.k, **given)
+    elif over == DATABASES:
+        session = DatabaseSession(source, vision_model=spec.vision_model, k=spec.k, **given)
+    else:
+        session = GraphSession(source, **given)
+    return SessionAnswer.of(answer, session, question).save(file)
+
+
+def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str], Answer], Any]:
+    "What answers a question, and what it asks."
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
@@ -153,13 +182,14 @@ def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answ
             raise UsageError("hints and names of databases are for databases, which these tables are not")
         index = opened_index(arguments)
         over_tables = spec.make(index, record)
-        return _following(spec, record, index, over_tables) if follows else over_tables.answer
+        return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
-        over_graph = spec.make(open_graph(arguments.source), record)
+        graph = open_graph(arguments.source)
+        over_graph = spec.make(graph, record)
         answers = lambda question: over_graph.answer(question, arguments.evidence)  # noqa: E731
-        return _following(spec, record, None, over_graph, answers) if follows else answers
+        return (_following(spec, record, None, over_graph, answers) if follows else answers), graph
     databases = open_databases(arguments.source)
     system = spec.make(databases, record)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
@@ -168,7 +198,7 @@ def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answ
     else:
         database = databases.database(name)
         answers = lambda question: system.solve(question, database, arguments.evidence)  # noqa: E731
-    return _following(spec, record, databases, system, answers) if follows else answers
+    return (_following(spec, record, databases, system, answers) if follows else answers), databases
 
 
 def _following(
