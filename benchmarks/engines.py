@@ -1,6 +1,9 @@
 """Engines of retrieval side by side: the same tables, the same questions, one run.
 
     python benchmarks/engines.py [--json FILE] [--source ../shared/benchmarks/ottqa] [--questions 500] [--seed 0]
+                                 [--tables N]
+
+--tables N takes a sample of so many tables, and questions about these alone.
 
 Each engine builds its index of the source (`build`: seconds of the wall clock and megabytes on disk), then all of them
 are asked the same questions in turns, so that a noisy machine is as unkind to one as to the other. `accuracy@5` and
@@ -12,6 +15,7 @@ own settings, on the same cores; times of `postgresql` include its work.
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import random
 import shutil
@@ -62,6 +66,20 @@ def built(source: Path, folder: Path, engine: str) -> tuple[Index, dict[str, Any
     return index, {"build_seconds": round(seconds, 1), "disk_mb": size_of(index)}
 
 
+def sampled(source: Path, folder: Path, tables: int, seed: int) -> Path:
+    "A folder with some tables of a source, and the questions about them."
+    folder.mkdir()
+    with gzip.open(source / "tables.jsonl.gz", "rt", encoding="utf-8") as file:
+        lines = random.Random(seed).sample(file.readlines(), tables)
+    ids = {json.loads(line)["id"] for line in lines}
+    with gzip.open(source / "questions.jsonl.gz", "rt", encoding="utf-8") as file:
+        asked = [line for line in file if json.loads(line)["table_id"] in ids]
+    for name, kept in (("tables", lines), ("questions", asked)):
+        with gzip.open(folder / f"{name}.jsonl.gz", "wt", encoding="utf-8") as file:
+            file.writelines(kept)
+    return folder
+
+
 def share(found: list[bool]) -> float:
     return round(sum(found) / len(found), 4)
 
@@ -72,16 +90,20 @@ def main() -> None:
     parser.add_argument("--source", type=Path, default=ROOT.parent / "shared" / "benchmarks" / "ottqa")
     parser.add_argument("--questions", type=int, default=500, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tables", type=int, metavar="N")
     arguments = parser.parse_args()
-    questions = list(load_questions(arguments.source / "questions.jsonl.gz"))
-    chosen = random.Random(arguments.seed).sample(questions, min(arguments.questions, len(questions)))
     place = Path(tempfile.mkdtemp(prefix="tablerag-engines-"))
+    source = arguments.source
+    if arguments.tables:
+        source = sampled(source, place / "source", arguments.tables, arguments.seed)
+    questions = list(load_questions(source / "questions.jsonl.gz"))
+    chosen = random.Random(arguments.seed).sample(questions, min(arguments.questions, len(questions)))
     figures: dict[str, Any] = {}
     try:
         with server() as address:
             indexes = {}
             for name in ("local", "large", "postgresql"):
-                index, took = built(arguments.source, place / name, address if name == "postgresql" else name)
+                index, took = built(source, place / name, address if name == "postgresql" else name)
                 indexes[name], figures[name] = index, took
                 print(name, took, file=sys.stderr)
             found: dict[str, list[list[str]]] = {name: [] for name in indexes}
@@ -92,6 +114,7 @@ def main() -> None:
                     hits = index.retriever.search(question.text, 5)
                     seconds[name].append(time.perf_counter() - begin)
                     found[name].append([hit.table_id for hit in hits])
+            tables = len(indexes["local"])
             for index in indexes.values():
                 index.close()
     finally:
@@ -107,7 +130,13 @@ def main() -> None:
             "same_top": share([ids[:1] == local[:1] for ids, _, local in pairs]),
             "same_five": share([ids == local for ids, _, local in pairs]),
         }
-    figures |= {"n": len(chosen), "seed": arguments.seed, "source": arguments.source.name, "versions": versions()}
+    figures |= {
+        "n": len(chosen),
+        "seed": arguments.seed,
+        "source": arguments.source.name,
+        "tables": tables,
+        "versions": versions(),
+    }
     text = json.dumps(figures, indent=1)
     print(text)
     if arguments.json:

@@ -41,7 +41,6 @@ GUESSES = [  # what is typed, and what the message must hold where it is refused
     ("tr.open(duckdb.sql(\"SELECT 'K2' AS mountain, 8611 AS height\"))", ""),
     ('tr.open(df["Mountain"])', ""),
     ('tr.open("peaks.csv")', "does not exist"),
-    ('tr.open("https://example.org/peaks.csv")', "pandas.read_csv('https://example.org/peaks.csv')"),
     ('tr.open(sqlalchemy.create_engine("sqlite://"))', "engine.url.render_as_string(hide_password=False)"),
     ("tr.open(duckdb.connect())", "connection.sql('FROM its_table').df()"),
     ("tr.open(connection)", "pandas.read_sql('SELECT * FROM its_table', connection)"),

@@ -2,12 +2,13 @@
 
     python benchmarks/front.py [--json FILE] [--rounds 12]
 
-Two tables of 1,000 rows lie in a database; a question for two columns of all rows is asked by Enter, of either in turn,
-so that no table of the round before is taken for the new one. Of each round, in milliseconds: `answer_to_table`, from
-the moment the kernel holds the answer to the frame in which rows of its table are painted; `click_to_first_step`, from
-Enter to the frame with the first step; `click_to_table`, the whole way; `bytes`, what the kernel sent to the page
-between. Clocks of kernel and page are one machine's. The first round loads what is loaded once and is left out of the
-medians (`first`).
+Two tables of 1,000 rows lie in a database; a question for two columns of all rows is asked by Enter, of either in
+turn, so that no table of the round before is taken for the new one. Of each round, in milliseconds:
+`answer_to_table`, from the moment the kernel holds the answer to the frame in which rows of its table are painted;
+`click_to_first_step`, from Enter to the frame with the first step; `click_to_table`, the whole way; `bytes`, what the
+kernel sent to the page between; `echo`, what a single number takes from the kernel to the page: below that no widget
+can come. Clocks of kernel and page are one machine's. The first round loads what is loaded once and is left out of
+the medians (`first`).
 """
 
 from __future__ import annotations
@@ -53,8 +54,31 @@ def noting(question, *rest):
 
 
 bench.state.ask = noting
-bench
+
+import ipywidgets
+
+button, echo = ipywidgets.Button(description="Echo"), ipywidgets.HTML()
+echo.add_class("echo")
+
+
+def answer(_):
+    with open("echoes.jsonl", "a") as file:
+        file.write(json.dumps(time.time()) + "\\n")
+    echo.value = str(time.time())
+
+
+button.on_click(answer)
+ipywidgets.VBox([button, echo, bench.view])
 """
+ECHO = """() => new Promise(resolve => {
+  const box = document.querySelector('.echo');
+  const watcher = new MutationObserver(() => {
+    watcher.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
+  });
+  watcher.observe(box, {childList: true, subtree: true, characterData: true});
+  [...document.querySelectorAll('button')].find(each => each.textContent === 'Echo').click();
+})"""
 WATCH = """name => new Promise(resolve => {
   const found = {};
   const box = document.querySelector('.tablerag-question input');
@@ -116,11 +140,14 @@ def rounds(chromium: str, count: int) -> list[dict[str, float]]:
                 question.press("Enter")
                 seen = tab.evaluate("() => window.front")
                 answered = float((folder / "answers.jsonl").read_text().split()[-1]) * 1000
+                tab.wait_for_timeout(500)
+                echoed = tab.evaluate(ECHO) - float((folder / "echoes.jsonl").read_text().split()[-1]) * 1000
                 told = {
                     "answer_to_table": seen["table"] - answered,
+                    "echo": echoed,
                     "click_to_table": seen["table"] - seen["click"],
                     "bytes": sum(received),
-                    "rows": seen["rows"],
+                    "rows_painted_first": seen["rows"],
                 }
                 if seen.get("step", 0) > 1:
                     told["click_to_first_step"] = seen["step"] - seen["click"]

@@ -5,7 +5,6 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 import warnings
@@ -367,7 +366,7 @@ class Session(AnySession):
 
     def __getitem__(self, name: str) -> Table:
         "A table by its id or its title. Raises `UsageError` where there is none, or more than one of that title."
-        ids, titles = self.index.ids(), self.index.retriever.names
+        ids, titles = self.index.ids(), self.index.retriever.engine.names()
         found = [name] if name in self else [id for id, title in zip(ids, titles, strict=True) if title == name]
         if len(found) == 1:
             return self.index.table(found[0])
@@ -383,7 +382,7 @@ class Session(AnySession):
         return iter(self.index.ids())
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self.index.retriever.rows_of(name) is not None
+        return isinstance(name, str) and self.index.retriever.engine.rows_of(name) is not None
 
     @property
     def skipped(self) -> list[str]:
@@ -806,11 +805,6 @@ def open(
             name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
         ):  # `mode` and `grading` are options
             raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
-    if isinstance(source, str) and re.match(
-        r"https?://.*\.(?:csv|tsv|xlsx?|parquet|jsonl?|html?|zip|gz)(?:[?#]|$)", source, re.I
-    ):
-        read = f"tablerag.open({{'its title': pandas.read_csv({source!r})}})"
-        raise UsageError("nothing is fetched from the web", source, f"Save the file and open that; or read it: {read}")
     of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)

@@ -230,8 +230,9 @@ def _root_and_files(source: Any) -> tuple[Path | None, list[Path]]:
         return None, [] if source.graph.remote else list(source.graph.files)
     if kind == DATABASES:
         return None, list(_database_files(source.sources.values()))
-    root = Path(source.manifest.source)
-    if is_address(source.manifest.source) or not root.exists():  # an index without its files
+    manifest = getattr(source, "manifest", None)  # what stands in for an index has none
+    root = Path(manifest.source) if manifest else Path()
+    if manifest is None or is_address(manifest.source) or not root.exists():  # an index without its files
         return None, []
     return root, [root, *(root / name for name in list(source.store.fingerprints())[:_WATCHED])]
 

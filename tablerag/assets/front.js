@@ -107,6 +107,12 @@ function render({ model, el }) {
     name(root);
     root.querySelectorAll(".grid").forEach(reveal);
   };
+  // to ask for sizes makes the browser lay out the page: once when it has come to rest, not at each change of it
+  let resting = 0;
+  const lookSoon = () => {
+    clearTimeout(resting);
+    resting = setTimeout(look, 80);
+  };
   const start = () => {
     root = el.closest(".tablerag");
     if (!root) return requestAnimationFrame(start);
@@ -114,8 +120,8 @@ function render({ model, el }) {
     window.addEventListener("keydown", onAnyKey, true);
     root.addEventListener("click", onPress, true);
     root.addEventListener("click", onClick);
-    root.addEventListener("load", look, true); // a picture makes its box scroll
-    watcher = new MutationObserver(look);
+    root.addEventListener("load", lookSoon, true); // a picture makes its box scroll
+    watcher = new MutationObserver(lookSoon);
     watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
     look();
   };
@@ -123,11 +129,12 @@ function render({ model, el }) {
   return () => {
     model.off("comm_live_update", onConnection);
     watcher?.disconnect();
+    clearTimeout(resting);
     root?.removeEventListener("keydown", onKey, true);
     window.removeEventListener("keydown", onAnyKey, true);
     root?.removeEventListener("click", onPress, true);
     root?.removeEventListener("click", onClick);
-    root?.removeEventListener("load", look, true);
+    root?.removeEventListener("load", lookSoon, true);
   };
 }
 

@@ -43,7 +43,7 @@ from .runner import as_text
 from .table_index import TableIndex
 
 # %% auto #0
-__all__ = ['in_words', 'headings']
+__all__ = ['in_words']
 
 # %% ../../nbs/22_queries/07_phrasing.ipynb #432fbb07
 _FIGURES = {"sum": "sum of", "avg": "average", "min": "lowest", "max": "highest"}

@@ -82,9 +82,9 @@ def load_parquet(source: Source) -> Iterator[Item]:
     try:
         # opened here: a path may be an address to it, such as s3:name
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
-            title = (file.schema_arrow.metadata or {}).get(b"title", b"").decode("utf-8", "replace")[:200].strip()
+            own = (file.schema_arrow.metadata or {}).get(b"title", b"").decode("utf-8", "replace")
             batches = file.iter_batches(batch_size=10_000)
-            rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, batches, title)
+            rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, batches, own[:200].strip())
             if source.stores(rows.total * len(rows.header)):
                 stream = Stream(
                     source.name, rows.header, rows.title or source.title, source.section, source=source.name
