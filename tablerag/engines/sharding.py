@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #3a1951d4
-SHARD_TABLES = (
-    60_000  # of a shard, more than most jobs have; more take more memory to build, fewer make more shards to ask
-)
+SHARD_TABLES = 60_000  # of a shard, more than most jobs have; more would take more memory to build
 _JOB_BYTES = (8 << 20, 80 << 20)  # of sources, at least and at most
 _PACKED = 4  # as many bytes a packed file counts for
 
