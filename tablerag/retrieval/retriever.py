@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -154,10 +155,17 @@ class DenseIndex:
             )
         return vector
 
-    def ranking(self, vector: np.ndarray, pool: int) -> list[int]:
+    def ranking(
+        self,
+        vector: np.ndarray,
+        pool: int,  # tables, at most
+        among: np.ndarray | None = None,  # numbers of the tables that are ranked; None: all
+    ) -> list[int]:
         "Tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
         if not vector.any():
             return []
+        if among is not None:
+            return among[np.argsort(-self.cosines(among, vector), kind="stable")[:pool]].tolist()
         scores, numbers = self._nearest.search(vector, pool)
         best = dict(zip(numbers.tolist(), scores.tolist(), strict=True))
         if self._nearest_chunks is not None:
@@ -167,10 +175,18 @@ class DenseIndex:
                 best[table] = max(best.get(table, -1.0), score)
         return sorted(best, key=lambda number: -best[number])[:pool]
 
-    def nearest_chunks(self, vector: np.ndarray, tables: int) -> list[tuple[int, int, float]]:
+    def nearest_chunks(
+        self,
+        vector: np.ndarray,
+        tables: int,
+        among: np.ndarray | None = None,  # numbers of the tables that are searched; None: all
+    ) -> list[tuple[int, int, float]]:
         "(table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
-        if self._nearest_chunks is None or not vector.any():
+        if self._nearest_chunks is None or self.chunk_vectors is None or not vector.any():
             return []
+        if among is not None:
+            near = [self._nearest_chunk(table, self.chunk_vectors, vector) for table in among.tolist()]
+            return sorted(near, key=lambda each: -each[2])[:tables]
         total = len(self._nearest_chunks.vectors)
         asked, best = 4 * tables, dict[int, tuple[int, int, float]]()
         while len(best) < tables:
@@ -183,6 +199,12 @@ class DenseIndex:
                 break
             asked *= 4  # one long table may hold all that are near
         return list(best.values())[:tables]
+
+    def _nearest_chunk(self, table: int, chunk_vectors: np.ndarray, vector: np.ndarray) -> tuple[int, int, float]:
+        first, last = self._chunk_starts[table : table + 2]
+        cosines = chunk_vectors[first:last] @ vector
+        best = int(cosines.argmax())
+        return table, int(first) + best, float(cosines[best])
 
     def cosines(self, tables: np.ndarray, vector: np.ndarray) -> np.ndarray:
         "The cosine of each of some tables, or of its nearest chunk where that is larger."
@@ -237,8 +259,15 @@ def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def _top(scores: np.ndarray, n: int) -> list[int]:
+def _top(
+    scores: np.ndarray,  # one a table
+    n: int,
+    among: np.ndarray | None = None,  # numbers of the tables that are ranked; None: all
+) -> list[int]:
     "Numbers of the n best scores above zero, best first."
+    if among is not None:
+        return among[_top(scores[among], n)].tolist()
+    n = min(n, len(scores))
     best = np.argpartition(-scores, n - 1)[:n]
     best = best[np.lexsort((best, -scores[best]))]
     return best[scores[best] > 0].tolist()
@@ -272,6 +301,7 @@ class HybridRetriever:
         self.lexical, self.dense = lexical, dense
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
+        self.chosen: tuple[str, ...] = ()  # ids of the tables that alone are searched; (): all
         if fusion == "cosine":
             if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
                 raise UsageError(
@@ -289,7 +319,26 @@ class HybridRetriever:
         **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
     ) -> HybridRetriever:
         "The same tables, ranked in another way; nothing is loaded or embedded again."
-        return HybridRetriever(self.ids, self.names, self.fingerprints, self.lexical, self.dense, **options)
+        found = HybridRetriever(self.ids, self.names, self.fingerprints, self.lexical, self.dense, **options)
+        found.chosen = self.chosen
+        return found
+
+    def among(
+        self,
+        ids: Iterable[str],
+    ) -> HybridRetriever:
+        """Some of the tables alone; their scores are what they are among all, since words stay as rare as they are.
+
+        Each of them may be found, also one without a word of the question. Raises `UsageError` for an unknown id."""
+        found = copy(self)
+        found.chosen = tuple(dict.fromkeys(ids))
+        if missing := [id for id in found.chosen if id not in self._numbers]:
+            raise UsageError(f"there is no table {missing[0]!r}", to_do="Choose among those that there are")
+        return found
+
+    @property
+    def _chosen_numbers(self) -> np.ndarray | None:  # None: all
+        return np.array([self._numbers[id] for id in self.chosen], dtype=np.int64) if self.chosen else None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -337,7 +386,7 @@ class HybridRetriever:
         return [self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1)]
 
     def _nearest(self, question: str, k: int) -> list[Hit]:
-        found = self.dense.nearest_chunks(self.dense.vector(question), k)
+        found = self.dense.nearest_chunks(self.dense.vector(question), k, self._chosen_numbers)
         return [
             Hit(
                 table_id=self.ids[table],
@@ -385,21 +434,22 @@ class HybridRetriever:
         k: int = 5,
     ) -> Shortlist:
         "The tables that the rankers put forward, each with its measures."
-        pool = min(max(_POOL, k), len(self.ids))
+        pool, chosen = max(_POOL, k), self._chosen_numbers
         text, english = translated(question)  # a question in Chinese may be about a table in English
         query = self.lexical.query(text, english)
         vector = self.dense.vector(" ".join((text, *english)))
         chunk_scores = self.lexical.scores("chunk", query)
         all_scores = {name: self.lexical.scores(name, query) for name in BM25_MODELS if name != "chunk"}
         all_scores["chunk"] = np.maximum.reduceat(chunk_scores, self.lexical.chunk_starts[:-1])
-        rankings = {name: _top(all_scores[name], pool) for name in BM25_MODELS}
-        rankings["dense"] = self.dense.ranking(vector, pool)
+        rankings = {name: _top(all_scores[name], pool, chosen) for name in BM25_MODELS}
+        rankings["dense"] = self.dense.ranking(vector, min(pool, len(self.ids)), chosen)
         rankings = {name: rankings[name] for name in self.rankers}
         ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
 
         fused = self._fused(rankings)
-        kept = self._keywords.tables(question)
-        tables = np.array(list(dict.fromkeys([*fused, *kept])), dtype=np.int64)
+        kept, wanted = self._keywords.tables(question), [] if chosen is None else chosen.tolist()
+        kept = [number for number in kept if chosen is None or number in wanted]
+        tables = np.array(list(dict.fromkeys([*fused, *kept, *wanted[:pool]])), dtype=np.int64)
         if not len(tables):
             return Shortlist(tables, np.zeros((0, len(WEIGHTS))), ranks, {}, tables, [])
         if kept:
