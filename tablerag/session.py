@@ -9,13 +9,14 @@ import gzip
 import json
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
+from .contents.choosing import restricted
 from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
 from .notation import duration, value_text
 from .retrieval import by_hand
@@ -74,6 +75,7 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
 
 
 _MOST_BYTES = 200_000_000  # of a result that is given whole
+_KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
 
 
 class Session:
@@ -100,7 +102,7 @@ class Session:
             model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
         self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
         self._place = place
-        self._systems: dict[tuple[str, int], System] = {}
+        self._systems: dict[tuple[str, int, tuple[str, ...]], System] = {}
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
     def ask(
@@ -108,17 +110,21 @@ class Session:
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are asked; none: all
     ) -> SessionAnswer:
-        "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        return SessionAnswer.of(self._answering(system, k).answer(question), self)
+        """Find the tables and answer from them. No answer is an answer, too, with its reason.
+
+        Raises `UsageError` for a table that is unknown, with the nearest, or ambiguous."""
+        return SessionAnswer.of(self._answering(system, k, tables).answer(question), self)
 
     def search(
         self,
         question: str,
         k: int | None = None,  # tables; None: as many as a question looks at
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question."
-        return Hits(self.index.retriever.search(question, k or self.k))
+        return Hits(restricted(self.index, tables).retriever.search(question, k or self.k))
 
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
@@ -188,13 +194,15 @@ class Session:
             del own["options"]
         return Workbench(self.index, **{**own, **settings})
 
-    def _answering(self, name: str | None, k: int | None) -> System:
+    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> System:
         from tablerag.catalogue import preset, system
 
-        key = (name or self.system, k or self.k)
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
         if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
             options = self.options if key[0] == self.system else {}
-            index = self.index
+            index = restricted(self.index, key[2])
             if self.preset is not None:
                 named = preset(self.preset)
                 options = {**named.options_for(key[0]), **options}
@@ -234,7 +242,7 @@ class DatabaseSession:
         self.system = system or DEFAULT_SYSTEMS[DATABASES]
         self.model, self.vision_model = "embedded" if model is None else model, vision_model
         self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
-        self._systems: dict[tuple[str, int], DatabaseSystem] = {}
+        self._systems: dict[tuple[str, int, tuple[str, ...]], DatabaseSystem] = {}
         self._told: set[str] = set()  # databases that are known to be passed over
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
@@ -245,10 +253,17 @@ class DatabaseSession:
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
+        tables: str | Iterable[str] = (),  # `database/table`, or names of tables: these alone are asked; none: all
     ) -> SessionAnswer:
-        "Find the database and answer from it. No answer is an answer, too, with its reason."
-        answering = self._answering(system, k)
-        if database is None and len(self.databases) > 1:
+        """Find the database and answer from it. No answer is an answer, too, with its reason.
+
+        Raises `UsageError` for a database or table that is unknown, with the nearest, or ambiguous."""
+        answering = self._answering(system, k, tables)
+        if tables:
+            if database is not None:
+                raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
+            answer = answering.answer(question, evidence)
+        elif database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
             self._tell_skipped()
         else:
@@ -260,9 +275,10 @@ class DatabaseSession:
         question: str,
         k: int | None = None,  # tables; None: as many as a question looks at
         evidence: str = "",
+        tables: str | Iterable[str] = (),  # these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question, each named `database/table`."
-        found = Hits(self.databases.search(question, k or self.k, evidence))
+        found = Hits(restricted(self.databases, tables).search(question, k or self.k, evidence))
         self._tell_skipped()
         return found
 
@@ -330,14 +346,17 @@ class DatabaseSession:
         "End the workers of the databases."
         self.databases.close()
 
-    def _answering(self, name: str | None, k: int | None) -> DatabaseSystem:
+    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> DatabaseSystem:
         from tablerag.catalogue import system
 
-        key = (name or self.system, k or self.k)
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
         if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
             options = self.options if key[0] == self.system else {}
+            databases = restricted(self.databases, key[2])
             self._systems[key] = system(
-                key[0], self.databases, self.model, self.vision_model, key[1], self.model_options, **options
+                key[0], databases, self.model, self.vision_model, key[1], self.model_options, **options
             )
         return self._systems[key]
 

@@ -96,6 +96,13 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     )
     sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
     sub.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="ask this table alone, by its id or title; may be given several times (default: tables are found)",
+    )
+    sub.add_argument(
         "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
     )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
@@ -120,20 +127,27 @@ def ask_command(arguments: argparse.Namespace) -> int:
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
 def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answer]:
     "What answers a question."
+    from tablerag.contents.choosing import restricted
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
-        return spec.make(opened_index(arguments), record).answer
+        return spec.make(restricted(opened_index(arguments), arguments.table), record).answer
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
-        over_graph = spec.make(open_graph(arguments.source), record)
+        over_graph = spec.make(restricted(open_graph(arguments.source), arguments.table), record)
         return lambda question: over_graph.answer(question, arguments.evidence)
-    databases = open_databases(arguments.source)
+    if arguments.table and arguments.database:
+        raise UsageError(
+            "a database and tables are named", to_do=f'Leave out --database; name tables as "{arguments.database}/table"'
+        )
+    databases = restricted(open_databases(arguments.source), arguments.table)
     system = spec.make(databases, record)
+    if arguments.table:
+        return lambda question: system.answer(question, arguments.evidence)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
     if name is None:
         return lambda question: _among(databases, system, question, arguments.evidence)
