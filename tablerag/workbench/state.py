@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -34,7 +34,9 @@ from tablerag.core import (
     listening,
 )
 from ..notation import value_text
+from ..contents.choosing import chosen_ids
 from ..outcomes.charts import Chart, fitting_chart
+from ..outcomes.history import History, HistoryLine
 from ..outcomes.whole import whole_database_result, whole_result
 from ..queries.phrasing import headings
 from ..recognition.periods import view_of
@@ -77,6 +79,7 @@ class Run:
 
 
 _KEPT = 100  # rows of a result that a trace keeps
+_MOMENT = ("question", "answer", "own", "error", "steps", "seconds", "beside", "opened")  # what is shown of a question
 
 
 def save_failure(
@@ -114,6 +117,9 @@ class WorkbenchState:
     beside: list[WorkbenchState] = field(default_factory=list)  # the same question, asked of several systems
 
     opened: int = 0  # which of them is shown
+    tables: tuple[str, ...] = ()  # ids of the tables chosen by hand, which alone are asked; (): all
+    history: History = field(default_factory=History, repr=False)  # of the questions asked
+    line: int | None = None  # the number in it of what is shown
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
@@ -151,8 +157,9 @@ class WorkbenchState:
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
+            source = self.index.among(self.tables) if self.tables else self.index
             system = self.make_system(
-                self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
+                self.system, source, self.model, self.vision_model or None, self.k, **self.options
             )
             with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
                 answer = self._answered_by(system)
@@ -166,6 +173,7 @@ class WorkbenchState:
             self.answer, self.own, self.error, self.seconds = answer, answer, error, time.perf_counter() - start
             if answer:
                 self.steps = list(answer.trace)
+            self._remember()
         return answer
 
     def _answered_by(self, system: Any) -> Answer:
@@ -176,7 +184,7 @@ class WorkbenchState:
         self.cancel()
         self._taken_back = taken_back or threading.Event()
         self.question, self.answer, self.own, self.error = question.strip(), None, None, ""
-        self.steps, self.seconds, self.beside = [], 0.0, []
+        self.steps, self.seconds, self.beside, self.line = [], 0.0, [], None
         return self._taken_back
 
     def compare(
@@ -203,6 +211,7 @@ class WorkbenchState:
                 self.on_step()
         if not taken_back.is_set():
             self.open(next((at for at, each in enumerate(asked) if each.answer and each.answer.answered), 0))
+            self._remember()
         return asked
 
     def like(self, system: str) -> WorkbenchState:
@@ -218,6 +227,7 @@ class WorkbenchState:
             k=spec.k,
             options=spec.options,
             beside=[],
+            history=History(),  # the question is asked once, however many answer
             answer=None,
             own=None,
             steps=[],
@@ -234,6 +244,50 @@ class WorkbenchState:
         other = self.beside[at]
         self.answer, self.own, self.error, self.seconds = other.answer, other.answer, other.error, other.seconds
         self.steps, self.opened = list(other.steps), at
+        if self.line is not None:
+            self._remember()
+
+    def choose_tables(
+        self,
+        names: str | Iterable[str] = (),  # ids or titles; of databases also their own names; none: all tables again
+    ) -> tuple[str, ...]:  # their ids
+        "Ask these tables alone from now on. Raises `UsageError` for a name that is unknown or ambiguous."
+        self.tables = chosen_ids(self.index, names) if names else ()
+        return self.tables
+
+    def _remember(self) -> None:
+        "Keep in the history what is shown: as a line of its own, or in place of what was shown before."
+        if not self.question:
+            return
+        moment = {name: getattr(self, name) for name in _MOMENT}
+        size = sum(len(Trace(each.steps).to_json()) for each in (self, *self.beside))
+        before = None if self.line is None else next((each for each in self.history if each.number == self.line), None)
+        line = before or HistoryLine(
+            0,
+            self.question,
+            hint=str(getattr(self, "evidence", "")).strip(),
+            system=", ".join(each.system for each in self.beside) or self.system,
+            model=self.model,
+            tables=self.tables,
+            seconds=sum(each.seconds for each in self.beside) or self.seconds,
+        )
+        line = line.with_answer(self.answer, self.error)
+        put = self.history.put if before else self.history.add
+        self.line = put(line, moment, size).number
+
+    def recall(
+        self,
+        number: int,  # of a line of the history
+    ) -> Answer | None:
+        "Show an answer as it was; nothing is asked. Raises `UsageError` where it is no longer kept whole."
+        moment, line = self.history.whole(number), self.history[number]
+        self.cancel()
+        for name, value in moment.items():
+            setattr(self, name, value)
+        self.line = number
+        if hasattr(self, "evidence"):
+            self.evidence = line.hint
+        return self.answer
 
     @property
     def underway(self) -> WorkbenchState:
@@ -372,6 +426,7 @@ class WorkbenchState:
                 reason=f"{what}; {before}",
             )
         self.error = ""
+        self._remember()
         return run
 
     @property
@@ -394,11 +449,18 @@ class WorkbenchState:
         "Where solved examples are kept."
         return Path(self.examples_path or examples_path(self.index))
 
-    def keep(self) -> Question:
+    def keep(
+        self,
+        number: int | None = None,  # of a line of the history; None: what is shown
+    ) -> Question:
         """Keep question, query and answer as a solved example.
 
         Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."""
-        return add_example(self.question, self.answer or Answer.none(self.error), self.examples_file)
+        question, answer = self.question, self.answer
+        if number is not None:
+            line, answer = self.history[number], self.history.whole(number)["answer"]
+            question = line.read_as or line.question
+        return add_example(question, answer or Answer.none(self.error), self.examples_file)
 
     def examples(self) -> list[Question]:
         "The solved examples kept so far."
