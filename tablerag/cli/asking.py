@@ -142,7 +142,8 @@ def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answ
         return lambda question: over_graph.answer(question, arguments.evidence)
     if arguments.table and arguments.database:
         raise UsageError(
-            "a database and tables are named", to_do=f'Leave out --database; name tables as "{arguments.database}/table"'
+            "a database and tables are named",
+            to_do=f'Leave out --database; name tables as "{arguments.database}/table"',
         )
     databases = restricted(open_databases(arguments.source), arguments.table)
     system = spec.make(databases, record)

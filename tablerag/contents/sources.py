@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tablerag.tables.grids import Skipped
 
 # %% auto #0
-__all__ = ['left_out', 'contents_of']
+__all__ = ['left_out', 'key_text', 'contents_of']
 
 # %% ../../nbs/74_contents/02_sources.ipynb #1364f6b9
 _AGAIN = "Mend that; it is tried again when the source is opened the next time"
@@ -78,6 +78,14 @@ def _contents_of_tables(index: Index, progress: Callable[[int], None]) -> Listin
     return made
 
 # %% ../../nbs/74_contents/02_sources.ipynb #5d4e096d
+def key_text(
+    key: Any,  # from some columns of a table to those of another
+) -> str:
+    "A key as one line: `person.garden_id → garden.garden_id`."
+    names = (f"{table}.{', '.join(columns)}" for table, columns in ((key.table, key.columns), (key.other, key.others)))
+    return " → ".join(names)
+
+
 def _lines_of_databases(databases: DatabaseCollection) -> Iterator[Listed]:
     for name, profile in databases.profiles.items():
         tables = profile.tables
@@ -86,7 +94,7 @@ def _lines_of_databases(databases: DatabaseCollection) -> Iterator[Listed]:
         yield Listed(name, name, tuple(table.name for table in tables), counted, name, "", profile.notes, "database")
         for table in tables:
             keys = [f"key: {', '.join(table.key)}"] if table.key else []
-            keys += [str(key) for key in profile.keys if key.table == table.name]
+            keys += [key_text(key) for key in profile.keys if key.table == table.name]
             said = (*filter(None, [table.description, "a view" if table.view else ""]), *keys)
             title = profile.names.reading(table.name).shown
             columns = tuple(column.name for column in table.columns)

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from .. import catalogue
+from ..contents.choosing import chosen_ids
+from ..contents.sources import key_text
 from tablerag.core import (
     Answer,
     Evidence,
@@ -34,7 +36,6 @@ from tablerag.core import (
     listening,
 )
 from ..notation import value_text
-from ..contents.choosing import chosen_ids
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
 from ..outcomes.whole import whole_database_result, whole_result
@@ -47,6 +48,7 @@ from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.storage import stored_columns, table_names
+from ..sandbox.wholes import rows_of_whole
 from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
@@ -79,6 +81,20 @@ class Run:
 
 
 _KEPT = 100  # rows of a result that a trace keeps
+
+
+@dataclass(frozen=True)
+class TablePage:
+    "Some rows of a table, with what is known of its columns."
+
+    table: Table  # these rows alone
+    start: int  # which of all rows the first one is, from 0
+    total: int | None  # rows there are; None: not counted
+    types: tuple[str, ...] = ()  # one a column
+    meanings: tuple[str, ...] = ()  # one a column; "": nobody says
+    notes: tuple[str, ...] = ()
+
+
 _MOMENT = ("question", "answer", "own", "error", "steps", "seconds", "beside", "opened")  # what is shown of a question
 
 
@@ -505,6 +521,22 @@ class WorkbenchState:
         "A table of the index."
         return self.index.table(table_id)
 
+    def page(
+        self,
+        table_id: str,
+        start: int = 0,  # the first row, from 0
+        size: int = 50,
+    ) -> TablePage:
+        "Some rows of a table; of one that is not held they are read where they lie. Raises `TableragError`."
+        table = self.table(table_id)
+        if table.whole:
+            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
+        else:
+            rows = table.rows[start : start + size]
+        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
+        meanings = table.descriptions or ("",) * len(table.header)
+        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
+
     def name(self, table_id: str) -> str:
         "What a table is called: as it was found, or as the index has it; its id where it is not at hand."
         if title := next((hit.title for hit in self.hits if hit.table_id == table_id), ""):
@@ -692,6 +724,29 @@ class DatabaseState(WorkbenchState):
     def _headers(self, place: str) -> dict[str, str]:
         "Columns of a database are called as its people call them."
         return {}
+
+    def page(self, table_id: str, start: int = 0, size: int = 50) -> TablePage:
+        "Some rows of a table of a database, as the database gives them. Raises `TableragError`."
+        known = self.database(table_id)
+        profile = known.profile.table(table_id.partition("/")[2])
+        name = table_identifier(profile.name, known.profile.dialect)
+        found = known.database.run(f"SELECT * FROM {name} LIMIT {int(size)} OFFSET {int(start)}")
+        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
+        types = {column.name: column.type for column in profile.columns}
+        meanings = {column.name: column.description for column in profile.columns}
+        names = tuple(map(str, found.columns))
+        notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
+        notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
+        table = Table(table_id, names, rows, title=f"{known.name} › {profile.name}")
+        said = tuple(filter(None, [profile.description, *notes]))
+        return TablePage(
+            table,
+            start,
+            profile.rows,
+            tuple(types.get(name, "") for name in names),
+            tuple(meanings.get(name, "") for name in names),
+            said,
+        )
 
     def table(self, table_id: str) -> Table:
         "Tables of a database are asked where they are. Raises `UsageError`."
