@@ -72,6 +72,14 @@ def file_address(
     named = re.fullmatch(r"(sqlite|duckdb)(?:\+\w+)?:///(?!:memory:$)(.+)", address, re.DOTALL)
     return (named[1], Path(named[2])) if named else None
 
+# %% ../nbs/02_files.ipynb #b866ef46
+def without_password(
+    address: str,  # or a text that holds one
+) -> str:
+    "An address as it may be shown."
+    bare = re.sub(r"(://[^:/@\s]*):.*@", r"\1@", address)
+    return re.sub(r"([?&;][^=&;]*(?:pass|pwd|secret|token|key)[^=&;]*=)[^&;]*", r"\1***", bare, flags=re.IGNORECASE)
+
 # %% ../nbs/02_files.ipynb #c635ba2f
 _PLACES = ("{0}", "{0}/{0}", "database/{0}/{0}", "databases/{0}/{0}", "dev_databases/{0}/{0}", "test_database/{0}/{0}")
 DATABASE_ENDINGS = {".sqlite": "sqlite", ".db": "sqlite", ".sqlite3": "sqlite", ".duckdb": "duckdb"}  # -> its engine
@@ -298,3 +306,21 @@ def fingerprint(
     except OSError:  # it may be readable the next time
         digest = ""
     return Fingerprint(stat.st_size, stat.st_mtime_ns, digest)
+
+# %% ../nbs/02_files.ipynb #140e7eef
+def files_below(folder: Path) -> list[Path]:
+    "All files below a folder, in order of their paths."
+    return sorted(Path(place, name) for place, _, names in os.walk(folder) for name in names)
+
+
+def folder_fingerprint(
+    folder: Path,
+) -> Fingerprint:  # without a digest where a file is gone
+    "Fingerprint of all files below a folder, of which none is read."
+    try:
+        found = [(path.relative_to(folder).as_posix(), path.stat()) for path in files_below(folder)]
+    except OSError:
+        return Fingerprint(0, 0, "")
+    told = "\n".join(f"{name} {each.st_size} {each.st_mtime_ns}" for name, each in found)
+    latest = max((each.st_mtime_ns for _, each in found), default=0)
+    return Fingerprint(sum(each.st_size for _, each in found), latest, text_digest(told, 24))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
 from .core import TableragError, UsageError, visible
 from .files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
+from .remote import is_remote
 from .retrieval.index import Index, is_index, resolve
 from .sandbox.graphs import graph_files, is_endpoint
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
@@ -38,7 +39,7 @@ def only_databases(
 ) -> list[str | Path]:  # they; none where something else lies there
     "The databases of a source that holds nothing else."
     if is_address(source):
-        return [source]
+        return [] if is_remote(source) else [source]
     path = given_path(source)
     if not path.is_dir():
         return [path] if path.suffix.lower() in DATABASE_ENDINGS and path.is_file() else []

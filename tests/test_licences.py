@@ -232,6 +232,8 @@ UNBOUND = {
     "pytest-xdist",
     "psutil",
     "packaging",
+    "fsspec",
+    "s3fs",
 }
 
 

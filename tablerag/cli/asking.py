@@ -33,7 +33,7 @@ __all__ = []
 
 # %% ../../nbs/96_cli/04_asking.ipynb #c2e519bb
 def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
-    sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or a database address")
+    sub.add_argument("source", metavar="SOURCE", help="a folder of tables, a file, or an address")
     sub.add_argument("--out", metavar="DIR", help="where to put the index (default: a cache folder)")
     sub.add_argument(
         "--embeddings",

@@ -21,9 +21,10 @@ __all__ = []
 
 # %% ../../nbs/96_cli/02_options.ipynb #29916c97
 SOURCE_HELP = (
-    "an index folder, a folder of tables, a file; or databases, which are asked where they are: a file of SQLite or "
-    "DuckDB, a folder of them, an address (SQLAlchemy URL); or a graph, asked in the same way: a file of Turtle, TriG, "
-    "N-Triples or RDF/XML, a folder of them, the address of a SPARQL endpoint"
+    "an index folder, a folder of tables, a file, an address of either (s3://..., https://.../); or databases, which "
+    "are asked where they are: a file of SQLite or DuckDB, a folder of them, an address (SQLAlchemy URL); or a graph, "
+    "asked in the same way: a file of Turtle, TriG, N-Triples or RDF/XML, a folder of them, the address of a SPARQL "
+    "endpoint"
 )
 
 

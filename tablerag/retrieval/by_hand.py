@@ -13,6 +13,7 @@ from ..core import UsageError, json_text
 from ..files import is_address
 from ..recognition.changes import Correction, changes_path, keep_changes, load_changes, with_roles
 from ..recognition.layouts import Layout
+from ..remote import is_remote
 from .index import Index, build_index, cache_folder
 from ..tables.corpus import find_sources, look_at
 from ..tables.grids import Source
@@ -52,7 +53,7 @@ def _source(index: Index, table_id: str) -> Source:
     to_do = "Build an index of the tables yourself"
     if not index.manifest.known.own:
         raise UsageError("the index was built elsewhere: its files are not looked for", table_id, to_do)
-    if is_address(index.manifest.source):
+    if is_address(index.manifest.source) and not is_remote(index.manifest.source):
         raise UsageError("the tables of a database are what the database says", table_id)
     found = [each for each in find_sources(index.manifest.source, _reading(index).links)[0] if each.name == name]
     if not found:

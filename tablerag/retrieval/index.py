@@ -28,6 +28,7 @@ from tablerag.files import (
     lock_folder,
     replace_file,
     text_digest,
+    without_password,
 )
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .lexical import MOST_TEXT
@@ -100,7 +101,7 @@ class Index:
         None for an index that was built elsewhere: where its tables lay is a stranger's word."""
         from tablerag.tables.open_wikitable import questions_files
 
-        if not self.manifest.known.own:
+        if not self.manifest.known.own or is_address(self.manifest.source):
             return []
         source = Path(self.manifest.source)
         folder = source if source.is_dir() else source.parent
@@ -219,10 +220,8 @@ def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableSt
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
 def _shown(source: str | Path) -> str:
     "The source as the manifest names it: absolute, and without a password."
-    from tablerag.tables.corpus import find_sources
-
     if is_address(source):
-        return find_sources(source)[0][0].name
+        return without_password(str(source))
     return str(given_path(source).resolve())
 
 

@@ -26,6 +26,7 @@ from xml.parsers import expat
 from ..core import QueryError, SourceError, encodable, need, visible
 from ..files import file_digest, given_path, is_address, lock_folder, text_digest
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
+from ..remote import is_remote
 from .engines import Limits
 from .feedback import closest
 
@@ -420,7 +421,7 @@ def graph_files(
 
 def is_endpoint(source: object) -> bool:
     "Whether it is the address of a SPARQL endpoint."
-    return is_address(source) and str(source).lower().startswith(("http://", "https://"))
+    return is_address(source) and not is_remote(source) and str(source).lower().startswith(("http://", "https://"))
 
 
 def shown_endpoint(address: str) -> str:

@@ -10,20 +10,22 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
-from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address
+from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address, without_password
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
-from .formats import endings, reader_of
+from ..remote import RemoteFile, is_remote, remote_files
+from .formats import FileReader, endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
+from .lakes import is_part, lake_reader, lakes_among
 from .open_wikitable import PARTS, is_open_wikitable
 from tablerag.tables.reading import (
     Packed,
@@ -53,11 +55,6 @@ _SILENT = re.compile(
 )
 _UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")  # in a file name
 _QUESTIONS = frozenset(f"{part}.json" for part in PARTS)  # of Open-WikiTable
-
-
-def _without_password(address: str) -> str:
-    bare = re.sub(r"(://[^:/@]*):.*@", r"\1@", address)
-    return re.sub(r"([?&;][^=&;]*(?:pass|pwd|secret|token|key)[^=&;]*=)[^&;]*", r"\1***", bare, flags=re.IGNORECASE)
 
 
 def _name(path: str) -> str:
@@ -187,12 +184,14 @@ def _describing(folder: Path, files: Iterable[str], links: bool) -> tuple[Path, 
 
 
 def find_sources(
-    path: str | Path,  # a file or a folder
+    path: str | Path,  # a file, a folder, or an address of either
     links: bool = False,  # whether links that lead out of the folder are followed
 ) -> tuple[list[Source], list[Skipped]]:  # files to load in order of name, and what was passed over
     "List the files of a folder that may hold tables. Raises `SourceError` where there is nothing."
+    if is_remote(path):
+        return _remote_sources(str(path))
     if is_address(path):
-        return [Source(Path(), _without_password(str(path)), address=str(path))], []
+        return [Source(Path(), without_password(str(path)), address=str(path))], []
     root = given_path(path)
     if not root.exists():
         raise SourceError("does not exist", where=str(path), to_do="Give a file, a folder or a database address")
@@ -223,7 +222,72 @@ def find_sources(
                 sources.append(Source(source_path, name, section, link=out, beside=beside))
     again = _linked_again(sources)
     skipped += [Skipped(source.name, "a link to a file that is read already") for source in sources if source in again]
-    return [source for source in sources if source not in again], skipped
+    return _with_lakes([source for source in sources if source not in again], skipped, root)
+
+# %% ../../nbs/10_tables/07_corpus.ipynb #325c6d57
+def _with_lakes(
+    sources: list[Source], skipped: list[Skipped], root: Path
+) -> tuple[list[Source], list[Skipped]]:  # with one source for each folder that is one table
+    lakes = lakes_among([*(each.name for each in sources), *(each.source for each in skipped)])
+    if not lakes:
+        return sources, skipped
+    kept: dict[str, Source] = {}
+    for source in sources:
+        folder = _lake_of(source.name, lakes)
+        if folder is None:
+            kept[source.name] = source
+        elif folder not in kept:
+            name = folder or _name(root.name) or "lake"
+            *above, _ = PurePosixPath(folder).parts or ("",)
+            section, beside = " > ".join(map(humanise, above)), tuple(each for each in source.beside)
+            kept[folder] = Source(root / folder, name, section, beside=beside, lake=lakes[folder])
+    left: list[Skipped] = []
+    for each in skipped:
+        folder = _lake_of(each.source, lakes)
+        if folder is None:
+            left.append(each)
+        elif each.retry and folder in kept:
+            del kept[folder]
+            left.append(Skipped(folder or _name(root.name), f"a part of it is missing: {each}", True))
+    return list(kept.values()), left
+
+
+def _lake_of(name: str, lakes: Mapping[str, str]) -> str | None:
+    "The folder that a file is a part of."
+    return next((folder for folder, kind in lakes.items() if is_part(name, folder, kind)), None)
+
+# %% ../../nbs/10_tables/07_corpus.ipynb #44546803
+def _remote_sources(address: str) -> tuple[list[Source], list[Skipped]]:
+    "The files below an address."
+    files, astray = remote_files(address)
+    skipped = [Skipped(_name(name), "its name leads out of the folder") for name in astray]
+    describing: dict[PurePosixPath, list[RemoteFile]] = {}
+    for file in files:
+        if describes(_name(PurePosixPath(file.name).name)) and file.size <= _MOST_DESCRIPTION:
+            describing.setdefault(PurePosixPath(file.name).parent, []).append(file)
+    sources = []
+    for file in files:
+        path, name = PurePosixPath(file.name), _name(file.name)
+        hidden = any(part.startswith((".", "__")) for part in path.parts[:-1]) or path.name.startswith((".", "~$"))
+        if hidden or _SILENT.fullmatch(path.name):
+            continue
+        if reader_of(Path(file.name)) is None:
+            skipped.append(_no_format(name))
+            continue
+        near: list[RemoteFile] = next((describing[above] for above in path.parents if above in describing), [])
+        beside = tuple(each for each in near if each != file)[:_MOST_BESIDE]
+        section = " > ".join(humanise(_name(part)) for part in path.parts[:-1])
+        sources.append(Source(Path(file.name), name, section, remote=(file,), remote_beside=beside))
+    last = PurePosixPath(address.rstrip("/")).name
+    sources, skipped = _with_lakes(sources, skipped, Path(last))
+    return [_whole_lake(source, files, last) if source.lake else source for source in sources], skipped
+
+
+def _whole_lake(source: Source, files: list[RemoteFile], last: str) -> Source:
+    "A lake with all of its files, to be fetched."
+    folder = source.path.relative_to(last).as_posix().removeprefix(".")
+    parts = tuple(each for each in files if is_part(each.name, folder, source.lake))
+    return replace(source, path=Path(folder), remote=parts)
 
 # %% ../../nbs/10_tables/07_corpus.ipynb #5a28ec17
 DEFECT = "not read because of a defect in this program"
@@ -310,7 +374,11 @@ def _descriptions_of(path: Path, time: int, size: int) -> tuple[tuple[str, Readm
 def _items(source: Source) -> Iterator[Item]:
     from tablerag.tables.databases import load_database
 
-    reader = partial(load_database, address=source.address) if source.address else reader_of(source.path)
+    reader: FileReader | None
+    if source.address:
+        reader = partial(load_database, address=source.address)
+    else:
+        reader = lake_reader(source.lake) if source.lake else reader_of(source.path)
     if reader is None:
         yield _no_format(source.name)
         return
@@ -361,7 +429,7 @@ def look_at(
 
 
 def _read_here(source: Source) -> bool:
-    reader = None if source.address else reader_of(source.path)
+    reader = None if source.address or source.lake else reader_of(source.path)
     return reader is not None and reader.__module__.partition(".")[0] != "tablerag"
 
 
@@ -450,7 +518,7 @@ def load_tables(
 # %% ../../nbs/10_tables/07_corpus.ipynb #6753a1db
 def no_tables(path: str | Path, skipped: list[Skipped]) -> SourceError:
     "The error for a source without a single table."
-    where = _without_password(str(path))
+    where = without_password(str(path))
     if skipped:
         more = f" (and {len(skipped) - 3} more)" if len(skipped) > 3 else ""
         return SourceError("no table could be read: " + "; ".join(map(str, skipped[:3])) + more, where=where)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tablerag.recognition.changes import Desk
     from tablerag.recognition.labels import Headed
     from tablerag.recognition.layouts import Layout
+    from tablerag.remote import RemoteFile
 
 # %% auto #0
 __all__ = ['Skipped', 'Note', 'Source', 'square', 'cell_text', 'table_of_grid']
@@ -66,6 +67,9 @@ class Source:
     beside: tuple[Path, ...] = ()  # files that may describe it, nearest first
     by_hand: str = ""  # what a person says of its tables: changes by id as JSON
     desk: Desk | None = field(default=None, compare=False)  # the same where it is read
+    lake: str = ""  # what kind of lake the folder at its path is: "hive", "delta", "iceberg"; empty: it is a file
+    remote: tuple[RemoteFile, ...] = ()  # what is fetched before it is read, where it lies elsewhere
+    remote_beside: tuple[RemoteFile, ...] = ()  # files that may describe it, there
     room: Path | None = None  # where tables of more cells are stored; None: they cannot be
     cells: int = 0  # that a table may have to be held; 0: as many as a table may have at all
 

@@ -13,14 +13,16 @@ import os
 import threading
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from ..core import SourceError, Table, UsageError, Whole, gc_paused
-from ..files import file_address
+from ..core import MissingExtra, SourceError, Table, TableragError, UsageError, Whole, gc_paused
+from ..files import file_address, files_below
 from ..processes import CallBudget, Overrun, Worker, Workers, unreadable
 from .grids import MAX_CELLS, Item, Note, Skipped, Source
 from .streams import WHOLE_FILE
@@ -66,13 +68,19 @@ class Reading:
         if source.address:
             return CallBudget(30 * self.seconds, self.memory_mb)
         with suppress(OSError):
-            return CallBudget(self.seconds + size_on_disk(source.path.stat()) // 250_000, self.memory_mb)
+            return CallBudget(self.seconds + source_size(source) // 250_000, self.memory_mb)
         return CallBudget(self.seconds, self.memory_mb)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #f99eb154
 def size_on_disk(found: os.stat_result) -> int:
     "Bytes of a file that are really there."
     return min(found.st_size, getattr(found, "st_blocks", found.st_size) * 512)
+
+
+def source_size(source: Source) -> int:
+    "Bytes of a source that are really there. Raises `OSError`."
+    files = files_below(source.path) if source.lake else [source.path]
+    return sum(size_on_disk(path.stat()) for path in files)
 
 # %% ../../nbs/10_tables/13_reading.ipynb #64c1b273
 _MOST_TEXT = 256 << 20  # bytes of a table as JSON; compressed it may have a thousandth of that
@@ -196,6 +204,33 @@ def from_frames(frames: Iterable[tuple[Any, bytes]], source: Source) -> Iterator
             case _:
                 raise unreadable()
 
+# %% ../../nbs/10_tables/13_reading.ipynb #305f77e5
+@contextmanager
+def at_hand(source: Source) -> Iterator[Source]:
+    "The source as files of this machine. Raises `SourceError` where it cannot be fetched."
+    if not source.remote:
+        yield source
+        return
+    from tablerag.remote import fetch
+
+    with TemporaryDirectory(dir=source.room, prefix="reading-") as place:
+        paths = [fetch(each, Path(place)) for each in source.remote]
+        beside = tuple(fetch(each, Path(place)) for each in source.remote_beside)
+        path = Path(place, source.path) if source.lake else paths[0]
+        yield replace(source, path=path, beside=beside, remote=(), remote_beside=())
+
+
+def _fetched(source: Source, read: Callable[[Source], Iterator[PackedItem]]) -> Iterator[PackedItem]:
+    "What a source holds, fetched first where it lies elsewhere."
+    with ExitStack() as stack:
+        try:
+            here = stack.enter_context(at_hand(source))
+        except (SourceError, MissingExtra, OSError) as error:
+            reason = str(error) if isinstance(error, TableragError) else f"cannot be fetched ({error.strerror})"
+            yield Skipped(source.name, reason, retry=True)
+            return
+        yield from read(here)
+
 # %% ../../nbs/10_tables/13_reading.ipynb #d34baad5
 _LIBRARIES = {
     **dict.fromkeys((".xlsx", ".xlsm"), "openpyxl"),
@@ -226,7 +261,7 @@ _PACKED = 10  # cells that a byte may hold: packed text is that much shorter
 def _may_be_stored(source: Source, reading: Reading) -> bool:
     "Whether a table of it may be too large to be held."
     try:
-        return bool(source.address) or source.path.stat().st_size * _PACKED > reading.cells
+        return bool(source.address) or source_size(source) * _PACKED > reading.cells
     except OSError:  # its reader says so
         return False
 
@@ -241,7 +276,8 @@ def read_in_worker(
     reading: Reading,
 ) -> Iterator[PackedItem]:
     "What a source holds."
-    library = "sqlalchemy" if source.address else _LIBRARIES.get(PurePosixPath(source.name).suffix.lower(), "csv")
+    ending = ".parquet" if source.lake else PurePosixPath(source.name).suffix.lower()
+    library = "sqlalchemy" if source.address else _LIBRARIES.get(ending, "csv")
     for needed in (library, *(_OF_STREAMS if _may_be_stored(source, reading) else ())):
         if needed not in worker.held:
             worker.held[needed] = list(worker.call("tablerag.tables.reading.import_library", needed))
@@ -265,7 +301,7 @@ def look_in_worker(
 
     found = {}
     try:
-        with _POOL.lease() as worker:
+        with at_hand(source) as source, _POOL.lease() as worker:
             for value, _ in worker.call(function, request_for(source), budget=reading.budget(source)):
                 match value:
                     case ["grid", str(id), list(lines), layout] if all(map(is_texts, lines)):
@@ -293,13 +329,14 @@ def request_for(source: Source) -> Any:
     beside = [os.fsencode(each.absolute()).hex() for each in source.beside]
     room = os.fsencode(source.room.absolute()).hex() if source.room else ""
     stored = [room, source.cells]
-    return [os.fsencode(path).hex(), source.name, source.section, address, settings, beside, source.by_hand, stored]
+    place = [os.fsencode(path).hex(), source.lake]
+    return [place, source.name, source.section, address, settings, beside, source.by_hand, stored]
 
 
 @contextmanager
 def requested(request: Any) -> Iterator[Source]:
     "The source a worker is asked for, with the settings it needs while it is read."
-    path, name, section, address, settings, beside, by_hand, (room, cells) = request
+    (path, lake), name, section, address, settings, beside, by_hand, (room, cells) = request
     before = dict(os.environ)
     os.environ.update(settings)
     try:
@@ -311,6 +348,7 @@ def requested(request: Any) -> Iterator[Source]:
             address,
             beside=described_by,
             by_hand=by_hand,
+            lake=lake,
             room=Path(os.fsdecode(bytes.fromhex(room))) if room else None,
             cells=cells,
         )
@@ -406,7 +444,7 @@ def read_ahead(
     read = getattr(importlib.import_module(module), name)
     if reading.workers == 0:
         for source in sources:
-            yield source, _read_here(read, source)
+            yield source, _fetched(source, partial(_read_here, read))
         return
     ahead, busy = _Ahead(len(sources)), set[Worker]()
 
@@ -425,7 +463,7 @@ def read_ahead(
     def work() -> None:
         while (number := ahead.next_source()) is not None:
             try:
-                if all(ahead.put(number, item) for item in items(sources[number])):
+                if all(ahead.put(number, item) for item in _fetched(sources[number], items)):
                     ahead.put(number, None)
             except OSError as error:  # readers name theirs: this one is of the process
                 ahead.put(number, SourceError(f"no process to read in can be started ({error})", sources[number].name))
@@ -452,8 +490,8 @@ def _crew(sources: list[Source], reading: Reading) -> int:
     if reading.workers is not None:
         return min(reading.workers, len(sources))
     few = len(sources) < 20 and not any(source.address for source in sources)
-    with suppress(OSError):  # a file is gone: its worker says so
-        if few and sum(size_on_disk(source.path.stat()) for source in sources) < _SMALL:
+    with suppress(OSError):  # a file is gone, which its worker says, or lies elsewhere
+        if few and sum(map(source_size, sources)) < _SMALL:
             return min(1, len(sources))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(4, cores, len(sources))

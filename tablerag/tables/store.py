@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IndexFolderError, Table, UsageError
-from ..files import STORE_MARK, Fingerprint, fingerprint, text_digest
+from ..files import STORE_MARK, Fingerprint, fingerprint, folder_fingerprint, text_digest
 from .grids import Note, Skipped, Source
 from .reading import Packed, PackedItem, Reading, pack, unpack
 from ..untrusted import OtherSchema, connect, json_of, misfit
@@ -156,6 +156,12 @@ def source_fingerprint(
     "Fingerprint of a source's file, of those that may describe it, and of what a person says of it."
     if source.address:
         return Fingerprint(0, 0, "")
+    if source.remote:
+        return _elsewhere(source)
+    if source.lake:
+        lake = folder_fingerprint(source.path)
+        told = "\n".join([lake.digest, *(fingerprint(path).digest for path in source.beside), source.by_hand])
+        return replace(lake, digest=lake.digest and text_digest(told))
     if not source.beside and not source.by_hand:
         return fingerprint(source.path, known)
     try:
@@ -168,6 +174,15 @@ def source_fingerprint(
         return known
     digests = [fingerprint(path).digest for path in (source.path, *source.beside)]
     return Fingerprint(size, time, text_digest("\n".join([*digests, source.by_hand])) if digests[0] else "")
+
+
+def _elsewhere(source: Source) -> Fingerprint:
+    "What a listing says of files that lie elsewhere; where it says nothing of one, they are never the same."
+    files = [*source.remote, *source.remote_beside]
+    size = sum(max(0, file.size) for file in files)
+    told = "\n".join(f"{file.name} {file.mark}" for file in files)
+    known = all(file.mark for file in files)
+    return Fingerprint(size, 0, text_digest(f"{told}\n{source.by_hand}") if known else "")
 
 
 _Remarks = tuple[list[Skipped], list[Note]]  # on one file

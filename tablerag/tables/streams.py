@@ -620,10 +620,26 @@ def parquet_rows(path: Path) -> Scan:
     "The rows of a Parquet file."
 
     def scan(db: Any, folder: Path) -> Scanned:
-        read = f"read_parquet({sql_text(str(_linked(path, folder)))}, hive_partitioning = false)"
-        columns = [(name, str(kind)) for name, kind, *_ in db.execute(f"DESCRIBE SELECT * FROM {read}").fetchall()]
-        cells = ", ".join(f"{_as_cell(*column)} AS c{at}" for at, column in enumerate(columns))
-        return Scanned(f"SELECT {cells} FROM {read}", [name for name, _ in columns])
+        return _cells_of(db, f"read_parquet({sql_text(str(_linked(path, folder)))}, hive_partitioning = false)")
+
+    return scan
+
+
+def _cells_of(db: Any, rows: str) -> Scanned:
+    "The cells of typed rows."
+    columns = [(name, str(kind)) for name, kind, *_ in db.execute(f"DESCRIBE SELECT * FROM {rows}").fetchall()]
+    cells = ", ".join(f"{_as_cell(*column)} AS c{at}" for at, column in enumerate(columns))
+    return Scanned(f"SELECT {cells} FROM {rows}", [name for name, _ in columns])
+
+
+def arrow_rows(
+    reader: Any,  # of record batches
+) -> Scan:
+    "The rows that a reader of Arrow gives."
+
+    def scan(db: Any, folder: Path) -> Scanned:
+        db.register("arrow_rows", reader)
+        return _cells_of(db, "arrow_rows")
 
     return scan
 
