@@ -118,9 +118,11 @@ class Listing:
         falling: bool = False,
         start: int = 0,
         size: int = 25,
+        only_left_out: bool = False,
     ) -> ListingPage:
         "A page of what a search finds. In any order, what was left out comes last, before it what has no number."
         tests, texts = _tests(query)
+        tests += " AND reason != ''" if only_left_out else ""
         [(total,)] = self._all(f"SELECT count(*) FROM {tests}", texts)
         start = max(0, min(start, (total - 1) // size * size))
         way = "DESC" if falling else "ASC"

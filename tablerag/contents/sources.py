@@ -29,17 +29,21 @@ __all__ = ['left_out', 'key_text', 'contents_of']
 
 # %% ../../nbs/74_contents/02_sources.ipynb #1364f6b9
 _AGAIN = "Mend that; it is tried again when the source is opened the next time"
-_MEND = "Save it anew, or put a sound copy in its place"
+_TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is said that might be wrong
+    ("cannot be read", "damaged", "cut off", "is missing", "not a SQLite"): (
+        "Save it anew in the program that made it, or put a sound copy in its place"
+    ),
+    ("empty", "no columns", "no rows", "without a ", "without cells"): "Put in what should stand there, if anything",
+    ("not a format", "binary data", "neither", "ending is wrong"): "If it holds a table, save it as CSV or Excel",
+}
 
 
 def left_out(skipped: Skipped) -> Listed:
     "A line for what was not read."
-    if skipped.duplicate:
-        to_do = "Nothing need be done"
-    else:
-        to_do = _AGAIN if skipped.retry else _MEND
-    reason = skipped.reason if ". " in skipped.reason else f"{skipped.reason}. {to_do}"
-    return Listed("", skipped.source, source=skipped.source, reason=reason)
+    said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
+    to_do = _AGAIN if skipped.retry else "Nothing need be done" if skipped.duplicate else said
+    told = [skipped.reason] if ". " in skipped.reason else [skipped.reason, to_do]
+    return Listed("", skipped.source, source=skipped.source, reason=". ".join(filter(None, told)))
 
 # %% ../../nbs/74_contents/02_sources.ipynb #07008a4d
 def _listed(table: Table, notes: dict[str, list[str]]) -> Listed:

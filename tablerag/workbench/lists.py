@@ -120,6 +120,11 @@ class BrowseList:
 _ROWS = 20  # of a table on a page
 
 
+def _place_of(line: Listed) -> list[str]:
+    "The file, and where in it, as far as the file's name does not say so."
+    return [part for part in (line.source, "" if line.place in line.source else line.place) if part]
+
+
 def columns_html(page: TablePage) -> str:
     "The columns of a table: type and meaning of each."
     types = page.types or ("",) * len(page.table.header)
@@ -137,7 +142,7 @@ def columns_html(page: TablePage) -> str:
 def page_of_table_html(page: TablePage, line: Listed) -> str:
     "Some rows of a table, under its name, with what is known of it."
     size = "?" if page.total is None else f"{page.total:,}"
-    place = " › ".join(escape(part, 120) for part in dict.fromkeys((line.source, line.place)) if part)
+    place = " › ".join(escape(part, 120) for part in _place_of(line))
     noun = {"class": "things", "property": "statements"}.get(line.kind, "rows")
     head = f'<div class="head"><b>{escape(line.title, 200)}</b><span class="quiet">{size} {noun}</span>'
     said = list(dict.fromkeys((*page.notes, *line.notes)))
@@ -155,7 +160,7 @@ class LookPart:
         self.bench, self.state = bench, bench.state
         self.line: Listed | None = None  # what is looked at
         self.start, self.turn = 0, 0  # first row shown; which look is the last one asked for
-        self.views = w.ToggleButtons(options=["Rows", "Lines of the file", "Picture"], style={"button_width": "130px"})
+        self.views = w.ToggleButtons(options=["Rows", "Lines of the file", "Picture"], style={"button_width": "150px"})
         self.views.add_class("tablerag-views")
         self.html = w.HTML(layout={"width": "auto"})
         self.earlier = w.Button(description="Earlier rows", layout={"width": "110px"})
@@ -243,6 +248,7 @@ class TablesPart:
         self.bench, self.state = bench, bench.state
         self.listing: Listing | None = None
         self._of: Any = None  # the source that was listed
+        self.only_left_out = False  # whether only what could not be read is shown
         self.making: threading.Thread | None = None
         self.toggle = w.ToggleButton(
             description={GRAPHS: "Classes"}.get(self.state.over, "Tables"), icon="list", layout={"width": "100px"},
@@ -278,8 +284,8 @@ class TablesPart:
             {"name": "title", "label": "Title", "sorts": True},
             {"name": "rows", "label": rows, "num": True, "sorts": True},
             {"name": "columns", "label": width, "num": True, "sorts": True},
-            {"name": "header", "label": "Header" if self.state.over == TABLES else "Has", "wide": True},
             {"name": "source", "label": source, "wide": True},
+            {"name": "header", "label": "Header" if self.state.over == TABLES else "Has", "wide": True},
         ]
 
     def _fold(self) -> None:
@@ -316,13 +322,16 @@ class TablesPart:
         listing, wanted = self.listing, self.list
         if listing is None:
             return
-        page = listing.page(wanted.query, wanted.sort, wanted.falling, wanted.start, _SIZE)
-        left = f", {listing.left_out:,} left out" if listing.left_out else ""
+        only = self.only_left_out
+        page = listing.page(wanted.query, wanted.sort, wanted.falling, wanted.start, _SIZE, only)
         searched = bool(wanted.query.strip())
-        found = f"{page.total:,} of {len(listing):,} found" if searched else self._size(listing) + left
+        found = f"{page.total:,} of {len(listing):,} found" if searched or only else self._size(listing)
         bar = []
-        if searched and page.total and self.state.over != GRAPHS:
+        if searched and page.total and not only and self.state.over != GRAPHS:
             bar = [["choose", "Choose these", f"Ask the tables found alone ({_MOST} at most)"]]
+        if listing.left_out:
+            label = "Show all" if only else f"{listing.left_out:,} left out"
+            bar.append(["left", label, "What could not be read, why, and what to do"])
         chosen = set(self.state.tables)
         rows = [self._row(line, chosen) for line in page.lines]
         wanted.fill(rows, page.total, len(listing), page.start, note=found, bar=bar)
@@ -332,9 +341,9 @@ class TablesPart:
 
     def _row(self, line: Listed, chosen: set[str]) -> dict[str, Any]:
         header = ", ".join(line.columns[:30]) + (" …" if len(line.columns) > 30 else "")
-        place = " › ".join(dict.fromkeys(part for part in (line.source, line.place) if part))
+        place = " › ".join(_place_of(line))
         counted = ["" if number is None else f"{number:,}" for number in (line.rows, len(line.columns) or None)]
-        cells = [line.title or line.id, *counted, header, place]
+        cells = [line.title or line.id, *counted, place, header]
         kind = "" if line.kind == "table" or line.reason else line.kind
         looked = self.look.line is not None and line.id == self.look.line.id and not line.reason
         return {
@@ -359,7 +368,10 @@ class TablesPart:
         self.choose([*others, id] if on else others)
 
     def _act(self, name: str, id: str) -> None:
-        if name == "choose" and self.listing:
+        if name == "left":
+            self.only_left_out, self.list.start = not self.only_left_out, 0
+            self.show()
+        elif name == "choose" and self.listing:
             found = self.listing.ids(self.list.query, _MOST + 1)
             if len(found) > _MOST:
                 self.list.say(f"These are more than {_MOST}: search for fewer")
@@ -403,8 +415,6 @@ class HistoryPart:
             {"name": "answer", "label": "Answer"},
             {"name": "likely", "label": "Likely", "num": True},
             {"name": "took", "label": "Took", "num": True},
-            {"name": "asked", "label": "Asked (UTC)", "wide": True},
-            {"name": "system", "label": "System", "wide": True},
         ]
         acts = [
             ["again", "Ask again", "Ask it with the settings as they are now"],
@@ -443,13 +453,14 @@ class HistoryPart:
         level = _LEVELS.get(line.level, line.level)
         answer = f"{line.answer}" if line.level == "answer" else f"{level}: {line.answer or line.reason}"
         likely = "" if line.probability is None else f"{line.probability:.0%}"
-        asked = line.time[11:19] if len(line.time) > 18 else line.time
+        asked = f"{line.time[11:16]} UTC, {line.system}"
         chosen = f"of {plural(len(line.tables), 'table')} chosen" if line.tables else ""
         whole = "" if self.state.history.is_whole(line.number) else "no longer kept whole: ask again"
-        below = "; ".join(filter(None, [f"read as: {line.read_as}" if line.read_as else "", line.hint, chosen, whole]))
+        full = f"read as: {line.read_as}" if line.read_as else ""
+        below = "; ".join(filter(None, [full, line.hint, asked, chosen, whole]))
         return {
             "id": str(line.number),
-            "cells": list(map(shown_text, [line.question, answer, likely, duration(line.seconds), asked, line.system])),
+            "cells": list(map(shown_text, [line.question, answer, likely, duration(line.seconds)])),
             "below": shown_text(below),
             "ticked": False,
             "open": line.number == self.state.line,

@@ -275,7 +275,8 @@ class Workbench(Background):
         self.beside = SideBySidePart(self)
         self.tables, self.history = TablesPart(self), HistoryPart(self)
         toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]
-        self.bar.second.children = [*self.bar.second.children, *toggles]
+        *before, summary = self.bar.second.children
+        self.bar.second.children = [*before, *toggles, summary]
         rows += [
             self.beside.choice,
             self.tables.chosen,
