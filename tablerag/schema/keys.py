@@ -113,6 +113,7 @@ def _is_named_after(word: str, table: Sequence[str], keyed: bool) -> bool:
 _SHARE = 0.5  # of the different values that must be found where names agree
 _TEXTS = 8  # different texts that speak for themselves
 _PAIRS = 2000  # of columns whose names say nothing: more are not compared
+_MANY = 40  # tables that a column may be named after: a name that fits more says nothing
 
 
 def _share_found(connection: Connection, child: ColumnRef, parent: ColumnRef, distinct: int, where: str) -> float:
@@ -164,8 +165,16 @@ def _named_pairs(profile: DatabaseProfile, declared: Collection[ColumnRef]) -> I
             continue
         if own[1] not in agreeing:
             near = dict.fromkeys(ref for mark in sorted(_marks(name_words(own[1]))) for ref in marked.get(mark, ()))
-            agreeing[own[1]] = [to for to in near if names_agree(own[1], *to)]
+            agreeing[own[1]] = _few(own[1], [to for to in near if names_agree(own[1], *to)])
         yield from ((own, to) for to in agreeing[own[1]] if own[0] != to[0])
+
+
+def _few(column: str, ends: list[ColumnRef]) -> list[ColumnRef]:
+    "Of many columns that a name agrees with, those whose table it says in full; none where these are many, too."
+    if len(ends) > _MANY:
+        said = set(name_words(column))
+        ends = [to for to in ends if set(name_words(to[0])) <= said]
+    return ends if len(ends) <= _MANY else []
 
 
 def _unnamed_pairs(profile: DatabaseProfile, taken: set[ColumnRef]) -> list[tuple[ColumnRef, ColumnRef]]:
@@ -223,7 +232,7 @@ def _one_way(keys: list[JoinKey], profile: DatabaseProfile) -> list[JoinKey]:
     return [key for key in keys if (key.refs[1], key.refs[0]) not in there or place[key.other] < place[key.table]]
 
 # %% ../../nbs/40_schema/05_keys.ipynb #797fe4b2
-_RULES = 2  # raised when other keys are inferred of the same database
+_RULES = 3  # raised when other keys are inferred of the same database
 
 
 def known_keys(

@@ -28,6 +28,7 @@ from tablerag.files import (
     text_digest,
 )
 from ..notation import column_type, fold, value_text
+from ..recognition.sniffing import sniff_delimiter, sniff_encoding
 from ..retrieval.manifest import cache_root
 from ..sandbox.addresses import open_engine
 from ..sandbox.connection import Connection, Result
@@ -43,7 +44,6 @@ from tablerag.sandbox.engines import (
 )
 from ..sandbox.feedback import closest, mended_elsewhere, passing
 from ..sandbox.storage import clip
-from ..tables.sniffing import sniff_delimiter, sniff_encoding
 from ..untrusted import json_of, misfit
 from ..words.names import Names
 

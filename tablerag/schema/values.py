@@ -23,6 +23,7 @@ from ..core import IndexFolderError, QueryError, SourceError, json_text
 from ..files import file_address, given_path, lock_folder, read_ordinary, replace_file, text_digest
 from ..notation import fold, is_cjk, read_date
 from ..recognition.descriptions import codes
+from ..recognition.sniffing import sniff_encoding
 from ..sandbox.addresses import open_engine
 from ..sandbox.connection import Connection
 from ..sandbox.engines import Limits, identifier, table_identifier
@@ -30,7 +31,6 @@ from ..sandbox.feedback import closest
 from .keys import name_words
 from .profiles import ColumnProfile, ColumnRef, DatabaseProfile, asked, database_address
 from .signatures import band_keys, band_shape, signatures
-from ..tables.sniffing import sniff_encoding
 from ..untrusted import json_of, misfit
 from ..words.names import Names
 from ..words.senses import LONGEST_NAME, families, said_senses, same_place, same_words

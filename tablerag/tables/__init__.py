@@ -20,6 +20,5 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "grids": ["Note", "Skipped", "Source", "square", "table_of_grid", "cell_text"],
         "chunking": ["chunks", "to_text", "to_markdown", "to_html"],
         "open_wikitable": ["convert"],
-        "sniffing": ["sniff_encoding", "sniff_delimiter"],
     },
 )

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import MissingExtra, SourceError, Table, TableragError, encodable
 from ..files import DATABASES_MARK, INDEX_MARK, given_path, is_address, without_password
 from ..recognition.descriptions import MOST_TEXT, Part, Readme, describes, dictionary, readme, said_of
+from ..recognition.sniffing import sniff_encoding
 from ..remote import RemoteFile, is_remote, remote_files
 from .formats import FileReader, endings, reader_of
 from .grids import Item, Note, Skipped, Source, encodable_items, humanise, in_short
@@ -38,7 +39,6 @@ from tablerag.tables.reading import (
     size_on_disk,
     to_frames,
 )
-from .sniffing import sniff_encoding
 
 if TYPE_CHECKING:
     from tablerag.recognition.changes import Desk

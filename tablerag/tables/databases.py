@@ -14,9 +14,9 @@ from typing import Any
 
 from tablerag.core import MissingExtra, SourceError
 from tablerag.files import STORE_MARK, duckdb_name, file_address
+from tablerag.recognition.sniffing import format_told
 from tablerag.tables.formats import reads
 from tablerag.tables.grids import MAX_COLUMNS, Item, Note, Skipped, Source, cell_text, humanise, square
-from tablerag.tables.sniffing import format_told
 from tablerag.tables.streams import Stream, stored_table, text_rows
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..core import SourceError
+from ..recognition.sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
 from tablerag.tables.grids import (
     MAX_CELL,
     MAX_CELLS,
@@ -37,7 +38,6 @@ from tablerag.tables.grids import (
     table_of_grid,
     within_limits,
 )
-from .sniffing import announced_encoding, format_told, sniff_delimiter, sniff_encoding
 from .streams import MOST_BREAKS, Stream, TextLines, json_rows, stored_table, text_rows
 
 # %% auto #0

@@ -15,9 +15,9 @@ from typing import Any
 
 from ..core import SourceError, need
 from ..files import files_below
+from ..recognition.sniffing import format_told
 from .formats import FileReader, reads
 from .grids import MAX_CELLS, Item, Note, Skipped, Source, cell_text, in_short, square
-from .sniffing import format_told
 from .streams import Stream, arrow_rows, parquet_rows, stored_table
 
 # %% auto #0

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..core import SourceError, Table, encodable
+from ..recognition.sniffing import announced_encoding, format_told, sniff_encoding
 from .formats import reads
 from .grids import MAX_CELLS, MAX_FILE, Item, Note, Skipped, Source, in_short, table_of_grid
-from .sniffing import announced_encoding, format_told, sniff_encoding
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import IO, Any
 
 from ..core import SourceError, need
+from ..recognition.sniffing import format_told, sniff_encoding
 from .formats import reads, streamed_grid
 from tablerag.tables.grids import (
     MAX_FILE,
@@ -28,7 +29,6 @@ from tablerag.tables.grids import (
     table_of_grid,
     within_limits,
 )
-from .sniffing import format_told, sniff_encoding
 
 # %% auto #0
 __all__ = []

@@ -126,3 +126,14 @@ def test_each_join_leads_to_a_table_that_is_there():
         there |= {each.table, each.other}
     assert way.apart == ("apart",) and {"x", "z"} <= there
     assert star.connecting([]).keys == () and star.connecting(["x", "x"]).apart == ()
+
+
+def test_a_name_that_fits_many_tables_leads_only_to_the_one_it_says_in_full(tmp_path):
+    wards = "; ".join(f"CREATE TABLE patient_ward_{n} (id INTEGER PRIMARY KEY, beds INT)" for n in range(60))
+    rows = "; ".join(f"INSERT INTO patient_ward_{n} VALUES (1, 5), (2, 6)" for n in range(60))
+    visits = "CREATE TABLE visit (id INTEGER PRIMARY KEY, patient_id INT); INSERT INTO visit VALUES (1, 1), (2, 2)"
+    path = made(tmp_path / "a.sqlite", f"{wards}; {rows}; {visits}")
+    assert inferred(path) == {}
+    patients = "CREATE TABLE patient (id INTEGER PRIMARY KEY, name); INSERT INTO patient VALUES (1, 'Ada'), (2, 'Max')"
+    path = made(tmp_path / "b.sqlite", f"{wards}; {rows}; {visits}; {patients}")
+    assert list(inferred(path)) == ["visit.patient_id = patient.id"]

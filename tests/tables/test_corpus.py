@@ -18,12 +18,12 @@ import pytest
 
 from tablerag.core import IndexFolderError, SourceError, Table, UsageError
 from tablerag.notation import column_type
+from tablerag.recognition.sniffing import sniff_delimiter, sniff_encoding
 from tablerag.tables import corpus, formats, grids, workbooks
 from tablerag.tables.corpus import find_sources, load_tables
 from tablerag.tables.grids import infer_types, table_of_grid
 from tablerag.tables.questions import load_questions
 from tablerag.tables.reading import Reading
-from tablerag.tables.sniffing import sniff_delimiter, sniff_encoding
 from tablerag.tables.store import TableStore
 
 GOOD = b"name,n\nalpha,1\nbeta,2\n"
