@@ -30,7 +30,7 @@ function name(root) {
     grid.setAttribute("role", "region");
     grid.setAttribute("aria-label", grid.dataset.label || "Table");
   }
-  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts")) {
+  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts, .tablerag-picture")) {
     if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
   }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
@@ -46,7 +46,9 @@ function name(root) {
 function render({ el }) {
   el.hidden = true;
   let root = null, watcher = null;
+  const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
   const onKey = (event) => {
+    if (!isHere(event)) return;
     const editor = event.target.closest?.(".tablerag-editor");
     if (editor && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -58,15 +60,17 @@ function render({ el }) {
       press(root, ".tablerag-cancel");
     }
   };
-  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to lists and tables.
-  // The window hears of a key before JupyterLab does, and the mark is Lumino's own
+  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to buttons, lists and
+  // tables. The window hears of a key before JupyterLab does, and the mark is Lumino's own. It stands on what has the
+  // focus: JupyterLab looks there first, and takes a key for the notebook's before it comes to a box around it
   const onAnyKey = (event) => {
-    const ours = root.contains(event.target) && (event.key === "Enter" || !(event.ctrlKey || event.metaKey));
-    root.toggleAttribute("data-lm-suppress-shortcuts", ours);
+    if (!isHere(event)) return;
+    const ours = event.key === "Enter" || !(event.ctrlKey || event.metaKey);
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", ours);
   };
   const onClick = async (event) => {
     const pressed = event.target.closest?.(".tablerag-copy");
-    if (!pressed) return;
+    if (!pressed || !isHere(event)) return;
     const text = pressed.closest(".tablerag-editor")?.querySelector("textarea")?.value ?? "";
     await copy(text);
     const word = pressed.textContent;
@@ -83,6 +87,7 @@ function render({ el }) {
     root.addEventListener("keydown", onKey, true);
     window.addEventListener("keydown", onAnyKey, true);
     root.addEventListener("click", onClick);
+    root.addEventListener("load", look, true); // a picture makes its box scroll
     watcher = new MutationObserver(look);
     watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
     look();
@@ -93,6 +98,7 @@ function render({ el }) {
     root?.removeEventListener("keydown", onKey, true);
     window.removeEventListener("keydown", onAnyKey, true);
     root?.removeEventListener("click", onClick);
+    root?.removeEventListener("load", look, true);
   };
 }
 

@@ -115,6 +115,7 @@ class GraphState(WorkbenchState):
         "Run a query over the graph; a refused or broken query gives a `Run` with an error."
         start = time.perf_counter()
         try:
+            self._check()
             result = _plain(self.graph.run(sql, self.limits))
             return Run(self.graph.name, sql, replace(result, seconds=time.perf_counter() - start))
         except TableragError as problem:

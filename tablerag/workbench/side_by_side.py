@@ -227,7 +227,7 @@ class SideBySidePart:
         self.choice = w.Box(layout={"flex_flow": "row wrap", "align_items": "center", "display": "none"})
         self.choice.add_class("tablerag-settings")
         self.add_button = w.Button(
-            description="Add as set", tooltip="Add the system as it stands in the settings", layout={"width": "110px"}
+            description="Add these settings", tooltip="Add the system with its options as they stand in the settings"
         )
         self.add_button.on_click(lambda _: self.add())
         self.note, self.said = w.HTML(), ""  # who agrees, in a sentence

@@ -54,6 +54,7 @@ from ..schema.examples import add_example, database_examples_path, examples_path
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
 from ..skills.readings import forget_parses
+from ..sources import SourceWatch
 from ..studies.plans import SystemSpec
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import SessionAnswer, result_rows
@@ -136,6 +137,7 @@ class WorkbenchState:
     tables: tuple[str, ...] = ()  # ids of the tables chosen by hand, which alone are asked; (): all
     history: History = field(default_factory=History, repr=False)  # of the questions asked
     line: int | None = None  # the number in it of what is shown
+    watch: SourceWatch | None = field(default=None, repr=False)  # whether the source is still what was opened
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
@@ -146,6 +148,7 @@ class WorkbenchState:
 
     def __post_init__(self) -> None:
         self.own = self.own or self.answer
+        self.watch = self.watch or SourceWatch(self.index)
 
     def ask(
         self,
@@ -173,12 +176,15 @@ class WorkbenchState:
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
+            self._check()
             source = self.index.among(self.tables) if self.tables else self.index
             system = self.make_system(
                 self.system, source, self.model, self.vision_model or None, self.k, **self.options
             )
             with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
-                answer = self._answered_by(system)
+                given = self._answered_by(system)
+            self._check(*(hit.table_id for hit in given.hits))
+            answer = given
         except Cancelled:
             pass
         except TableragError as problem:
@@ -194,6 +200,11 @@ class WorkbenchState:
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
+
+    def _check(self, *table_ids: str) -> None:
+        "Whether the source, and the files of tables, are what was opened. Raises `SourceError`."
+        if self.watch:
+            self.watch.check(*(self.table(each).source for each in table_ids if self.over == TABLES))
 
     def _begin(self, question: str, taken_back: threading.Event | None = None) -> threading.Event:
         "Nothing of the question before is left."
@@ -335,6 +346,7 @@ class WorkbenchState:
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query on one table in the sandbox; a refused or broken query gives a `Run` with an error."
         try:
+            self._check(table_id)
             with Database.from_tables([self.table(table_id)], self.limits) as database:
                 result = database.run(sql)
                 hints = database.hints(sql) if database.found_nothing(sql, result) else ""
@@ -555,6 +567,7 @@ class WorkbenchState:
         self.index = (
             by_hand.change(self.index, table_id, **said) if said else by_hand.forget_corrections(self.index, table_id)
         )
+        self.watch = SourceWatch(self.index)
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
@@ -689,6 +702,7 @@ class DatabaseState(WorkbenchState):
         "Run a query on a database; a refused or broken query gives a `Run` with an error."
         name = table_id.partition("/")[0]
         try:
+            self._check()
             database = self.database(name).database
             result = database.run(sql)
             hints = database.hints(sql) if database.found_nothing(sql, result) else ""
