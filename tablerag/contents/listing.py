@@ -17,7 +17,7 @@ from ..files import replacing
 from ..notation import fold
 
 # %% auto #0
-__all__ = ['SORTS', 'Listed', 'ListingPage', 'Listing']
+__all__ = ['Listed', 'ListingPage', 'Listing']
 
 # %% ../../nbs/74_contents/01_listing.ipynb #23ac56c4
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Listed:
         return "\n".join(map(fold, (self.title, self.id, self.source, self.place, *self.columns)))
 
 # %% ../../nbs/74_contents/01_listing.ipynb #fa5dd259
-SORTS = {"title": "folded", "rows": "rows", "columns": "width"}  # what a list can be sorted by -> its column
+_SORTS = {"title": "folded", "rows": "rows", "columns": "width"}  # what a list can be sorted by -> its column
 
 _SCHEMA = """
 CREATE TABLE listed (
@@ -126,7 +126,7 @@ class Listing:
         [(total,)] = self._all(f"SELECT count(*) FROM {tests}", texts)
         start = max(0, min(start, (total - 1) // size * size))
         way = "DESC" if falling else "ASC"
-        by = f"{SORTS[sort]} IS NULL, {SORTS[sort]} {way}, number" if sort else f"number {way}"
+        by = f"{_SORTS[sort]} IS NULL, {_SORTS[sort]} {way}, number" if sort else f"number {way}"
         found = self._all(
             f"SELECT {_FIELDS} FROM {tests} ORDER BY reason != '', {by} LIMIT ? OFFSET ?", [*texts, size, start]
         )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tablerag.tables.grids import Skipped
 
 # %% auto #0
-__all__ = ['left_out', 'key_text', 'contents_of']
+__all__ = ['contents_of']
 
 # %% ../../nbs/74_contents/02_sources.ipynb #1364f6b9
 _AGAIN = "Mend that; it is tried again when the source is opened the next time"
@@ -38,7 +38,7 @@ _TO_DO = {  # words of a reason -> what can be done; of other reasons nothing is
 }
 
 
-def left_out(skipped: Skipped) -> Listed:
+def listed_skip(skipped: Skipped) -> Listed:
     "A line for what was not read."
     said = next((to_do for words, to_do in _TO_DO.items() if any(each in skipped.reason for each in words)), "")
     to_do = _AGAIN if skipped.retry else "Nothing need be done" if skipped.duplicate else said
@@ -61,7 +61,7 @@ def _lines_of_tables(index: Index, progress: Callable[[int], None]) -> Iterator[
         if not number % 500:
             progress(number)
         yield _listed(table, notes)
-    yield from map(left_out, index.skipped)
+    yield from map(listed_skip, index.skipped)
 
 
 def _contents_of_tables(index: Index, progress: Callable[[int], None]) -> Listing:
