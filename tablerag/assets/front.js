@@ -43,12 +43,33 @@ function name(root) {
   }
 }
 
-function render({ el }) {
+// when the kernel has gone, so has whatever would answer
+const GONE = "The kernel was restarted or has stopped, and this workbench with it. Run its cell again to go on.";
+
+function render({ model, el }) {
   el.hidden = true;
+  const onConnection = () => {
+    el.hidden = false;
+    const said = document.createElement("div");
+    said.className = "message error";
+    said.setAttribute("role", "alert");
+    said.textContent = GONE;
+    el.replaceChildren(said);
+    el.closest(".tablerag")?.classList.add("tablerag-gone");
+  };
+  model.on("comm_live_update", onConnection);
   let root = null, watcher = null;
   const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
+  // a field sends its text when the kernel has taken the letters before, a button at once: pressed right after the last
+  // letter it would come first, and what is asked would lack its end. So the text goes along
+  const send = (box) => {
+    const of = box?.closest("[class*=tablerag-field-]");
+    const id = [...(of?.classList ?? [])].find((each) => each.startsWith("tablerag-field-"));
+    if (id) model.send({ field: id.slice(15), text: box.value });
+  };
   const onKey = (event) => {
     if (!isHere(event)) return;
+    if (event.key === "Enter" && event.target.closest(".tablerag-question")) send(event.target);
     const editor = event.target.closest?.(".tablerag-editor");
     if (editor && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -68,6 +89,11 @@ function render({ el }) {
     const ours = event.key === "Enter" || !(event.ctrlKey || event.metaKey);
     event.target.toggleAttribute("data-lm-suppress-shortcuts", ours);
   };
+  const onPress = (event) => {
+    if (!isHere(event)) return;
+    if (event.target.closest(".tablerag-ask")) send(root.querySelector(".tablerag-question input"));
+    if (event.target.closest(".tablerag-run")) send(event.target.closest(".tablerag-editor").querySelector("textarea"));
+  };
   const onClick = async (event) => {
     const pressed = event.target.closest?.(".tablerag-copy");
     if (!pressed || !isHere(event)) return;
@@ -86,6 +112,7 @@ function render({ el }) {
     if (!root) return requestAnimationFrame(start);
     root.addEventListener("keydown", onKey, true);
     window.addEventListener("keydown", onAnyKey, true);
+    root.addEventListener("click", onPress, true);
     root.addEventListener("click", onClick);
     root.addEventListener("load", look, true); // a picture makes its box scroll
     watcher = new MutationObserver(look);
@@ -94,9 +121,11 @@ function render({ el }) {
   };
   start();
   return () => {
+    model.off("comm_live_update", onConnection);
     watcher?.disconnect();
     root?.removeEventListener("keydown", onKey, true);
     window.removeEventListener("keydown", onAnyKey, true);
+    root?.removeEventListener("click", onPress, true);
     root?.removeEventListener("click", onClick);
     root?.removeEventListener("load", look, true);
   };

@@ -240,6 +240,7 @@ class SideBySidePart:
         if self.toggle.value and not self.ticks:
             for name in contenders(self.state.over):
                 self._tick(name, name == self.state.system)
+            self._list()
         self.choice.layout.display = "" if self.toggle.value else "none"
         self._say()
 
@@ -250,6 +251,8 @@ class SideBySidePart:
         )
         box.observe(lambda _: self._say(), "value")
         self.ticks[name] = box
+
+    def _list(self) -> None:
         self.choice.children = [*self.ticks.values(), self.add_button, self.note]
 
     def add(self) -> None:
@@ -261,6 +264,7 @@ class SideBySidePart:
             self.ticks[name].value = True
         else:
             self._tick(name, True)
+            self._list()
         self._say()
 
     def _say(self) -> None:

@@ -31,6 +31,7 @@ class Bench(Protocol):
     "What a tab may ask of the workbench around it."
 
     state: WorkbenchState
+    front: Any  # the script of the page: see `outcomes.grid`
     examples_row: ExampleRow  # one for all tabs: it stands where the answer was made
 
     @property
@@ -126,11 +127,12 @@ class ExampleRow:
 class QueryEditor:
     "A query to edit, copy and run."
 
-    def __init__(self, run: Callable[[], None], rows: int = 4):
+    def __init__(self, run: Callable[[], None], front: Any, rows: int = 4):
         w = need("ipywidgets", "lab", "The workbench")
         self.sql = w.Textarea(rows=rows, layout={"width": "auto"})
         self.sql.add_class("tablerag-sql")
         self.sql.add_class("tablerag-says-Query")
+        front.watch(self.sql)
         self.run_button = w.Button(
             description="Run", button_style="primary", tooltip="Run the query (Ctrl+Enter)", layout={"width": "80px"}
         )
@@ -234,7 +236,7 @@ class AnswerTab(Tab):
         w, wide = self.w, {"width": "auto"}
         self.proposals = w.VBox(layout=wide)
         self.result = ResultPart(self.state)
-        self.editor = QueryEditor(self.run)
+        self.editor = QueryEditor(self.run, self.bench.front)
         self.editor.restore_button.on_click(lambda _: self._show_result())
         self.editor.use_button.on_click(lambda _: self.bench.start(self._use, self.editor.ran))
         self.evidence, self.heard = w.HTML(layout=wide), w.HTML(layout=wide)
@@ -409,7 +411,7 @@ class QueryTab(Tab):
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
         self.attempt = w.Dropdown(description="Edit", layout={"width": "70%"}, style={"description_width": "initial"})
-        self.edited = QueryEditor(self.run)
+        self.edited = QueryEditor(self.run, self.bench.front)
         self.sql, self.run_button = self.edited.sql, self.edited.run_button
         self.restore_button, self.use_button = self.edited.restore_button, self.edited.use_button
         self.result, self.schema = w.HTML(layout=wide), w.HTML(layout=wide)

@@ -128,6 +128,7 @@ class QuestionBar:
         self.question.add_class("tablerag-says-Question")
         size = {"width": "92px", "height": "38px"}
         self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
+        self.ask_button.add_class("tablerag-ask")
         self.cancel_button = w.Button(
             description="Cancel", tooltip="Take the question back (Esc)", layout={**size, "display": "none"}
         )
@@ -258,7 +259,8 @@ class Workbench(Background):
         found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
         self.state = state or state_of(found, **settings)
         asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
-        self.bar = QuestionBar(self.state, asked)
+        self.bar, self.front = QuestionBar(self.state, asked), front()()
+        self.front.watch(self.bar.question)
         self.examples_row = ExampleRow(self.state)
         self.panels: dict[str, Tab] = {
             each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels(self.state.over)
@@ -271,7 +273,7 @@ class Workbench(Background):
         self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
         self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        rows = [style, front()(), self.bar.box, self.bar.second, self.bar.settings]
+        rows = [style, self.front, self.bar.box, self.bar.second, self.bar.settings]
         self.beside = SideBySidePart(self)
         self.tables, self.history = TablesPart(self), HistoryPart(self)
         toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]

@@ -229,3 +229,21 @@ def test_evidence_and_frames_of_a_session_are_typed(tmp_path):
     answer = tr.open({"rivers": with_gap}, progress=False).ask("When was the Nile opened?")
     assert answer.to_frame().iloc[0, 0] == pd.Timestamp("1970-01-01") and isinstance(answer.plain().evidence, tuple)
     assert Table("x", ("a",), ()).to_frame().empty
+
+
+def test_the_text_that_was_sent_off_is_the_one_that_is_asked(peaks):
+    bench = Workbench(peaks, examples=[])
+    bench.bar.question.value = "How high is pea"  # what the kernel has heard so far
+    content = {"field": bench.bar.question.model_id, "text": "How high is peak 7?"}
+    for odd in ({}, {"field": "nothing", "text": "x"}, {"field": bench.bar.question.model_id, "text": 7}):
+        bench.front._handle_custom_msg(odd, [])
+    assert bench.bar.question.value == "How high is pea"
+    bench.front._handle_custom_msg(content, [])
+    bench.bar.question._handle_custom_msg({"event": "submit"}, [])
+    bench.wait()
+    assert bench.state.question == "How high is peak 7?" and bench.state.answer.text == "8993"
+    query = bench.state.answer.query.replace("peak 7", "peak 8")
+    bench.front._handle_custom_msg({"field": bench["SQL"].sql.model_id, "text": query}, [])
+    bench["SQL"].run_button.click()
+    bench.wait()
+    assert "8992" in bench["SQL"].result.value

@@ -1,5 +1,7 @@
 "One question, several systems: who agrees, what failed, and what a cancelled comparison leaves."
 
+from types import MappingProxyType
+
 import pytest
 from patience import waited
 from test_front import Gate
@@ -14,7 +16,7 @@ from tablerag.workbench.widgets import Workbench
 class Speaker(FakeSystem):
     "A system that says what its name says."
 
-    said = {"rag": Answer("8,611 m", ("8,611",)), "rag_html": Answer.none(f"no {EVIL}")}
+    said = MappingProxyType({"rag": Answer("8,611 m", ("8,611",)), "rag_html": Answer.none(f"no {EVIL}")})
 
     def __init__(self, index, name, act=lambda kind: None):
         super().__init__(index, act)
