@@ -20,7 +20,11 @@ OTHERS = "name,depth\nErie,64\nGarda,346\n"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lakes")
-    for name, text in {"Andes/lakes.csv": LAKES, "Europe/lakes.csv": OTHERS, "湖.csv": "名前,深さ\n琵琶湖,104\n"}.items():
+    for name, text in {
+        "Andes/lakes.csv": LAKES,
+        "Europe/lakes.csv": OTHERS,
+        "湖.csv": "名前,深さ\n琵琶湖,104\n",
+    }.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "Bücher.xlsx").write_bytes(b"no workbook at all")
@@ -113,7 +117,7 @@ def test_a_chosen_table_is_found_though_it_has_no_word_of_the_question(index, op
 def test_by_vectors_of_chunks_alone_too(folder, tmp_path):
     index = build_index(folder, tmp_path, progress=False, chunk_vectors=True)
     hits = index.searching(fusion="cosine").among(["湖.csv", "Europe/lakes.csv"]).retriever.search("Titicaca", 1)
-    assert [hit.table_id for hit in hits][0] in ("湖.csv", "Europe/lakes.csv") and hits[0].chunk
+    assert hits[0].table_id in ("湖.csv", "Europe/lakes.csv") and hits[0].chunk
 
 
 @pytest.fixture(scope="module")
