@@ -19,7 +19,7 @@ help:
 	@echo "make tours  list the modules of every folder anew in its tour (nbs/*/00_index.ipynb), after adding one"
 	@echo "make study  ask every method the sample questions; a report in experiments/report (SOURCE, LIMIT, SYSTEMS, MODEL, OUT)"
 	@echo "make bench  measure all figures (BENCHMARKS=folder of benchmark sets)"
-	@echo "make docs   build the site (needs the quarto program)"
+	@echo "make docs   build the site (_docs/index.html); nbdev_docs builds it with the quarto program"
 	@echo "make licences  list what comes along, each with its licence; make sbom writes the list as CycloneDX (build/sbom.json)"
 	@echo "make lowest    run the quick tests with the lowest versions of other packages that are allowed"
 
@@ -97,8 +97,7 @@ readme: $(VENV)/dev.stamp
 	  | sed 's#](images/#](nbs/images/#g; s#](tutorials/#](nbs/tutorials/#g; s#](experiments/#](nbs/experiments/#g; s#](security#](nbs/security#g; s#](\([0-9][0-9]_[^)]*\.ipynb\))#](nbs/\1)#g' > README.md
 
 docs: $(VENV)/dev.stamp
-	@command -v quarto >/dev/null || { echo "make docs needs the quarto program (quarto.org)"; exit 1; }
-	$(BIN)/nbdev_docs
+	$(BIN)/python nbs/site.py
 
 licences: $(VENV)/dev.stamp
 	@$(BIN)/python tests/test_licences.py

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.systems.pipeline import DatabaseSystem
+    from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
@@ -185,6 +186,14 @@ class Session:
             ]
         )
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on these tables, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
@@ -332,6 +341,14 @@ class DatabaseSession:
         "What an answer shows of its database: the first rows that its query gives."
         return lambda name: _first_rows(self.databases.database(name), answer.query)
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on these databases, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
@@ -433,6 +450,14 @@ class GraphSession:
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         "What an answer shows of its graph: the first rows that its query gives."
         return lambda name: _first_terms(self.graph, answer.query)
+
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
 
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on this graph, as widgets; `settings` as of `Workbench`."

@@ -233,6 +233,7 @@ UNBOUND = {
     "psutil",
     "packaging",
     "fsspec",
+    "furo",
     "s3fs",
 }
 

@@ -14,7 +14,7 @@ from ..core import Answer, UsageError, need
 from ..evaluation.matching import answer_matches
 from ..outcomes.trust import level_name, likely_words
 from .answer_views import SessionAnswer, headline, query_html, usage_html
-from .state import WorkbenchState
+from .state import WorkbenchState, state_of
 from .views import classes, escape, label_text, message_html, page_html, plural
 
 if TYPE_CHECKING:
@@ -66,6 +66,22 @@ class SideBySide:
     ) -> SideBySide:
         "Ask. Raises `UsageError` for fewer than two systems, and for one that is not there."
         return cls.shown(state, state.compare(question, systems))
+
+    @classmethod
+    def of_session(
+        cls,
+        session: Any,  # of `tablerag.open`, with its models, which need no name
+        question: str,
+        systems: Sequence[str],
+    ) -> SideBySide:
+        "Ask through a session. Raises `UsageError` as `of` does."
+        model = session.model if isinstance(session.model, str) else "of the session"
+
+        def made(name: str, source: Any, text: str, seeing: str | None, k: int, **options: Any) -> Any:
+            given, eyes = (session.model, session.vision_model) if text == model else (text, seeing)
+            return catalogue.system(name, source, given, eyes, k, session.model_options, **options)
+
+        return cls.of(state_of(session.source, model=model, k=session.k, make_system=made), question, systems)
 
     @classmethod
     def shown(cls, state: WorkbenchState, asked: Sequence[WorkbenchState]) -> SideBySide:
@@ -139,7 +155,7 @@ class SideBySide:
 
     def _repr_html_(self) -> str:
         cards = "".join(f'<div class="{classes_of(self, at)}">{card_of(self, at)}</div>' for at in range(len(self)))
-        return page_html(f'{verdict_html(self)}<div class="beside-cards">{cards}</div>')
+        return page_html(f'{agreement_html(self)}<div class="beside-cards">{cards}</div>')
 
 
 def _name(state: WorkbenchState) -> str:
@@ -161,7 +177,7 @@ def classes_of(shown: SideBySide, at: int) -> str:
     return classes(**{"beside-card": True, f"group-{min(group or 0, 3)}": group is not None})
 
 
-def verdict_html(shown: SideBySide) -> str:
+def agreement_html(shown: SideBySide) -> str:
     "Who agrees."
     return f'<p class="beside-verdict"><b>{escape(shown.verdict)}</b></p>'
 
@@ -288,7 +304,7 @@ class SideBySidePart:
         done = all(each.answer or each.error for each in asked)
         if done or self.state.cancelled:
             self.said = shown.verdict
-        self.verdict.value = verdict_html(shown) if self.said else ""
+        self.verdict.value = agreement_html(shown) if self.said else ""
         if len(self.cards.children) != len(asked):
             self.cards.children = [self._card(at) for at in range(len(asked))]
         for at, card in enumerate(self.cards.children):

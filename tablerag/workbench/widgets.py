@@ -331,14 +331,15 @@ class Workbench(Background):
             return  # while this one waited, another was asked
         self.bar.set_state(self.state)
         state, started = self.state, time.perf_counter()
-        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen), daemon=True)
+        done = threading.Event()
+        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen, done), daemon=True)
         self.status.value = progress_html([], 0.0)
         worker.start()
         try:
-            while worker.is_alive() and not state.cancelled:
+            while not done.is_set() and not state.cancelled:
                 self.wake.wait(0.25)
                 self.wake.clear()
-                if worker.is_alive():
+                if not done.is_set():
                     self.status.value = progress_html(list(state.underway.steps), time.perf_counter() - started)
                     self.beside.show()
             if turn == self.turn:
@@ -349,13 +350,14 @@ class Workbench(Background):
             if turn == self.turn:
                 self._show_busy(False)
 
-    def _answer(self, question: str, systems: Sequence[str]) -> None:
+    def _answer(self, question: str, systems: Sequence[str], done: threading.Event) -> None:
         try:
             if len(systems) > 1:
                 self.state.compare(question, systems)
             else:
                 self.state.ask(question)
         finally:
+            done.set()
             self.wake.set()
 
     def _show_busy(self, busy: bool) -> None:

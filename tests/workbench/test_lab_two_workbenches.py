@@ -114,10 +114,13 @@ def test_two_workbenches_by_keyboard_and_a_kernel_that_is_restarted(tmp_path, ch
         assert waited(lambda: not first.locator("h2.answer").first.is_visible())  # of the question before
         assert not first.locator(".working").first.is_visible()
         (tmp_path / "wait").unlink()
-        tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle")).wait_for(timeout=60_000)
-        tab.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }")
+        idle = tab.locator("#jp-main-statusbar", has_text=re.compile(r"Python 3.*\| Idle"))
+        idle.wait_for()
+        # the last cell is reached when all have run: from then on nobody takes the focus
+        tab.evaluate("async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }")
         assert waited(lambda: tab.locator(".tablerag-gone").count() == 0)
         tab.locator(".tablerag-question input").nth(1).wait_for()
+        idle.wait_for()
         first.locator(".tablerag-question input").fill("How high is K2?")
         first.locator(".tablerag-question input").press("Enter")
         first.locator("h2.answer", has_text="8611").wait_for()
