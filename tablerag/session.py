@@ -48,12 +48,18 @@ class Hits(list[Hit]):
     "The tables that a search found, best first. In a notebook it shows why each was found."
 
     def to_frame(self) -> pandas.DataFrame:
-        "One row a table: rank, table_id, title, score, and the rank each ranker gave it."
+        "One row a table: rank, table_id, title, score, and the rank each ranker gave it: rank_title, rank_table ..."
         import pandas as pd
 
         return pd.DataFrame(
             [
-                {"rank": hit.rank, "table_id": hit.table_id, "title": hit.title, "score": hit.score, **hit.ranks}
+                {
+                    "rank": hit.rank,
+                    "table_id": hit.table_id,
+                    "title": hit.title,
+                    "score": hit.score,
+                    **{f"rank_{ranker}": rank for ranker, rank in hit.ranks.items()},
+                }
                 for hit in self
             ]
         )

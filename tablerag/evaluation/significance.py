@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['wilson', 'bootstrap', 'mcnemar', 'holm', 'intervals', 'compare', 'performance_drop', 'within_budget', 'budget_curve']
+__all__ = ['wilson', 'bootstrap', 'mcnemar', 'holm', 'questions_needed', 'intervals', 'compare', 'performance_drop',
+           'within_budget', 'budget_curve']
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #bef92462
 @dataclass(frozen=True)
@@ -234,6 +235,26 @@ def holm(
         largest = max(largest, min(1.0, (len(p) - rank) * p[at]))
         found[at] = largest
     return found
+
+# %% ../../nbs/44_evaluation/04_significance.ipynb #6455e6b0
+def questions_needed(
+    only_first: float,  # share of all questions that only the first method gets right
+    only_second: float,
+    power: float = 0.8,  # the chance to tell the difference, if it is one
+    level: float = 0.05,  # below which p is said to tell it
+) -> int:
+    "How many questions McNemar's test needs to tell two methods apart (Connor, Biometrics 43, 1987)."
+    apart, difference = only_first + only_second, abs(only_first - only_second)
+    if not 0 < difference <= apart <= 1:
+        raise UsageError(
+            f"{only_first:g} and {only_second:g} are no shares of questions that differ",
+            to_do="Give two different shares between 0 and 1 that are at most 1 together, as 0.08 and 0.03",
+        )
+    z = NormalDist().inv_cdf
+    spread = z(1 - level / 2) * math.sqrt(apart) + z(power) * math.sqrt(apart - difference**2)
+    return math.ceil(
+        (spread / difference) ** 2 + 1 / difference
+    )  # the second term: the test's correction for continuity
 
 # %% ../../nbs/44_evaluation/04_significance.ipynb #265d5b7a
 @dataclass(frozen=True)

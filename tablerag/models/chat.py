@@ -111,6 +111,21 @@ def profile_by_name(
     "What a model can do, as far as its name tells; nothing is asked for but the name."
     return EmbeddedModel().capabilities if name == EmbeddedModel.name else Profile()
 
+# %% ../../nbs/30_models/10_chat.ipynb #6f48b24d
+def check_model(
+    name: str,
+    record: Path | None = None,  # a recording: where it holds replies of the model, nothing is looked at
+    **settings: Any,  # of `chat_model`
+) -> None:
+    "Raises `MissingExtra` or `ModelError` where a model cannot be asked. No prompt is sent, and nothing is paid for."
+    if name == EmbeddedModel.name or (record is not None and Recording(record).holds(name)):
+        return
+    from tablerag.models.providers import ProviderChatModel
+
+    model = chat_model(name, **settings)
+    assert isinstance(model, ProviderChatModel)
+    model.check()
+
 # %% ../../nbs/30_models/10_chat.ipynb #h4opt002
 _SETTINGS = ("timeout", "retries", "patience", "base_url", "trace_to_langsmith", "threshold")
 _NESTED = ("extra_body", "model_kwargs", "default_query", "client_kwargs")  # what they hold is the server's affair

@@ -229,7 +229,7 @@ class _Endpoint:
             raise ModelError(
                 f"there is no address for {provider.title}",
                 where=self.name,
-                to_do=f"Set {provider.address} or base_url",
+                to_do=f"Set {provider.address} or base_url, or use the embedded model, which needs neither",
             )
         try:
             settings = self._settings()
@@ -245,6 +245,8 @@ class _Endpoint:
             elif provider.module == "langchain_anthropic":
                 _forget_telemetry(made)
             return made
+        except (ModelError, MissingExtra):  # said already
+            raise
         except Exception as error:
             failed = self.explain(Refusal("garbled", f"{type(error).__name__}: {error}"))
         raise failed
@@ -342,6 +344,40 @@ class _Endpoint:
             if len(secret) > 4:  # shorter is no key, and would blot out words
                 text = text.replace(secret, "***")
         return _KEY_LIKE.sub("***", text)
+
+    def look(self, client: Any) -> None:  # client: what `make` made for chat
+        "Ask what costs nothing. What the server does not tell is no error; else raises `ModelError`."
+        refusal = None
+        try:
+            if not self._has_model(client):
+                refusal = Refusal("no model", "")
+        except Exception as error:  # of a provider's client, of many kinds
+            refusal = read_refusal(error, Contents(self.model))
+        if refusal is None:
+            return
+        # a server of one's own may take names that it does not list; 403 may mean that a key must not look
+        told = refusal.kind == "no model" and (self._at_home or self.provider.module == "langchain_ollama")
+        if told or refusal.kind == "unreachable" or (refusal.kind == "key" and refusal.status == 401):
+            raise self.explain(refusal)
+
+    @property
+    def _at_home(self) -> bool:
+        "Whether the provider itself is asked, and no gateway in its place."
+        return bool(self.provider.home) and not self.address
+
+    def _has_model(self, client: Any) -> bool:
+        "Whether the model is there; True where the server does not tell. Raises what the client raises."
+        module = self.provider.module
+        if module == "langchain_ollama":
+            return not {self.model, f"{self.model}:latest"}.isdisjoint(
+                str(found.model) for found in client._client.list().models
+            )
+        if module == "langchain_openai" and not self._is_azure:
+            models = client.root_client.models
+            models.retrieve(self.model, timeout=10) if self._at_home else models.list(timeout=10)
+        elif module == "langchain_anthropic" and self._at_home:
+            client._client.models.retrieve(self.model, timeout=10)
+        return True
 
     def _names(self) -> list[str]:
         "The models that exist there, as far as the provider tells; at most twenty."
@@ -492,6 +528,11 @@ class ProviderChatModel(BaseChatModel):
             self.patience,
             tuple(_secrets_of(self.options)),
         )
+
+    def check(self) -> None:
+        """Whether it can be asked: package, key, address, server, name. No prompt is sent, nothing is paid for, and
+        what a server does not tell is taken for granted. Raises `MissingExtra` or `ModelError`."""
+        self._endpoint.look(self._connect())
 
     @cached_property
     def _pace(self) -> Pace:

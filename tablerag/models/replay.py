@@ -309,6 +309,13 @@ class Recording:
         with self._readable():
             return {str(name): int(value) for at, name, value in rows if at == address or anywhere}
 
+    def holds(self, model: str) -> bool:
+        "Whether there is any reply of a model."
+        if not self.path.is_file():
+            return False
+        with self._open() as db:
+            return db.execute("SELECT 1 FROM replies WHERE model = ? LIMIT 1", (model,)).fetchone() is not None
+
     def calls(self) -> list[dict[str, Any]]:
         "Everything recorded, in order: model, address, prompt and its version, request and reply."
         return self._calls("ORDER BY rowid")

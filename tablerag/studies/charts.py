@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,9 @@ def accuracy_bars(
         )
     if binary:
         figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
+    bars = estimates[names[0]].nunique()
+    figure.update_layout(bargap=max(0.2, 1 - 0.12 * bars))  # one bar alone is no wall
+    figure.update_xaxes(automargin=True)
     return figure
 
 
@@ -92,30 +96,41 @@ def cost_accuracy(
     import numpy as np
 
     known, unknown = summary[summary[cost].notna()], summary.loc[summary[cost].isna(), "system"]
+    named = _apart(known[cost], known[measure])
     left_out = f" (not known of {plain(', '.join(map(str, unknown)))})" if len(unknown) else ""
     figure = blank(
         title="What accuracy costs" + left_out,
         xaxis_title=f"{plain(cost.replace('_', ' '))} a question",
         yaxis_title=plain(measure),
-        showlegend=False,
+        showlegend=not named,
     )
-    for colour, row in zip(PALETTE * len(known), known.to_dict("records"), strict=False):
+    for place, row in enumerate(known.to_dict("records")):
         ends = [np.array([row[name]]) for name in (measure, "low", "high") if name in row]
         error = _interval(ends[0], ends[1], ends[2], thickness=1, width=4) if len(ends) == 3 else None
         figure.add_scatter(
             x=[row[cost]],
             y=[row[measure]],
-            mode="markers+text",
+            mode="markers+text" if named else "markers",
             text=[plain(str(row["system"]))],
             textposition="middle right",
             cliponaxis=False,
-            marker={"size": 11, "color": colour},
+            marker={"size": 11, "color": PALETTE[place % len(PALETTE)], "symbol": place},
             error_y=error,
             name=plain(str(row["system"])),
         )
     figure.update_yaxes(range=[0, 1.06], tickformat=".0%")
     figure.update_xaxes(range=[0, 1.2 * (known[cost].max() or 1.0)])  # room for the last name
     return figure
+
+
+def _apart(across: Sequence[float], up: Sequence[float]) -> bool:
+    "Whether names beside the points lie apart; else a legend has them."
+    wide, points = max(across, default=0.0) or 1.0, list(zip(across, up, strict=True))
+    return not any(
+        abs(x - other_x) < 0.25 * wide and abs(y - other_y) < 0.07
+        for at, (x, y) in enumerate(points)
+        for other_x, other_y in points[:at]
+    )
 
 
 def budget_lines(
@@ -448,3 +463,35 @@ def show_figure(
         return Image(picture(figure), width=820, alt=title)
     where = f"; open {path}" if path else ""
     return HTML(f"<p>{html.escape(readable(f'{title}: no Chromium is here to draw it{where}'))}</p>")
+
+# %% ../../nbs/80_studies/09_charts.ipynb #ed1e8502
+def show_table(
+    table: pandas.DataFrame,
+    empty: str = "none",  # what is said of a table without rows
+    digits: int = 3,
+    **formats: str,  # column -> a format, such as "{:.1%}"
+) -> Any:  # what a notebook displays
+    "Show a table: texts to the left, numbers to the right. Nothing in a cell is markup."
+    from IPython.display import HTML
+    from pandas.api.types import is_numeric_dtype
+
+    if not len(table):
+        return HTML(f"<p>{html.escape(readable(empty))}</p>")
+    told = table.dropna(axis="columns", how="all")
+    left = [str(at) for at, name in enumerate(told, 1) if not is_numeric_dtype(told[name])]
+    kind = f"left-{'-'.join(left)}"
+    style = "".join(f".{kind} :is(td, th):nth-child({at}) {{text-align: left !important}}" for at in left)
+    text = told.to_html(
+        index=False,
+        border=0,
+        classes=kind,
+        na_rep="–",
+        justify="right",
+        float_format=f"{{:.{digits}f}}".format,
+        formatters={name: _formatted(form) for name, form in formats.items() if name in told},
+    )
+    return HTML(readable(f'<style>{style}</style><div style="overflow-x: auto">{text}</div>'))
+
+
+def _formatted(form: str) -> Callable[[Any], str]:
+    return lambda value: "–" if value != value else form.format(value)

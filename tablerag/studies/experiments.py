@@ -26,9 +26,9 @@ from ..evaluation.auditing import audit
 from ..evaluation.contested import Overlay, read_overlays
 from ..evaluation.matching import Judge
 from ..evaluation.measures import MEASURES, sample, true_seconds, versions
-from ..evaluation.significance import intervals
+from ..evaluation.significance import compare, intervals
 from ..files import given_path, lock_folder
-from ..models.chat import model_by_name
+from ..models.chat import check_model, model_by_name
 from ..models.pacing import stoppable
 from ..models.prompts import PROMPTS
 from ..notation import duration
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from tablerag.studies.estimates import Estimate
 
 # %% auto #0
-__all__ = ['run', 'systems_of', 'status', 'summary']
+__all__ = ['run', 'systems_of', 'status', 'summary', 'conclusions']
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #98e269fd
 @dataclass(frozen=True)
@@ -142,7 +142,8 @@ def run(
 ) -> Status:
     """Ask every system every question.
 
-    Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made."""
+    Raises `ResultsFolderError` for a folder of another study, `UsageError` for systems that cannot be made; and before
+    the first question `ModelError` or `MissingExtra` for a model that cannot be asked."""
     if task not in ("answer", "solve"):
         raise UsageError(f"unknown task {task!r}", to_do="Choose answer or solve")
     defaults = {"model": model, "vision_model": vision_model, "k": k, "model_options": model_options, "preset": preset}
@@ -177,6 +178,8 @@ def run(
     }
     if dry_run:
         return _estimated(path, chosen, ground, checked, conditions, recording, in_flight, retry, reuse, judge)
+    if client is None and not reuse:  # a cluster has keys of its own; what is taken over needs none
+        _check_models(named.values(), judge, model_options or {}, recording)
     # what cannot be made is refused before any work
     made = {label: spec.make(ground.source, recording) for label, spec in named.items() if ground.source is not None}
     judging = judge and Judge(model_by_name(judge, record=recording, **(model_options or {})))
@@ -313,6 +316,56 @@ def summary(
         rows.append(row)
     return pd.DataFrame(rows)
 
+# %% ../../nbs/80_studies/05_experiments.ipynb #8dc16183
+def conclusions(
+    frame: pandas.DataFrame,  # results; traces are not needed
+    measure: str = "em",
+    cluster: str | None = "table_id",  # what is resampled
+    seed: int = 0,  # of the bootstrap
+) -> list[str]:  # sentences, with labels as they are: whoever shows them makes them visible
+    "The first result of a study in words. Raises `UsageError` where nothing can be judged by the measure."
+    known = frame[frame[measure].notna()]
+    if cluster and known[cluster].nunique() < 2:  # one table, or database, says nothing of others
+        cluster = None
+    if not len(known):
+        raise UsageError(f"no answer is judged by {measure!r}", to_do="Give questions with answers, or another measure")
+    found = intervals(known, measure, cluster=cluster, seed=seed).sort_values(
+        "estimate", ascending=False, kind="stable"
+    )
+    best, *others = found.to_dict("records")
+    counts = bool(known[measure].isin([0, 1]).all())
+
+    def share(row: Mapping[str, Any]) -> str:
+        of = f"{round(row['estimate'] * row['n'])} of {row['n']} questions, " if counts else ""
+        return f"{of}{100 * row['estimate']:.0f} % (95 % interval {100 * row['low']:.0f} to {100 * row['high']:.0f})"
+
+    lines = [f"{best['system']} is right on {share(best)}." if counts else f"{best['system']} has {share(best)}."]
+    if others and counts:
+        pairs = compare(known, measure, [best["system"], *(row["system"] for row in others)], cluster, True, seed=seed)
+        ahead = pairs[pairs["a"] == best["system"]].set_index("b")
+        second = ahead.loc[others[0]["system"]]
+        verdict = "a difference" if second["p_holm"] < _SHOWN else f"no difference that {second['n']} questions show"
+        name = others[0]["system"]
+        lines.append(
+            f"{name} comes next with {share(others[0])}. Only {best['system']} is right on {second['only_a']}, only "
+            f"{name} on {second['only_b']}: {verdict} (p = {second['p_holm']:.2g}, McNemar"
+            + (", after Holm)." if len(pairs) > 1 else ").")
+        )
+        behind = [row["system"] for row in others[1:] if ahead.loc[row["system"], "p_holm"] < _SHOWN]
+        level = [row["system"] for row in others[1:] if row["system"] not in behind]
+        lines += [f"It is shown to be better than {', '.join(behind)}."] if behind else []
+        lines += [f"It is not shown to be better than {', '.join(level)}."] if level else []
+    if errors := int(frame["error"].notna().sum()):
+        told = "1 answer is an error, and counts" if errors == 1 else f"{errors} answers are errors, and count"
+        lines.append(f"{told} as wrong.")
+    if best["n"] < _FEW:
+        lines.append(f"{best['n']} questions are an example and no figure.")
+    return lines
+
+
+_SHOWN = 0.05  # p after Holm, below which a difference is said to be one
+_FEW = 30  # questions, below which nothing is claimed
+
 # %% ../../nbs/80_studies/05_experiments.ipynb #40bb0e01
 def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(systems, (str, SystemSpec)):
@@ -331,6 +384,17 @@ def _systems(systems: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
         label.encode("utf-8", "replace").decode(): SystemSpec.parse(each, **defaults) if isinstance(each, str) else each
         for label, each in systems.items()
     }
+
+
+def _check_models(
+    specs: Iterable[SystemSpec], judge: str | None, options: Mapping[str, Any], recording: Path | None
+) -> None:
+    "Before the first question: can the models be asked?"
+    wanted = [(name, spec.model_options) for spec in specs for name in (spec.model, spec.vision_model) if name]
+    wanted += [(judge, options)] if judge else []
+    for text in dict.fromkeys(json.dumps(each, sort_keys=True, default=str) for each in wanted):
+        name, settings = json.loads(text)
+        check_model(name, recording, **settings)
 
 
 def _check_travel(specs: Iterable[SystemSpec]) -> None:

@@ -20,6 +20,9 @@ from .charts import REPORT
 __all__ = ['parameters_of', 'report']
 
 # %% ../../nbs/80_studies/10_reports.ipynb #28817198
+PUBLISHED = "published"  # tag of cells that tell of the run a notebook was published with
+
+
 class ReportError(TableragError):
     "A notebook failed while it ran."
 
@@ -116,6 +119,7 @@ def report(
 
 
 def _page(notebook: Path, path: Path, code: bool) -> Path:
+    import nbformat
     from nbconvert import HTMLExporter
 
     exporter = HTMLExporter(exclude_input=not code, exclude_input_prompt=True, exclude_output_prompt=True)
@@ -130,7 +134,9 @@ def _page(notebook: Path, path: Path, code: bool) -> Path:
     ):
         if exporter.has_trait(name):
             setattr(exporter, name, "")
-    page, _ = exporter.from_filename(str(notebook))
+    ran = nbformat.read(notebook, 4)
+    ran.cells = [cell for cell in ran.cells if PUBLISHED not in cell.metadata.get("tags", ())]
+    page, _ = exporter.from_notebook_node(ran)
     # where tables of pandas hold what turns writing round, too; a script reads the escape as the character
     path.write_text(readable(page), encoding="utf-8")
     return path

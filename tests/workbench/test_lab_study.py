@@ -18,7 +18,7 @@ from tablerag.retrieval.index import resolve
 from tablerag.study_browser.cases import case_html, case_link
 from tablerag.workbench.views import page_html
 
-NOTEBOOK = "nbs/tutorials/03_looking_at_a_study.ipynb"
+NOTEBOOK = "nbs/tutorials/11_looking_at_a_study.ipynb"
 
 
 def picture(tab, name: str) -> None:
