@@ -40,24 +40,26 @@ class Listed:
         return "\n".join(map(fold, (self.title, self.id, self.source, self.place, *self.columns)))
 
 # %% ../../nbs/74_contents/01_listing.ipynb #fa5dd259
-_SORTS = {"title": "folded", "rows": "rows", "columns": "width"}  # what a list can be sorted by -> its column
+_SORTS = {"": "number", "title": "folded", "rows": "counted", "columns": "width"}  # a list can be sorted by
 
 _SCHEMA = """
 CREATE TABLE listed (
     number INTEGER PRIMARY KEY, id TEXT, title TEXT, columns TEXT, rows INTEGER, source TEXT, place TEXT, notes TEXT,
-    kind TEXT, reason TEXT, width INTEGER, folded TEXT
+    kind TEXT, reason TEXT, lost INTEGER, counted INTEGER, width INTEGER, folded TEXT
 );
-CREATE TABLE sought (number INTEGER PRIMARY KEY, text TEXT);
+CREATE TABLE sought (number INTEGER PRIMARY KEY, lost INTEGER, text TEXT);
 """
 # made when all lines are in: one after the other they would take three times as long
 _INDEXES = """
 CREATE INDEX by_id ON listed (id);
-CREATE INDEX by_title ON listed (folded);
-CREATE INDEX by_rows ON listed (rows);
-CREATE INDEX by_width ON listed (width);
-PRAGMA user_version = 1;
+CREATE INDEX by_number ON listed (lost, number);
+CREATE INDEX by_title ON listed (lost, folded, number);
+CREATE INDEX by_rows ON listed (lost, counted, number);
+CREATE INDEX by_width ON listed (lost, width, number);
+CREATE TABLE counts AS SELECT lost, kind, count(*) AS lines FROM listed GROUP BY lost, kind;
+PRAGMA user_version = 2;
 """
-_VERSION = 1
+_VERSION = 2
 _FIELDS = "id, title, columns, rows, source, place, notes, kind, reason"
 
 
@@ -74,9 +76,13 @@ class Listing:
     "Lines that are searched, sorted and read a page at a time. Safe from several threads."
 
     def __init__(self, database: sqlite3.Connection):
-        self._db, self._lock = database, threading.Lock()
-        self.counts = dict(self._all("SELECT kind, count(*) FROM listed WHERE reason = '' GROUP BY kind"))
-        [(self.left_out,)] = self._all("SELECT count(*) FROM listed WHERE reason != ''")  # lines with a reason
+        self._db, self._lock = database, threading.RLock()
+        self._searched: list[str] = []  # the words whose lines stand in the table `found`
+        found = self._all("SELECT lost, kind, lines FROM counts")
+        self.counts = {kind: lines for lost, kind, lines in found if not lost}  # lines that can be asked, by kind
+        self.left_out = sum(lines for lost, _, lines in found if lost)
+        # of this connection alone: a file that is only read has it, too
+        self._all("CREATE TEMP TABLE found (number INTEGER PRIMARY KEY, lost INTEGER)")
 
     @classmethod
     def made(
@@ -120,17 +126,21 @@ class Listing:
         size: int = 25,
         only_left_out: bool = False,
     ) -> ListingPage:
-        "A page of what a search finds. In any order, what was left out comes last, before it what has no number."
-        tests, texts = _tests(query)
-        tests += " AND reason != ''" if only_left_out else ""
-        [(total,)] = self._all(f"SELECT count(*) FROM {tests}", texts)
-        start = max(0, min(start, (total - 1) // size * size))
-        way = "DESC" if falling else "ASC"
-        by = f"{_SORTS[sort]} IS NULL, {_SORTS[sort]} {way}, number" if sort else f"number {way}"
-        found = self._all(
-            f"SELECT {_FIELDS} FROM {tests} ORDER BY reason != '', {by} LIMIT ? OFFSET ?", [*texts, size, start]
-        )
-        return ListingPage(tuple(map(_line, found)), total, start)
+        "A page of what a search finds. In any order, what was left out comes last."
+        with self._lock:
+            place, there, lost = self._find(query)
+            there = 0 if only_left_out else there
+            start = max(0, min(start, (there + lost - 1) // size * size))
+            order = f"{_SORTS[sort]} {'DESC' if falling else 'ASC'}, number"
+            lines: list[Listed] = []
+            for part, before, count in ((0, 0, there), (1, there, lost)):
+                room, behind = size - len(lines), max(0, start - before)
+                if room and behind < count:
+                    asked = (
+                        f"SELECT {_FIELDS} FROM {place} WHERE listed.lost = {part} ORDER BY {order} LIMIT ? OFFSET ?"
+                    )
+                    lines += map(_line, self._all(asked, [room, behind]))
+        return ListingPage(tuple(lines), there + lost, start)
 
     def ids(
         self,
@@ -138,9 +148,23 @@ class Listing:
         most: int = 1000,
     ) -> list[str]:
         "The ids of what a search finds and can be asked."
-        tests, texts = _tests(query)
-        found = self._all(f"SELECT id FROM {tests} AND reason = '' ORDER BY number LIMIT ?", [*texts, most])
+        with self._lock:
+            place, *_ = self._find(query)
+            found = self._all(f"SELECT id FROM {place} WHERE listed.lost = 0 ORDER BY number LIMIT ?", [most])
         return [id for (id,) in found]
+
+    def _find(self, query: str) -> tuple[str, int, int]:
+        "Where the lines of a search stand, how many of them can be asked, and how many were left out."
+        words = list(dict.fromkeys(fold(encodable(query)).split()))
+        if not words:
+            return "listed", sum(self.counts.values()), self.left_out
+        if words != self._searched:  # the next page, or another order, need not read along all texts again
+            tests = " AND ".join(["instr(text, ?) > 0"] * len(words))
+            self._all("DELETE FROM found")
+            self._all(f"INSERT INTO found SELECT number, lost FROM sought WHERE {tests}", words)
+            self._searched = words
+        [(found, lost)] = self._all("SELECT count(*), coalesce(sum(lost), 0) FROM found")
+        return "listed JOIN found USING (number)", found - lost, lost
 
     def get(self, id: str) -> Listed | None:
         "The line with an id."
@@ -165,13 +189,6 @@ class Listing:
             return self._db.execute(sql, values).fetchall()
 
 
-def _tests(query: str) -> tuple[str, list[str]]:  # what stands behind FROM, and its values
-    words = list(dict.fromkeys(fold(encodable(query)).split()))
-    if not words:
-        return "listed WHERE 1", []
-    return "listed JOIN sought USING (number) WHERE " + " AND ".join(["instr(text, ?) > 0"] * len(words)), words
-
-
 def _fill(database: sqlite3.Connection, lines: Iterable[Listed]) -> None:
     database.executescript(_SCHEMA)
     database.execute("BEGIN")
@@ -179,18 +196,19 @@ def _fill(database: sqlite3.Connection, lines: Iterable[Listed]) -> None:
         texts = [json.dumps(list(side)) for side in (each.columns, each.notes)]
         values = (each.id, each.title, texts[0], each.rows, each.source, each.place, texts[1], each.kind, each.reason)
         plain = [encodable(value) if isinstance(value, str) else value for value in values]
-        database.execute(
-            f"INSERT INTO listed VALUES (?{', ?' * 11})",
-            [number, *plain, len(each.columns), encodable(fold(each.title))],
-        )
-        database.execute("INSERT INTO sought VALUES (?, ?)", [number, encodable(each.sought)])
+        lost, counted = int(bool(each.reason)), -1 if each.rows is None else each.rows
+        more = (lost, counted, len(each.columns), encodable(fold(each.title)))
+        database.execute(f"INSERT INTO listed VALUES (?{', ?' * 13})", [number, *plain, *more])
+        database.execute("INSERT INTO sought VALUES (?, ?, ?)", [number, lost, encodable(each.sought)])
     database.execute("COMMIT")
     database.executescript(_INDEXES)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
     "Raises `sqlite3.Error` or `ValueError` for a file that is no list of this program."
-    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    database = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
+    )
     if database.execute("PRAGMA user_version").fetchone() != (_VERSION,):
         database.close()
         raise ValueError("made by another version")
