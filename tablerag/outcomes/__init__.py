@@ -16,5 +16,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "charts": ["Chart", "chart_figure", "fitting_chart"],
         "grid": ["ResultGrid"],
         "history": ["History", "HistoryLine"],
+        "drawings": ["chart_svg"],
     },
 )

@@ -10,12 +10,12 @@ import re
 import secrets
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import IndexFolderError, Table, UsageError, json_text, visible
 from tablerag.files import (
@@ -30,6 +30,7 @@ from tablerag.files import (
     text_digest,
     without_password,
 )
+from ..guidance import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
 from .lexical import MOST_TEXT
 from tablerag.retrieval.manifest import (
@@ -59,8 +60,13 @@ if TYPE_CHECKING:
 __all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
-class Index:
+class Index(Guided):
     "Tables, and a retriever over them. Made by `build_index`, `open_index` or `resolve`."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("ask", "search", "query", "overview"), "tablerag.open(index), which can be asked"),
+        "tables": "index.ids(), and index.table(id)",
+    }
 
     def __init__(self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever):
         self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever

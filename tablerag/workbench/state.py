@@ -35,6 +35,7 @@ from tablerag.core import (
     json_text,
     listening,
 )
+from ..files import is_address
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.history import History, HistoryLine
@@ -54,11 +55,12 @@ from ..schema.examples import add_example, database_examples_path, examples_path
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
 from ..skills.readings import forget_parses
-from ..sources import SourceWatch
+from ..sources import SourceWatch, shown_source
 from ..studies.plans import SystemSpec
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import SessionAnswer, result_rows
 from .explanation import reading_of, readings_of
+from .pages import answer_page
 from .route import Attempt, attempts, hits_of
 
 # %% auto #0
@@ -384,7 +386,7 @@ class WorkbenchState:
         "The answer as one goes on with it in Python. Raises `UsageError` where there is none."
         if self.answer is None:
             raise UsageError("there is no answer yet", to_do="Ask a question first")
-        return SessionAnswer.of(self.answer, _Asked(self))
+        return SessionAnswer.of(self.answer, _Asked(self), self.question)
 
     def choose(
         self,
@@ -665,6 +667,13 @@ class _Asked:
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
+
+    def page_of(self, answer: SessionAnswer) -> str:
+        state = self.state
+        made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
+        shown = shown_source(state.index)
+        source = shown if is_address(shown) else "/".join(Path(shown).parts[-2:])  # a page goes to others
+        return answer_page(answer, self, {**made, "source": source})
 
 # %% ../../nbs/90_workbench/06_state.ipynb #58855147
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
