@@ -613,6 +613,7 @@ class Search(Payload):
 
     hits: tuple[Hit, ...]  # best first
     count: int | None = None  # how many of them are handed on; None: nobody says
+    chosen: tuple[str, ...] = ()  # ids of the tables chosen by hand, among which alone was searched; (): all
 
     @property
     def tried(self) -> tuple[Hit, ...]:
@@ -622,7 +623,7 @@ class Search(Payload):
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Search:
         "Inverse of `to_dict`."
-        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"))
+        return cls(tuple(map(Hit.from_dict, data["hits"])), data.get("count"), tuple(data.get("chosen", ())))
 
 
 @payload("input", "model")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
+from .contents.choosing import restricted
 from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
 from .files import is_address
 from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
@@ -326,6 +327,7 @@ def _answer_after(
 
 
 _MOST_BYTES = 200_000_000  # of a result that is given whole
+_KEPT_SYSTEMS = 50  # made for a session: each choice of tables has its own
 
 
 class Session(AnySession):
@@ -353,7 +355,7 @@ class Session(AnySession):
         self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
         self._place = place
         self.remarks: list[str] = []  # on data frames: what is not as it was
-        self._systems: dict[tuple[str, int], System] = {}
+        self._systems: dict[tuple[str, int, tuple[str, ...]], System] = {}
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
     def ask(
@@ -362,11 +364,14 @@ class Session(AnySession):
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are asked; none: all
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
-        "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        no_others(others, "system", "k", "after")
-        answering, question = self._answering(system, k), one_question(question)
+        """Find the tables and answer from them. No answer is an answer, too, with its reason.
+
+        Raises `UsageError` for a table that is unknown, with the nearest, or ambiguous."""
+        no_others(others, "system", "k", "after", "tables")
+        answering, question = self._answering(system, k, tables), one_question(question)
         if after is not None:
             return _answer_after(question, after, over_index(self.index, answering, _text_model(self)), self)
         return SessionAnswer.of(answering.answer(question), self, question)
@@ -375,9 +380,10 @@ class Session(AnySession):
         self,
         question: str,
         k: int | None = None,  # tables; None: as many as a question looks at
+        tables: str | Iterable[str] = (),  # ids or titles: these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question."
-        return Hits(self.index.retriever.search(question, k or self.k))
+        return Hits(restricted(self.index, tables).retriever.search(question, k or self.k))
 
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
@@ -485,13 +491,15 @@ class Session(AnySession):
             del own["options"]
         return Workbench(self.index, **{**own, **settings})
 
-    def _answering(self, name: str | None, k: int | None) -> System:
+    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> System:
         from tablerag.catalogue import preset, system
 
-        key = (name or self.system, k or self.k)
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
         if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
             options = self.options if key[0] == self.system else {}
-            index = self.index
+            index = restricted(self.index, key[2])
             if self.preset is not None:
                 named = preset(self.preset)
                 options = {**named.options_for(key[0]), **options}
@@ -529,7 +537,7 @@ class DatabaseSession(AnySession):
         self.system = system or DEFAULT_SYSTEMS[DATABASES]
         self.model, self.vision_model = "embedded" if model is None else model, vision_model
         self.k, self.model_options, self.preset = 5 if k is None else k, dict(model_options or {}), None
-        self._systems: dict[tuple[str, int], DatabaseSystem] = {}
+        self._systems: dict[tuple[str, int, tuple[str, ...]], DatabaseSystem] = {}
         self._told: set[str] = set()  # databases that are known to be passed over
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
@@ -541,15 +549,22 @@ class DatabaseSession(AnySession):
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
         after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
+        tables: str | Iterable[str] = (),  # `database/table`, or names of tables: these alone are asked; none: all
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
-        "Find the database and answer from it. No answer is an answer, too, with its reason."
-        no_others(others, "evidence", "system", "k", "database", "after")
-        answering, question = self._answering(system, k), one_question(question)
+        """Find the database and answer from it. No answer is an answer, too, with its reason.
+
+        Raises `UsageError` for a database or table that is unknown, with the nearest, or ambiguous."""
+        no_others(others, "evidence", "system", "k", "database", "after", "tables")
+        answering, question = self._answering(system, k, tables), one_question(question)
+        if tables and database is not None:
+            raise UsageError("a database and tables are named", to_do=f'Name tables as "{database}/table"')
         if after is not None:
             asked = over_databases(self.databases, answering, _text_model(self), evidence, database)
             return _answer_after(question, after, asked, self)
-        if database is None and len(self.databases) > 1:
+        if tables:
+            answer = answering.answer(question, evidence)
+        elif database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
             self._tell_skipped()
         else:
@@ -561,9 +576,10 @@ class DatabaseSession(AnySession):
         question: str,
         k: int | None = None,  # tables; None: as many as a question looks at
         evidence: str = "",
+        tables: str | Iterable[str] = (),  # these alone are searched; none: all
     ) -> Hits:
         "The tables that may answer a question, each named `database/table`."
-        found = Hits(self.databases.search(question, k or self.k, evidence))
+        found = Hits(restricted(self.databases, tables).search(question, k or self.k, evidence))
         self._tell_skipped()
         return found
 
@@ -639,14 +655,17 @@ class DatabaseSession(AnySession):
         "End the workers of the databases."
         self.databases.close()
 
-    def _answering(self, name: str | None, k: int | None) -> DatabaseSystem:
+    def _answering(self, name: str | None, k: int | None, tables: str | Iterable[str] = ()) -> DatabaseSystem:
         from tablerag.catalogue import system
 
-        key = (name or self.system, k or self.k)
+        key = (name or self.system, k or self.k, (tables,) if isinstance(tables, str) else tuple(tables))
         if key not in self._systems:
+            if len(self._systems) >= _KEPT_SYSTEMS:
+                self._systems.clear()
             options = self.options if key[0] == self.system else {}
+            databases = restricted(self.databases, key[2])
             self._systems[key] = system(
-                key[0], self.databases, self.model, self.vision_model, key[1], self.model_options, **options
+                key[0], databases, self.model, self.vision_model, key[1], self.model_options, **options
             )
         return self._systems[key]
 

@@ -113,6 +113,13 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     )
     sub.add_argument("--database", metavar="NAME", help="which database to ask (default: it is found)")
     sub.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="ask this table alone, by its id or title; may be given several times (default: tables are found)",
+    )
+    sub.add_argument(
         "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
     )
     sub.add_argument(
@@ -181,6 +188,7 @@ def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpe
 
 def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str], Answer], Any]:
     "What answers a question, and what it asks."
+    from tablerag.contents.choosing import restricted
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
@@ -188,18 +196,23 @@ def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str]
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
-        index = opened_index(arguments)
+        index = restricted(opened_index(arguments), arguments.table)
         over_tables = spec.make(index, record)
         return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
-        graph = open_graph(arguments.source)
+        graph = restricted(open_graph(arguments.source), arguments.table)
         over_graph = spec.make(graph, record)
         answers = lambda question: over_graph.answer(question, arguments.evidence)  # noqa: E731
         return (_following(spec, record, None, over_graph, answers) if follows else answers), graph
-    databases = open_databases(arguments.source)
+    if arguments.table and arguments.database:
+        to_do = f'Leave out --database; name tables as "{arguments.database}/table"'
+        raise UsageError("a database and tables are named", to_do=to_do)
+    databases = restricted(open_databases(arguments.source), arguments.table)
     system = spec.make(databases, record)
+    if arguments.table:
+        return (lambda question: system.answer(question, arguments.evidence)), databases
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
     if name is None:
         answers = lambda question: _among(databases, system, question, arguments.evidence)  # noqa: E731

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from ..core import Answer, Hit, visible
+from ..core import Answer, Hit, Search, visible
 from ..outcomes.trust import doubts, likely_words
 
 # %% auto #0
@@ -101,7 +101,9 @@ def _spent(answer: Answer) -> str:
 def _way(answer: Answer) -> list[str]:
     "The tables found, best first, and what was decided, with the reasons."
     hits, others = _shown_hits(answer)
-    lines = []
+    searches = (step.output for step in answer.trace.of("retrieve") if isinstance(step.output, Search))
+    chosen = next((search.chosen for search in searches), ())
+    lines = [f"   tables chosen by hand: {shown_line(', '.join(chosen), 300)}"] if chosen else []
     for hit in hits:
         found_by = ", ".join(f"{shown_line(ranker, 40)} {rank}" for ranker, rank in hit.ranks.items())
         mark = "*" if answer.table_id in (hit.table_id, hit.table_id.partition("/")[0]) else " "

@@ -15,6 +15,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "frames": ["column_kind", "column_kinds", "csv_text", "parquet_bytes", "typed_frame", "unique_names"],
         "charts": ["Chart", "chart_figure", "fitting_chart"],
         "grid": ["ResultGrid"],
+        "history": ["History", "HistoryLine"],
         "drawings": ["chart_svg"],
     },
 )

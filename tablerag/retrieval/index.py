@@ -11,7 +11,7 @@ import secrets
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -124,6 +124,13 @@ class Index(Guided):
     ) -> Index:
         "The same tables, searched in another way."
         return Index(self.path, self.manifest, self.store, self.retriever.searching(**options))
+
+    def among(
+        self,
+        ids: Iterable[str],
+    ) -> Index:
+        "The same index, of which some tables alone are searched. Raises `UsageError` for an unknown id."
+        return Index(self.path, self.manifest, self.store, self.retriever.among(ids))
 
     def close(self) -> None:
         "Close the table store."

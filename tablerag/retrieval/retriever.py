@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 from ..core import Hit, Table, UsageError
 from ..notation import is_cjk, words
 from .embedding import WordLlamaEmbeddings
-from .engine import RANKERS, Measured, SearchEngine, question_vector
+from .engine import RANKERS, Measured, SearchAsked, SearchEngine, question_vector
 from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciprocal_rank_fusion
 from .lexical import BM25_MODELS
 from .local import build_local
@@ -137,6 +138,7 @@ class HybridRetriever:
         self.engine, self.embedder = engine, embedder or WordLlamaEmbeddings()
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
+        self.chosen: tuple[str, ...] = ()  # ids of the tables that alone are searched; (): all
         if fusion == "cosine":
             if self.rankers != RANKERS or self.weights or self.keywords or scorer is not None:
                 raise UsageError(
@@ -154,7 +156,22 @@ class HybridRetriever:
         **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
     ) -> HybridRetriever:
         "The same tables, ranked in another way; nothing is loaded or embedded again."
-        return HybridRetriever(self.engine, self.embedder, **options)
+        found = HybridRetriever(self.engine, self.embedder, **options)
+        found.chosen = self.chosen
+        return found
+
+    def among(
+        self,
+        ids: Iterable[str],
+    ) -> HybridRetriever:
+        """Some of the tables alone; their scores are what they are among all, since words stay as rare as they are.
+
+        Each of them may be found, also one without a word of the question. Raises `UsageError` for an unknown id."""
+        found = copy(self)
+        found.chosen = tuple(dict.fromkeys(ids))
+        if missing := [id for id in found.chosen if self.engine.rows_of(id) is None]:
+            raise UsageError(f"there is no table {missing[0]!r}", to_do="Choose among those that there are")
+        return found
 
     @property
     def ids(self) -> Sequence[str]:
@@ -213,6 +230,8 @@ class HybridRetriever:
 
     def _nearest(self, question: str, k: int) -> list[Hit]:
         vector = question_vector(self.embedder, question, self.engine.dimension)
+        found = self.engine.nearest(vector, len(self.engine) if self.chosen else k)
+        found = [each for each in found if not self.chosen or each[0] in self.chosen]
         return [
             Hit(
                 table_id=id,
@@ -223,7 +242,7 @@ class HybridRetriever:
                 chunk=chunk,
                 title=name,
             )
-            for rank, (id, name, chunk, cosine) in enumerate(self.engine.nearest(vector, k), 1)
+            for rank, (id, name, chunk, cosine) in enumerate(found[:k], 1)
         ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
@@ -265,12 +284,12 @@ class HybridRetriever:
         asked = self.engine.ask(text, english, vector)
         if asked.unanswered:
             warnings.warn(f"found in part of the index: {'; '.join(asked.unanswered)}", stacklevel=3)
-        rankings = asked.rankings(self.rankers, max(_POOL, k))
+        rankings, chosen = self._rankings(asked, max(_POOL, k)), asked.numbers(self.chosen)
         ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
 
         fused = self._fused(rankings)
-        kept = asked.numbers(self._keywords.tables(question))
-        tables = np.array(list(dict.fromkeys([*fused, *kept])), dtype=np.int64)
+        kept = [number for number in asked.numbers(self._keywords.tables(question)) if not chosen or number in chosen]
+        tables = np.array(list(dict.fromkeys([*fused, *kept, *chosen])), dtype=np.int64)
         if not len(tables):
             nothing = np.zeros((0, len(WEIGHTS)))
             return Shortlist(tables, [], [], nothing, ranks, {}, lambda place: None, [], tuple(asked.unanswered))
@@ -292,6 +311,18 @@ class HybridRetriever:
             ],
             unanswered=tuple(asked.unanswered),
         )
+
+    def _rankings(self, asked: SearchAsked, pool: int) -> dict[str, list[int]]:
+        "Who puts which tables forward; of some tables chosen by hand, by what each ranker makes of them."
+        if not self.chosen:
+            return asked.rankings(self.rankers, pool)
+        numbers = asked.numbers(self.chosen)
+        scores = asked.measured(np.array(numbers, dtype=np.int64)).scores
+        orders = {name: np.argsort(-scores[name], kind="stable")[:pool].tolist() for name in self.rankers}
+        heard = {
+            name: [at for at in order if name == "dense" or scores[name][at] > 0] for name, order in orders.items()
+        }
+        return {name: [numbers[at] for at in order] for name, order in heard.items()}
 
     def _fused(self, rankings: Mapping[str, list[int]]) -> dict[int, float]:
         "Table -> its fused score, best first."

@@ -9,6 +9,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -90,6 +91,7 @@ class DatabaseCollection:
         self._lock = threading.RLock()
         # those passed over, with why and what to do; all are tried before the first question that names no database
         self.skipped: dict[str, str] = {}
+        self.chosen: tuple[str, ...] = ()  # names of databases or ids of tables that alone are asked; (): all
 
     @classmethod
     def of(
@@ -204,6 +206,13 @@ class DatabaseCollection:
         "The tables that a question is about."
         return self.finder.search(question, k, evidence)
 
+    def among(
+        self,
+        ids: Iterable[str],  # names of databases, and `database/table` for single tables
+    ) -> DatabaseCollection:
+        "Some of the databases alone, or some of their tables, asked by the same workers. Raises `UsageError`."
+        return _Chosen(self, ids)
+
     def close(self) -> None:
         "End the workers. What is asked afterwards is opened anew."
         with self._lock:
@@ -225,3 +234,39 @@ class DatabaseCollection:
 
     def __repr__(self) -> str:
         return f"DatabaseCollection({', '.join(self.names[:5])}{', ...' if len(self) > 5 else ''})"
+
+# %% ../../nbs/40_schema/10_collection.ipynb #7c9c0f5e
+class _Chosen(DatabaseCollection):
+    "Some databases of a collection, or some of their tables."
+
+    def __init__(self, whole: DatabaseCollection, ids: Iterable[str]):
+        self._whole, self.chosen = whole, tuple(dict.fromkeys(ids))
+        self.limits, self.folder, self.kept_open = whole.limits, whole.folder, whole.kept_open
+        self.source, self.skipped = whole.source, {}
+        self._known, self._open, self._lock = whole._known, whole._open, whole._lock
+        self._tables: dict[str, set[str]] = {}  # of each database chosen; the empty set: all of them
+        for name, _, table in (each.partition("/") for each in self.chosen):
+            known = whole.database(name)  # raises where there is none
+            self._tables.setdefault(name, set()).update([known.profile.table(table).name] if table else [])
+        for name in self._tables.keys() & set(self.chosen):
+            self._tables[name] = set()
+        self.sources = {name: source for name, source in whole.sources.items() if name in self._tables}
+
+    def database(self, name: str) -> KnownDatabase:
+        "A database with the tables chosen. Raises `UsageError` for one that was not chosen."
+        if name not in self.sources:
+            raise UsageError(f"{name!r} is not among the databases chosen", to_do=f"Ask {', '.join(self.names[:10])}")
+        known = self._whole.database(name)
+        return known.part(self._tables[name]) if self._tables[name] else known
+
+    def search(self, question: str, k: int = 5, evidence: str = "") -> list[Hit]:
+        "The tables chosen that a question is about."
+        every = self.finder.search(question, len(self.finder.tables), evidence)
+        kept = [hit for hit in every if self._holds(*hit.table_id.split("/", 1))]
+        return [replace(hit, rank=rank) for rank, hit in enumerate(kept[:k], 1)]
+
+    def _holds(self, name: str, table: str) -> bool:
+        return not self._tables[name] or table in self._tables[name]
+
+    def close(self) -> None:
+        "Nothing: the workers are those of the whole collection."

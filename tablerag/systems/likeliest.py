@@ -97,7 +97,8 @@ def find_and_solve(
     if not question.strip():
         raise UsageError("the question is empty", to_do="Type a question")
     hits = databases.search(question, k, evidence)
-    trace.add(Step("retrieve", f"top {k}", question, Search(tuple(hits)), time.perf_counter() - start))
+    found = Search(tuple(hits), chosen=databases.chosen)
+    trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
     for name, why in databases.skipped.items():
         trace.add(Step("error", name, question, error=f"passed over: {why}"))
     near = near_databases(databases.which(question, evidence))[: None if judges else 1]

@@ -50,7 +50,8 @@ def retrieve(
     "Search, and record what was found by whom, and how much of it is tried."
     start = time.perf_counter()
     hits = retriever.search(question, k)
-    found = Search(tuple(hits), len(promising_hits(hits)) if prune else len(hits))
+    chosen = getattr(retriever, "chosen", ())
+    found = Search(tuple(hits), len(promising_hits(hits)) if prune and not chosen else len(hits), chosen)
     trace.add(Step("retrieve", f"top {k}", question, found, time.perf_counter() - start))
     return found
 

@@ -12,6 +12,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "widgets": ["Workbench"],
+        "side_by_side": ["SideBySide"],
         "state": ["WorkbenchState"],
         "panels": ["panel", "PANELS"],
         "views": ["page_html", "table_html", "escape"],

@@ -39,7 +39,7 @@ from tablerag.workbench.databases import (
 )
 from .panels import SOURCE_VIEWS, panel
 from .route import View, attempts_html
-from .state import STATES, Run, WorkbenchState
+from .state import STATES, Run, TablePage, WorkbenchState
 from .tabs import QueryTab, Tab, tab
 from .views import escape, label_text, message_html, plural
 
@@ -128,6 +128,21 @@ class GraphState(WorkbenchState):
     def shown(self, result: Result, query: str = "", place: str = "") -> Result:
         "A result with labels beside addresses."
         return with_labels(result, self.graph, self.spoken)
+
+    def page(self, table_id: str, start: int = 0, size: int = 50) -> TablePage:
+        "Some things of a class, or some of what a property says, with labels. Raises `TableragError`."
+        profile = self.graph.profile
+        prop = profile.by_property.get(table_id)
+        part = f"?value {{ ?thing <{table_id}> ?value }}" if prop else f"{{ ?thing a <{table_id}> }}"
+        asked = f"SELECT ?thing {part} LIMIT {int(size)} OFFSET {int(start)}"
+        found = self.shown(_plain(self.graph.run(asked, self.limits)))
+        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
+        known = prop or profile.by_class.get(table_id)
+        total = None if known is None else prop.triples if prop else profile.by_class[table_id].count
+        uses = () if prop else profile.of_class.get(table_id, ())
+        notes = tuple(f"{profile.short(use.property)}: {plural(use.things, 'thing')}" for use in uses)
+        table = Table(table_id, tuple(found.columns), rows, title=profile.short(table_id))
+        return TablePage(table, start, total, notes=(*filter(None, [getattr(known, "comment", "")]), *notes))
 
     def places(self) -> dict[str, str]:
         "What a query may be written over: the graph."

@@ -9,12 +9,14 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from .. import catalogue
+from ..contents.choosing import chosen_ids
+from ..contents.sources import key_text
 from tablerag.core import (
     Answer,
     Evidence,
@@ -36,6 +38,7 @@ from tablerag.core import (
 from ..files import is_address
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
+from ..outcomes.history import History, HistoryLine
 from ..outcomes.whole import whole_database_result, whole_result
 from ..queries.phrasing import headings
 from ..recognition.periods import view_of
@@ -46,6 +49,7 @@ from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits, table_identifier
 from ..sandbox.storage import stored_columns, table_names
+from ..sandbox.wholes import rows_of_whole
 from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
@@ -80,6 +84,21 @@ class Run:
 
 
 _KEPT = 100  # rows of a result that a trace keeps
+
+
+@dataclass(frozen=True)
+class TablePage:
+    "Some rows of a table, with what is known of its columns."
+
+    table: Table  # these rows alone
+    start: int  # which of all rows the first one is, from 0
+    total: int | None  # rows there are; None: not counted
+    types: tuple[str, ...] = ()  # one a column
+    meanings: tuple[str, ...] = ()  # one a column; "": nobody says
+    notes: tuple[str, ...] = ()
+
+
+_MOMENT = ("question", "answer", "own", "error", "steps", "seconds", "beside", "opened")  # what is shown of a question
 
 
 def save_failure(
@@ -117,6 +136,9 @@ class WorkbenchState:
     beside: list[WorkbenchState] = field(default_factory=list)  # the same question, asked of several systems
 
     opened: int = 0  # which of them is shown
+    tables: tuple[str, ...] = ()  # ids of the tables chosen by hand, which alone are asked; (): all
+    history: History = field(default_factory=History, repr=False)  # of the questions asked
+    line: int | None = None  # the number in it of what is shown
     watch: SourceWatch | None = field(default=None, repr=False)  # whether the source is still what was opened
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
@@ -157,8 +179,9 @@ class WorkbenchState:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
             self._check()
+            source = self.index.among(self.tables) if self.tables else self.index
             system = self.make_system(
-                self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
+                self.system, source, self.model, self.vision_model or None, self.k, **self.options
             )
             with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
                 given = self._answered_by(system)
@@ -174,6 +197,7 @@ class WorkbenchState:
             self.answer, self.own, self.error, self.seconds = answer, answer, error, time.perf_counter() - start
             if answer:
                 self.steps = list(answer.trace)
+            self._remember()
         return answer
 
     def _answered_by(self, system: Any) -> Answer:
@@ -189,7 +213,7 @@ class WorkbenchState:
         self.cancel()
         self._taken_back = taken_back or threading.Event()
         self.question, self.answer, self.own, self.error = question.strip(), None, None, ""
-        self.steps, self.seconds, self.beside = [], 0.0, []
+        self.steps, self.seconds, self.beside, self.line = [], 0.0, [], None
         return self._taken_back
 
     def compare(
@@ -216,6 +240,7 @@ class WorkbenchState:
                 self.on_step()
         if not taken_back.is_set():
             self.open(next((at for at, each in enumerate(asked) if each.answer and each.answer.answered), 0))
+            self._remember()
         return asked
 
     def like(self, system: str) -> WorkbenchState:
@@ -231,6 +256,7 @@ class WorkbenchState:
             k=spec.k,
             options=spec.options,
             beside=[],
+            history=History(),  # the question is asked once, however many answer
             answer=None,
             own=None,
             steps=[],
@@ -247,6 +273,50 @@ class WorkbenchState:
         other = self.beside[at]
         self.answer, self.own, self.error, self.seconds = other.answer, other.answer, other.error, other.seconds
         self.steps, self.opened = list(other.steps), at
+        if self.line is not None:
+            self._remember()
+
+    def choose_tables(
+        self,
+        names: str | Iterable[str] = (),  # ids or titles; of databases also their own names; none: all tables again
+    ) -> tuple[str, ...]:  # their ids
+        "Ask these tables alone from now on. Raises `UsageError` for a name that is unknown or ambiguous."
+        self.tables = chosen_ids(self.index, names) if names else ()
+        return self.tables
+
+    def _remember(self) -> None:
+        "Keep in the history what is shown: as a line of its own, or in place of what was shown before."
+        if not self.question:
+            return
+        moment = {name: getattr(self, name) for name in _MOMENT}
+        size = sum(len(Trace(each.steps).to_json()) for each in (self, *self.beside))
+        before = None if self.line is None else next((each for each in self.history if each.number == self.line), None)
+        line = before or HistoryLine(
+            0,
+            self.question,
+            hint=str(getattr(self, "evidence", "")).strip(),
+            system=", ".join(each.system for each in self.beside) or self.system,
+            model=self.model,
+            tables=self.tables,
+            seconds=sum(each.seconds for each in self.beside) or self.seconds,
+        )
+        line = line.with_answer(self.answer, self.error)
+        put = self.history.put if before else self.history.add
+        self.line = put(line, moment, size).number
+
+    def recall(
+        self,
+        number: int,  # of a line of the history
+    ) -> Answer | None:
+        "Show an answer as it was; nothing is asked. Raises `UsageError` where it is no longer kept whole."
+        moment, line = self.history.whole(number), self.history[number]
+        self.cancel()
+        for name, value in moment.items():
+            setattr(self, name, value)
+        self.line = number
+        if hasattr(self, "evidence"):
+            self.evidence = line.hint
+        return self.answer
 
     @property
     def underway(self) -> WorkbenchState:
@@ -386,6 +456,7 @@ class WorkbenchState:
                 reason=f"{what}; {before}",
             )
         self.error = ""
+        self._remember()
         return run
 
     @property
@@ -408,11 +479,18 @@ class WorkbenchState:
         "Where solved examples are kept."
         return Path(self.examples_path or examples_path(self.index))
 
-    def keep(self) -> Question:
+    def keep(
+        self,
+        number: int | None = None,  # of a line of the history; None: what is shown
+    ) -> Question:
         """Keep question, query and answer as a solved example.
 
         Raises `UsageError` where there is no answer, `SourceError` where the file cannot be written."""
-        return add_example(self.question, self.answer or Answer.none(self.error), self.examples_file)
+        question, answer = self.question, self.answer
+        if number is not None:
+            line, answer = self.history[number], self.history.whole(number)["answer"]
+            question = line.read_as or line.question
+        return add_example(question, answer or Answer.none(self.error), self.examples_file)
 
     def examples(self) -> list[Question]:
         "The solved examples kept so far."
@@ -456,6 +534,22 @@ class WorkbenchState:
     def table(self, table_id: str) -> Table:
         "A table of the index."
         return self.index.table(table_id)
+
+    def page(
+        self,
+        table_id: str,
+        start: int = 0,  # the first row, from 0
+        size: int = 50,
+    ) -> TablePage:
+        "Some rows of a table; of one that is not held they are read where they lie. Raises `TableragError`."
+        table = self.table(table_id)
+        if table.whole:
+            rows = tuple(cells for _, cells in rows_of_whole(table, range(start, min(start + size, table.size))))
+        else:
+            rows = table.rows[start : start + size]
+        roles = table.roles[start : start + size] if table.roles and not table.whole else ()
+        meanings = table.descriptions or ("",) * len(table.header)
+        return TablePage(replace(table, rows=rows, roles=roles), start, table.size, table.types, meanings, table.notes)
 
     def name(self, table_id: str) -> str:
         "What a table is called: as it was found, or as the index has it; its id where it is not at hand."
@@ -653,6 +747,29 @@ class DatabaseState(WorkbenchState):
     def _headers(self, place: str) -> dict[str, str]:
         "Columns of a database are called as its people call them."
         return {}
+
+    def page(self, table_id: str, start: int = 0, size: int = 50) -> TablePage:
+        "Some rows of a table of a database, as the database gives them. Raises `TableragError`."
+        known = self.database(table_id)
+        profile = known.profile.table(table_id.partition("/")[2])
+        name = table_identifier(profile.name, known.profile.dialect)
+        found = known.database.run(f"SELECT * FROM {name} LIMIT {int(size)} OFFSET {int(start)}")
+        rows = tuple(tuple("" if value is None else value_text(value) for value in row) for row in found.rows)
+        types = {column.name: column.type for column in profile.columns}
+        meanings = {column.name: column.description for column in profile.columns}
+        names = tuple(map(str, found.columns))
+        notes = [f"key: {', '.join(profile.key)}"] if profile.key else []
+        notes += [key_text(key) for key in known.joins.keys if profile.name in (key.table, key.other)]
+        table = Table(table_id, names, rows, title=f"{known.name} › {profile.name}")
+        said = tuple(filter(None, [profile.description, *notes]))
+        return TablePage(
+            table,
+            start,
+            profile.rows,
+            tuple(types.get(name, "") for name in names),
+            tuple(meanings.get(name, "") for name in names),
+            said,
+        )
 
     def table(self, table_id: str) -> Table:
         "Tables of a database are asked where they are. Raises `UsageError`."

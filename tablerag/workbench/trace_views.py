@@ -97,7 +97,8 @@ def step_line(step: Step) -> str:  # escaped
         return " → ".join(filter(None, (escape(wrong, 70), escape(made, 90))))
     if isinstance(output, Search):
         best = f", first {escape(output.hits[0].title or output.hits[0].table_id, 90)}" if output.hits else ""
-        return plural(len(output.hits), "table") + best
+        chosen = f" of {len(output.chosen):,} chosen by hand" if output.chosen else ""
+        return plural(len(output.hits), "table") + chosen + best
     if isinstance(output, ResultRows):
         what = f"{escape(output.text, 140)}: " if output.text else ""
         return what + plural(len(output.rows), "row") + (" (cut)" if output.truncated else "")

@@ -116,6 +116,7 @@ def table_html(
     limit: int = 100,  # rows to show
     columns_limit: int = 60,
     cut: int = 80,  # characters of a cell to show; the rest is in its tooltip
+    first: int = 0,  # which row of the whole the first one is, from 0, where the table is a part
 ) -> str:
     "A table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
@@ -165,8 +166,8 @@ def table_html(
             style = f' style="top:{below + pins[row] * 28}px;bottom:{(len(pins) - 1 - pins[row]) * 28}px"'
         cells = "".join(cell(row, column, style) for column in shown)
         body.append(
-            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>{number + 1}'
-            f"</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
+            f'<tr class="{classes(evidence=row in evidence, pinned=row in pins)}"><td class="nr"{style}>'
+            f"{first + number + 1}</td>{cells}{'<td class=more></td>' if hidden else ''}</tr>"
         )
     unseen = max(named, len(evidence)) - len(evidence & set(visible))
     note = f'<p class="quiet">{plural(unseen, "further evidence row")} not shown.</p>' if unseen else ""

@@ -24,6 +24,7 @@ from ..systems.pipeline import GRAPHS, TABLES
 from ..tables.questions import load_questions
 from .answer_views import SessionAnswer, headline
 from .graphs import GraphState
+from .lists import HistoryPart, TablesPart
 from .panels import live_panels, source_html
 from .side_by_side import SideBySidePart
 from .state import DatabaseState, WorkbenchState, save_failure, state_of
@@ -274,8 +275,21 @@ class Workbench(Background):
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
         rows = [style, self.front, self.bar.box, self.bar.second, self.bar.settings]
         self.beside = SideBySidePart(self)
-        self.bar.second.children = [*self.bar.second.children, self.beside.toggle]
-        rows += [self.beside.choice, self.status, self.heard, self.beside.box, self.tabs, self.below]
+        self.tables, self.history = TablesPart(self), HistoryPart(self)
+        toggles = [self.tables.toggle, self.history.toggle, self.beside.toggle]
+        *before, summary = self.bar.second.children
+        self.bar.second.children = [*before, *toggles, summary]
+        rows += [
+            self.beside.choice,
+            self.tables.chosen,
+            self.tables.box,
+            self.history.box,
+            self.status,
+            self.heard,
+            self.beside.box,
+            self.tabs,
+            self.below,
+        ]
         self.view = w.VBox(rows)
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
@@ -296,6 +310,16 @@ class Workbench(Background):
         self.cancel()
         self._show_busy(True)
         self._start(self._ask, self.bar.question.value, self.turn)
+
+    def ask_again(self, question: str, hint: str = "") -> None:
+        "Ask a question once more, with the hint that came with it and the settings as they are now."
+        self.bar.hint.value = printable(hint)
+        self.ask(printable(question))
+
+    def show_question(self) -> None:
+        "Let the question box show what was asked for the answer below."
+        self.bar.question.value = printable(self.state.question)
+        self.bar.hint.value = printable(getattr(self.state, "evidence", ""))
 
     def cancel(self) -> None:
         "Take the question back. A model that is being asked may finish; nothing of it is kept, and no other is asked."
@@ -369,6 +393,8 @@ class Workbench(Background):
         "Show the state as it is now, in every tab."
         self.status.value = message_html(self.state.error) if self.state.error else ""
         self.beside.show()
+        self.tables.show_chosen()
+        self.history.show()
         self.heard.value = heard_html(self.state.answer, self.beside.said)
         self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         for at, each in enumerate(self.panels.values()):

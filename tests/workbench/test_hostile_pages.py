@@ -77,8 +77,10 @@ def views_of(name: str, n: str) -> dict[str, str]:
     "Every view of the house with one text in all its places."
     from tablerag.session import Hits, SessionAnswer
     from tablerag.studies.plots import route_svg
+    from tablerag.study_browser import cases
+    from tablerag.study_browser import widgets as study_browser
     from tablerag.study_browser.browsing import CaseRow, SystemAccuracy
-    from tablerag.workbench import answer_views, cases, explanation, panels, study_browser, trace_views, views
+    from tablerag.workbench import answer_views, explanation, panels, trace_views, views
     from tablerag.workbench.route import attempts_html, route_html
 
     text, table, answer = payload(name, n), table_of(name, n), answer_of(name, n)
@@ -312,7 +314,7 @@ BARE = "<img src=x onerror=window.ran=1>"
 @pytest.mark.parametrize("new", [BARE, [BARE], {BARE: BARE}, [[BARE]], {"columns": [BARE], "rows": [[BARE]]}], ids=str)
 def test_a_trace_of_any_shape_makes_no_markup(new):
     "Where a stranger's study holds a text in the place of a number, or of anything else."
-    from tablerag.workbench import cases
+    from tablerag.study_browser import cases
 
     table = table_of("entities", "t")
     answer = answer_of("entities", "t")

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from lists_in_lab import way_through_the_lists
 from patience import waited
 
 from tablerag.retrieval.index import resolve
@@ -192,7 +193,7 @@ def keys_that_reach_the_notebook(tab) -> list[str]:
 
 
 @pytest.mark.browser
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
@@ -304,6 +305,13 @@ def test_workbench_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.locator("tr.evidence", has_text="Mercury").wait_for()
         question.blur()
         picture(tab, f"{theme}-8-workbench")
+
+        # the lists beside the question box, at 900 pixels and by keyboard alone
+        tab.set_viewport_size({"width": 900, "height": 900})
+        way_through_the_lists(tab, lambda name: picture(tab, f"{theme}-9-{name}"), serious)
+        wide = tab.locator(".tablerag").first.evaluate("box => box.scrollWidth - box.clientWidth")
+        assert wide <= 0
+        tab.set_viewport_size({"width": 1400, "height": 900})
 
         # the rest of the notebook ran too, down to the figure
         figure = tab.locator(".js-plotly-plot .bars path").first
