@@ -55,6 +55,11 @@ def parameter_cell(notebook: Any) -> Any:
     return next(cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", ()))
 
 
+def _passing(output: Any) -> bool:
+    "Whether an output is a bar of progress or a warning of the run."
+    return output.get("name") == "stderr" or "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+
+
 def _clean(value: Any, places: dict[str, str]) -> Any:
     "Outputs without the paths of this machine."
     if isinstance(value, str):
@@ -85,7 +90,7 @@ def publish(path: Path, benchmarks: Path) -> float:  # seconds
     places = {str(benchmarks): PLACE, str(ROOT): "."}
     for cell, other in zip(notebook.cells, done, strict=True):
         if cell.cell_type == "code":
-            cell.outputs = [_clean(each, places) for each in other.outputs if each.get("name") != "stderr"]
+            cell.outputs = [_clean(each, places) for each in other.outputs if not _passing(each)]
             for each in cell.outputs:
                 if "execution_count" in each:
                     each.execution_count = None

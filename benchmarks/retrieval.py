@@ -24,8 +24,9 @@ from tqdm import tqdm
 
 from tablerag.core import Question
 from tablerag.models.chat import embeddings
+from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.index import build_index, open_index
-from tablerag.retrieval.retriever import RANKERS, HybridRetriever
+from tablerag.retrieval.retriever import HybridRetriever
 from tablerag.tables.questions import load_questions
 
 KS = (1, 5, 10, 20)

@@ -1,12 +1,15 @@
 """A server under many clients: what an answer takes, how many a second, and whether all are the same.
 
-    python benchmarks/serving.py [--json FILE] [--requests 64]
+    python benchmarks/serving.py [--json FILE] [--requests 64] [--rounds 5]
 
 `tablerag serve` in a process of its own, over sample tables, the sample database and the sample graph; clients are
 threads of another process, each with one request on its way. Of each kind of request: answers a second, median and
 slowest of twenty, seconds of the server's processors an answer (the workers of the sandbox included), `same`: how many
 replies are the one that a single client was given, and `other_probability`: how many of these say another probability
-(the reader of graphs stops looking for rivals of its reading when its time is over, and is surer then). `started` is
+(the reader of graphs stops looking for rivals of its reading when its time is over, and is surer then). `workers`
+holds one process against two behind one socket: both servers run, and are asked in turns, round after round; ratios are
+of the same round, and their medians are what counts. `memory_mb` there is each process's own share (what it maps with
+others is divided among them). `started` is
 the time until the server listens, over sources that were read before; `imports` what the libraries of the extra `serve`
 take of the processor to import.
 """
@@ -44,11 +47,11 @@ CLIENTS = (1, 4, 16)
 
 
 @contextmanager
-def server() -> Iterator[tuple[psutil.Process, str, float]]:
+def server(*more: object) -> Iterator[tuple[psutil.Process, str, float]]:
     "The command in a process of its own: the process, its address, and the seconds until it listened."
     command = "import sys; from tablerag.cli import main; sys.exit(main())"
     begin = time.perf_counter()
-    words = [sys.executable, "-c", command, "serve", *map(str, SOURCES), "--port", "0"]
+    words = [sys.executable, "-c", command, "serve", *map(str, (*SOURCES, *more)), "--port", "0"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -141,6 +144,39 @@ def measured(
     }
 
 
+def by_workers(count: int, rounds: int) -> dict[str, Any]:
+    "One process against two, with one client and with sixteen, asked in turns."
+    with server() as (one, one_address, _), server("--workers", 2) as (two, two_address, _):
+        requests = kinds(one_address)["ask tables"]
+        for address in (one_address, two_address):  # what is loaded at the first question is loaded
+            measured(one, address, requests, 16, 32)
+        sides = {"1 worker": (one, one_address), "2 workers": (two, two_address)}
+        rows: dict[str, list[dict[str, Any]]] = {}
+        for _ in range(rounds):
+            for name, (process, address) in sides.items():
+                for clients in (1, 16):
+                    row = measured(process, address, requests, clients, count)
+                    rows.setdefault(f"{name}, {clients} clients", []).append(row)
+        memory = {
+            name: [each.memory_full_info().pss >> 20 for each in _processes(side[0])] for name, side in sides.items()
+        }
+    figures: dict[str, Any] = {
+        name: {field: statistics.median(row[field] for row in found) for field in found[0]}
+        for name, found in rows.items()
+    }
+    alone = [row["a_second"] for row in rows["1 worker, 1 clients"]]
+    for name in list(rows)[1:]:
+        ratios = [row["a_second"] / first for row, first in zip(rows[name], alone, strict=True)]
+        figures[name]["times_one_client"] = round(statistics.median(ratios), 2)
+        figures[name]["times_one_client_all"] = [round(each, 2) for each in ratios]
+    return {**figures, "rounds": rounds, "memory_mb": memory}
+
+
+def _processes(process: psutil.Process) -> list[psutil.Process]:
+    "A server and its workers, without those of the sandbox."
+    return [process, *(each for each in process.children() if each.cmdline() == process.cmdline())]
+
+
 def imports() -> float:
     "Seconds of the processor to import what the server needs beside this package."
     code = "import mcp.server.lowlevel.server, mcp.server.stdio, mcp.server.streamable_http_manager, uvicorn, time; "
@@ -155,6 +191,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--requests", type=int, default=64, metavar="N")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N")
     arguments = parser.parse_args()
     with server() as (process, address, _):
         found = kinds(address)  # what is known of the sources is kept from now on
@@ -168,7 +205,8 @@ def main() -> None:
             }
             print(name, json.dumps(figures[name], indent=1))
         figures["memory_mb"] = {"at first": empty, "at the end": process.memory_info().rss >> 20}
-        figures["versions"] = versions()
+    figures["workers"] = by_workers(arguments.requests, arguments.rounds)
+    figures["versions"] = versions()
     text = json.dumps(figures, indent=1, ensure_ascii=False)
     print(text)
     if arguments.json:

@@ -10,11 +10,43 @@ import lazy_loader
 
 __version__ = "0.1.0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
+_found, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
         "session": ["open", "study"],  # tables to ask; systems compared
+        "workbench.pages": ["open_answer"],  # a saved one
         "catalogue": ["system"],  # a system by its name
         "core": ["Answer", "Question", "Table", "TableragError"],
     },
 )
+_INSTEAD = {  # names that people try
+    **dict.fromkeys(("ask", "query", "chat"), "tablerag.open(source).ask('...')"),
+    **dict.fromkeys(("search", "find", "retrieve"), "tablerag.open(source).search('...')"),
+    **dict.fromkeys(
+        ("read", "read_csv", "read_excel", "from_frame", "from_pandas", "connect", "Session", "TableRAG", "index"),
+        "tablerag.open(source)",
+    ),
+    **dict.fromkeys(("systems", "list_systems", "methods"), "tablerag.catalogue.system_names()"),
+    **dict.fromkeys(
+        ("models", "list_models", "model", "llm"),
+        "tablerag.open(source, model='openai:gpt-4o'); see help(tablerag.open)",
+    ),
+    **dict.fromkeys(("compare", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
+    **dict.fromkeys(("load", "load_answer", "load_page"), "tablerag.open_answer('case.html')"),
+    **dict.fromkeys(("workbench", "lab", "app"), "tablerag.open(source).workbench()"),
+    "version": "tablerag.__version__",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _INSTEAD:
+        raise AttributeError(f"tablerag has no {name!r}: write {_INSTEAD[name]}")
+    found = _found(name)
+    if getattr(found, "__module__", "").startswith("tablerag."):
+        from tablerag.guidance import document, not_a_function
+
+        for room in ("systems", "models"):
+            not_a_function(f"tablerag.{room}", _INSTEAD[room])
+        for module in (found.__module__, "tablerag.workbench.answer_views"):  # the latter's answers are what comes back
+            document(module)
+    return found

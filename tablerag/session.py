@@ -5,25 +5,29 @@
 # %% ../nbs/94_session.ipynb #aa011ed0
 from __future__ import annotations
 
-import gzip
-import json
+import shutil
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .catalogue import DEFAULT_SYSTEMS, kind_of
-from .core import Answer, Hit, Question, System, Table, UsageError, readable, visible
+from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
+from .files import is_address
+from .guidance import Guided, shows
 from .notation import duration, value_text
 from .retrieval import by_hand
 from .retrieval.index import Index, build_index, resolve
-from .sources import open_databases, open_graph, source_kind
+from .sources import open_databases, open_graph, shown_source, source_kind
 from .systems.pipeline import DATABASES, GRAPHS, TABLES
 from .tables.reading import Reading
-from .workbench.answer_views import SessionAnswer
+from .workbench.answer_views import SessionAnswer, hits_html
+from .workbench.trace_views import trace_page_html  # noqa: F401 so that traces show themselves
+from .workbench.views import escape, page_html, plural, result_html
 
 if TYPE_CHECKING:
     import pandas
@@ -36,14 +40,23 @@ if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
     from tablerag.schema.in_place import KnownDatabase
     from tablerag.systems.pipeline import DatabaseSystem
+    from tablerag.workbench.side_by_side import SideBySide
     from tablerag.workbench.widgets import Workbench
 
 # %% auto #0
-__all__ = ['Hits', 'Session', 'DatabaseSession', 'GraphSession', 'open', 'Comparison', 'study']
+__all__ = ['Hits', 'Answers', 'one_question', 'meant', 'no_others', 'AnySession', 'index_page_html', 'Session', 'DatabaseSession',
+           'GraphSession', 'open', 'Comparison', 'study']
 
 # %% ../nbs/94_session.ipynb #769dde59
-class Hits(list[Hit]):
+class Hits(list[Hit], Guided):
     "The tables that a search found, best first. In a notebook it shows why each was found."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("df", "frame", "dataframe", "to_pandas"), "hits.to_frame()"),
+        **dict.fromkeys(("tables", "table"), "[tables[hit.table_id] for hit in hits]"),
+        **dict.fromkeys(("first", "best", "top"), "hits[0]"),
+        **dict.fromkeys(("ids", "scores", "titles"), "hits.to_frame(), or [hit.table_id for hit in hits]"),
+    }
 
     def to_frame(self) -> pandas.DataFrame:
         "One row a table: rank, table_id, title, score, and the rank each ranker gave it: rank_title, rank_table ..."
@@ -63,10 +76,228 @@ class Hits(list[Hit]):
         )
 
     def _repr_html_(self) -> str:
-        from tablerag.workbench.answer_views import hits_html
-        from tablerag.workbench.views import page_html
-
         return page_html(hits_html(self))
+
+# %% ../nbs/94_session.ipynb #01dc3e5f
+class Answers(list[SessionAnswer], Guided):
+    "The answers to several questions, in their order. One that failed has no answer, and its error as the reason."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("df", "frame", "dataframe", "to_pandas"), "answers.to_frame()"),
+        **dict.fromkeys(("text", "texts", "values"), "answers.to_frame()['answer']"),
+        **dict.fromkeys(
+            ("save", "to_csv", "to_json"), "answers.to_frame().to_csv(...); one of them: answers[0].save(...)"
+        ),
+    }
+
+    def __init__(self, answers: Iterable[SessionAnswer] = (), errors: Mapping[int, str] | None = None):
+        super().__init__(answers)
+        self.errors = dict(errors or {})  # place of a question -> what it failed of
+
+    def to_frame(self) -> pandas.DataFrame:
+        "One row a question: question, answer, level, probability, table_id, query, seconds, error."
+        import pandas as pd
+
+        rows = [
+            (
+                each.question, each.text if each.answered else None, each.level, each.probability, each.table_id,
+                each.query, each.usage.seconds, self.errors.get(at),
+            )
+            for at, each in enumerate(self)
+        ]  # fmt: skip
+        names = ["question", "answer", "level", "probability", "table_id", "query", "seconds", "error"]
+        frame = pd.DataFrame(rows, columns=names, dtype="object")
+        return frame.astype({"probability": "float64", "seconds": "float64"})
+
+    def __repr__(self) -> str:
+        answered = sum(each.answered for each in self)
+        failed = f", {len(self.errors)} failed" * bool(self.errors)
+        return f"Answers({plural(len(self), 'question')}, {answered} answered{failed})"
+
+    def _repr_html_(self) -> str:
+        shown = [
+            (each.question, str(each), each.level, None if each.probability is None else round(each.probability, 2))
+            for each in self[:200]
+        ]
+        return page_html(
+            result_html(("question", "answer", "level", "probability"), shown, limit=200) + _more(self, 200)
+        )
+
+
+def _more(things: Sequence[Any], shown: int) -> str:
+    left = len(things) - shown
+    return f'<p class="quiet">{plural(left, "further one")} not shown.</p>' if left > 0 else ""
+
+
+def one_question(question: Any) -> str:
+    "A question that is a text. Raises `UsageError` that says what to write."
+    if isinstance(question, str):
+        return question
+
+    several = isinstance(question, Iterable)
+    to_do = "Write tables.ask_many([...]) for several" if several else "Write tables.ask('How high is K2?')"
+    raise UsageError(f"a question is a text, not {_kind(question)}", to_do=to_do)
+
+
+def _kind(thing: Any) -> str:
+    name = type(thing).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
+
+
+_MEANT = {  # what people write -> the parameter that it is
+    **dict.fromkeys(("llm", "model_name", "chat_model", "engine"), "model"),
+    **dict.fromkeys(("top_k", "n", "limit", "num_tables"), "k"),
+    **dict.fromkeys(("embedding", "embedder", "embedding_model"), "embeddings"),
+    **dict.fromkeys(("method", "strategy", "agent"), "system"),
+    **dict.fromkeys(("verbose", "show_progress", "quiet"), "progress"),
+    **dict.fromkeys(("temperature", "max_tokens", "timeout", "retries"), "model_options={'temperature': ...}"),
+}
+_KEYS = ("key", "api_key", "openai_api_key", "token", "password")
+
+
+def meant(
+    name: str,  # of an option that there is not
+    known: Iterable[str],  # parameters
+) -> str:  # empty where nothing is near
+    "What to write instead of an option."
+    if name.lower() in _KEYS:
+        return "A key is never written into code: set it in the environment, as OPENAI_API_KEY or ANTHROPIC_API_KEY"
+    if name in ("model", "vision_model") and name not in known:
+        return f"Open the tables with it: tablerag.open(source, {name}=...)"
+    wanted = _MEANT.get(name) or next(iter(get_close_matches(name, list(known), 1, 0.7)), "")
+    return f"Write {wanted if '=' in wanted else f'{wanted}=...'}" if wanted else ""
+
+
+def no_others(others: Mapping[str, Any], *known: str) -> None:
+    "Refuse what a question has no parameter for. Raises `UsageError`."
+    for name in others:
+        to_do = meant(name, known) or f"There are: {', '.join(known)}"
+        raise UsageError(f"a question has no {name!r}", to_do=to_do)
+
+# %% ../nbs/94_session.ipynb #5ba29d15
+_FIRST = 10  # tables of a source, and files left out, that a notebook shows unfolded
+
+
+class AnySession(Guided):
+    "What can be asked: tables, databases or a graph."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("query", "answer", "chat", "run_query", "invoke", "question"), 'tables.ask("...")'),
+        **dict.fromkeys(("batch", "ask_all", "map", "apply"), "tables.ask_many([...])"),
+        **dict.fromkeys(("find", "retrieve", "lookup", "hits"), 'tables.search("...")'),
+        **dict.fromkeys(
+            ("tables", "list_tables", "names", "ids", "keys", "show_tables"), "list(tables), or tables.overview()"
+        ),
+        **dict.fromkeys(("describe", "info", "head", "schema", "columns", "summary", "shape"), "tables.overview()"),
+        **dict.fromkeys(("to_frame", "df", "frame", "to_pandas", "get"), 'tables["its title"].to_frame()'),
+        **dict.fromkeys(
+            ("add", "append", "insert", "add_table", "update", "extend"), "tablerag.open({**frames, 'title': frame})"
+        ),
+        **dict.fromkeys(("sql", "execute", "query_sql"), "tables.run(table_id, 'SELECT ...')"),
+        **dict.fromkeys(("errors", "failed", "warnings"), "tables.skipped, and tables.notes"),
+        **dict.fromkeys(("lab", "ui", "app", "gui", "show"), "tables.workbench()"),
+        **dict.fromkeys(("save", "export"), "answer.save('case.html'), of what tables.ask gave"),
+        **dict.fromkeys(("eval", "evaluate", "benchmark"), "tablerag.study(tables, ['mixed', 'rag'], questions)"),
+        **dict.fromkeys(("llm", "set_model", "use_model"), "tablerag.open(source, model='openai:gpt-4o')"),
+    }
+    model: Any
+    vision_model: Any
+    system: str
+    k: int
+
+    def ask_many(
+        self,
+        questions: Iterable[str],  # a list, a column of a data frame ...
+        progress: bool = True,  # a bar on stderr
+        **how: Any,  # as of `ask`
+    ) -> Answers:
+        """Ask one question after the other. One that fails keeps its error and the others are asked all the same.
+
+        Where every further one would fail alike (no key, no server), they are not asked. Ctrl-C gives what is there."""
+        from tqdm.auto import tqdm
+
+        asked: Any = self
+        if isinstance(questions, str):
+            raise UsageError("this is one question", to_do="Write tables.ask('...'), or give a list of questions")
+        answers, errors, over = [], {}, ""
+        wanted = [each.text if isinstance(each, Question) else each for each in questions]
+        for at, question in enumerate(tqdm(wanted, disable=not progress or len(wanted) < 2, unit="question")):
+            answer, failed = None, over
+            try:
+                answer = None if over else asked.ask(question, **how)
+            except TableragError as error:
+                failed = str(error)
+                over = failed if getattr(error, "lasting", False) else ""
+            except KeyboardInterrupt:
+                failed = over = "interrupted"
+            if answer is None:
+                errors[at] = failed
+                answer = SessionAnswer.of(Answer.none(failed), asked, str(question))
+            answers.append(answer)
+        return Answers(answers, errors)
+
+    def page_of(self, answer: SessionAnswer) -> str:
+        "An answer as one HTML page that needs nothing else: `answer.save` writes it."
+        from tablerag.workbench.pages import answer_page
+
+        asked: Any = self
+        made = {"system": self.system, "model": self.model_name}
+        eyes = self.vision_model if isinstance(self.vision_model, str) else ""
+        return answer_page(answer, asked, {**made, "model for pictures": eyes, "source": self.source_name})
+
+    @property
+    def model_name(self) -> str:
+        "The model's name; the class of one that has none."
+        return self.model if isinstance(self.model, str) else type(self.model).__name__
+
+    @property
+    def source_name(self) -> str:
+        "What was opened, without passwords; of a path its end, for a page goes to others."
+        asked: Any = self
+        if getattr(self, "_place", None):
+            return "data frames"
+        shown = shown_source(asked.source)
+        return shown if is_address(shown) else "/".join(Path(shown).parts[-2:])
+
+    @property
+    def skipped(self) -> list[str]:
+        "What lay in the source and cannot be asked, with the reason."
+        return []
+
+    @property
+    def notes(self) -> list[str]:
+        "What is not as it stood in the source."
+        return []
+
+    def __getitem__(self, name: str) -> Any:
+        raise UsageError("it has no parts to take by name", to_do="Write overview() to see what there is")
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise UsageError("it is no function", to_do='Write tables.ask("...")')
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _repr_html_(self) -> str:
+        "How much there is, the first of it, and what was left out."
+        asked: Any = self
+        frame = asked.overview(_FIRST)
+        rows = [tuple(row) for row in frame.itertuples(index=False)]
+        head = f"<p><b>{escape(repr(self), 300)}</b></p>"
+        left = "".join(
+            f"<details><summary>{plural(len(said), what)}</summary><ul>"
+            + "".join(f"<li>{escape(each, 300)}</li>" for each in said[: 5 * _FIRST])
+            + f"</ul>{_more(said, 5 * _FIRST)}</details>"
+            for what, said in (("file left out", self.skipped), ("note", self.notes))
+            if said
+        )
+        return page_html(head + result_html(tuple(frame.columns), rows, limit=_FIRST) + left)
+
+
+@shows(Index)
+def index_page_html(index: Index) -> str:
+    "An index as a notebook shows it."
+    return Session(index)._repr_html_()
 
 # %% ../nbs/94_session.ipynb #73a5e3db
 def _chosen_by(name: str | None) -> dict[str, Any]:
@@ -82,7 +313,7 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
 _MOST_BYTES = 200_000_000  # of a result that is given whole
 
 
-class Session:
+class Session(AnySession):
     "Tables that can be asked. Made by `open`."
 
     keeps_tables = True  # rows of them can be named
@@ -106,6 +337,7 @@ class Session:
             model, vision_model = chosen["model"], vision_model or chosen["vision_model"]
         self.model, self.vision_model, self.k = model, vision_model, chosen["k"] if k is None else k
         self._place = place
+        self.remarks: list[str] = []  # on data frames: what is not as it was
         self._systems: dict[tuple[str, int], System] = {}
         self._answering(None, None)  # what cannot be made is said now, not at the first question
 
@@ -114,9 +346,11 @@ class Session:
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
+        **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        return SessionAnswer.of(self._answering(system, k).answer(question), self)
+        no_others(others, "system", "k")
+        return SessionAnswer.of(self._answering(system, k).answer(one_question(question)), self, question)
 
     def search(
         self,
@@ -129,6 +363,36 @@ class Session:
     def table(self, table_id: str) -> Table:
         "A table by its id. Raises `UsageError` where there is none."
         return self.index.table(table_id)
+
+    def __getitem__(self, name: str) -> Table:
+        "A table by its id or its title. Raises `UsageError` where there is none, or more than one of that title."
+        ids, titles = self.index.ids(), self.index.retriever.engine.names()
+        found = [name] if name in self else [id for id, title in zip(ids, titles, strict=True) if title == name]
+        if len(found) == 1:
+            return self.index.table(found[0])
+        if found:
+            raise UsageError(
+                f"{len(found)} tables are called {name!r}", to_do=f"Take one by its id: {', '.join(found[:5])}"
+            )
+        near = get_close_matches(str(name), dict.fromkeys([*titles[:20_000], *ids[:20_000]]), 3, 0.4)
+        nearest = f"Nearest: {', '.join(map(repr, near))}. " if near else ""
+        raise UsageError(f"there is no table {name!r}", to_do=f"{nearest}tables.overview() lists them all")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.index.ids())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.index.retriever.engine.rows_of(name) is not None
+
+    @property
+    def skipped(self) -> list[str]:
+        "What lay in the source and is not among the tables, with the reason."
+        return [str(each) for each in self.index.skipped]
+
+    @property
+    def notes(self) -> list[str]:
+        "What in the tables is not as it stood in the source."
+        return [*self.remarks, *self.index.notes]
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         "What an answer shows of the table it comes from."
@@ -185,6 +449,14 @@ class Session:
             ]
         )
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on these tables, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
@@ -214,14 +486,12 @@ class Session:
         return len(self.index)
 
     def __repr__(self) -> str:
-        from tablerag.workbench.views import plural
-
-        model = self.model if isinstance(self.model, str) else type(self.model).__name__
-        source = visible(self.index.manifest.source)
-        return f"Session({plural(len(self), 'table')} from {source}, {self.system} on {model})"
+        source = "data frames" if self._place else visible(self.index.manifest.source)
+        left = f", {plural(len(self.skipped), 'file')} left out" * bool(self.skipped)
+        return f"Session({plural(len(self), 'table')} from {source}{left}, {self.system} on {self.model_name})"
 
 # %% ../nbs/94_session.ipynb #69d5b679
-class DatabaseSession:
+class DatabaseSession(AnySession):
     "Databases that can be asked where they are. Made by `open`. In a `with` block it ends their workers."
 
     keeps_tables = False
@@ -251,15 +521,17 @@ class DatabaseSession:
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
+        **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the database and answer from it. No answer is an answer, too, with its reason."
-        answering = self._answering(system, k)
+        no_others(others, "evidence", "system", "k", "database")
+        answering, question = self._answering(system, k), one_question(question)
         if database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
             self._tell_skipped()
         else:
             answer = answering.solve(question, self.database(database), evidence)
-        return SessionAnswer.of(answer, self)
+        return SessionAnswer.of(answer, self, question)
 
     def search(
         self,
@@ -322,6 +594,14 @@ class DatabaseSession:
         "What an answer shows of its database: the first rows that its query gives."
         return lambda name: _first_rows(self.databases.database(name), answer.query)
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on these databases, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
@@ -356,15 +636,26 @@ class DatabaseSession:
     def __len__(self) -> int:
         return len(self.databases)
 
+    def __getitem__(self, name: str) -> KnownDatabase:
+        return self.database(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.databases.names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.databases.names
+
+    @property
+    def skipped(self) -> list[str]:
+        "The databases that cannot be opened, with the reason."
+        return [f"{name}: {why}" for name, why in self.databases.skipped.items()]
+
     def __repr__(self) -> str:
-        from tablerag.workbench.views import plural
-
-        model = self.model if isinstance(self.model, str) else type(self.model).__name__
         names = visible(", ".join(self.databases.names[:5])) + (", ..." if len(self) > 5 else "")
-        return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {model})"
+        return f"DatabaseSession({plural(len(self), 'database')}: {names}, {self.system} on {self.model_name})"
 
 
-class GraphSession:
+class GraphSession(AnySession):
     "A graph that can be asked where it is. Made by `open`. In a `with` block it ends its worker."
 
     keeps_tables = False
@@ -386,7 +677,7 @@ class GraphSession:
 
     def ask(self, question: str) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
-        return SessionAnswer.of(self._answering.answer(question), self)
+        return SessionAnswer.of(self._answering.answer(one_question(question)), self, question)
 
     @property
     def source(self) -> KnownGraph:
@@ -421,6 +712,14 @@ class GraphSession:
         "What an answer shows of its graph: the first rows that its query gives."
         return lambda name: _first_terms(self.graph, answer.query)
 
+    def compare(self, question: str, systems: Sequence[str]) -> SideBySide:
+        """Ask several systems the same question: what each answers, and which of them agree.
+
+        Systems are named as in a study: "rag", "mixed grading=answered". Raises `UsageError` for fewer than two."""
+        from tablerag.workbench.side_by_side import SideBySide
+
+        return SideBySide.of_session(self, question, systems)
+
     def workbench(self, **settings: Any) -> Workbench:
         "The workbench on this graph, as widgets; `settings` as of `Workbench`."
         from tablerag.workbench.widgets import Workbench
@@ -441,8 +740,7 @@ class GraphSession:
         return len(self.graph)
 
     def __repr__(self) -> str:
-        model = self.model if isinstance(self.model, str) else type(self.model).__name__
-        return f"GraphSession({len(self):,} triples: {self.graph.name}, {self.system} on {model})"
+        return f"GraphSession({len(self):,} triples: {self.graph.name}, {self.system} on {self.model_name})"
 
 
 def _first_terms(graph: KnownGraph, query: str | None) -> Table:
@@ -482,12 +780,32 @@ def open(
     reading: Reading | None = None,  # what a file may cost, and where links may lead
     model_options: Mapping[str, Any] | None = None,  # of models by name: timeout, retries, temperature, max_tokens ...
     preset: str | None = None,  # a setting by name, such as "paper": fills in what is not given
+    engine: str | None = None,  # what keeps an index: "local", "large", or the address of a server
     **options: Any,  # of the system: grading, policy ...
 ) -> Session | DatabaseSession | GraphSession:
     """Tables, databases, or a graph, to ask.
 
-    Raises `SourceError` where there are none, `ModelError` and `UsageError` for unknown names."""
-    of_tables = embeddings is not None or reading is not None or preset is not None
+    Data frames (of pandas, or whatever turns into one: polars, pyarrow, datasets) are taken as they are now: what is
+    changed in them later is not seen, and what could not be kept as it was is a warning and stands in `notes`.
+    Raises `SourceError` where there are no tables, `ModelError` and `UsageError` for unknown names."""
+    own = (
+        "model",
+        "vision_model",
+        "system",
+        "k",
+        "embeddings",
+        "progress",
+        "reading",
+        "model_options",
+        "preset",
+        "engine",
+    )
+    for name in options:
+        if (
+            name.lower() in _KEYS or name in _MEANT or get_close_matches(name, own, 1, 0.9)
+        ):  # `mode` and `grading` are options
+            raise UsageError(f"there is no {name!r}", to_do=meant(name, own))
+    of_tables = not all(each is None for each in (embeddings, reading, preset, engine))
     if not of_tables and _is_of_kind(source, system, GRAPHS):
         return GraphSession(open_graph(source), model, system, model_options, **options)
     if not of_tables and _is_of_kind(source, system, DATABASES):
@@ -496,39 +814,45 @@ def open(
         from tablerag.models.chat import embedder_by_name
 
         embeddings = embedder_by_name(embeddings)
-    place = None
+    place, remarks = None, list[str]()
     by_chunk = _chosen_by(preset)["by_chunk"]
     if isinstance(source, Index):
         index = source
     elif isinstance(source, str | Path):
-        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None)
+        index = resolve(source, embeddings, progress, reading=reading, chunk_vectors=by_chunk or None, engine=engine)
     else:
         place = tempfile.TemporaryDirectory(prefix="tablerag-", ignore_cleanup_errors=True)
-        index = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
-    return Session(index, model, vision_model, system, k, place, model_options, preset, **options)
+        index, remarks = _index_of_frames(source, Path(place.name), embeddings or "wordllama", progress, by_chunk)
+    session = Session(index, model, vision_model, system, k, place, model_options, preset, **options)
+    session.remarks = remarks
+    if remarks:
+        more = f"; {len(remarks) - 5} more" if len(remarks) > 5 else ""
+        warnings.warn(visible(f"{'; '.join(remarks[:5])}{more} (tables.notes)"), stacklevel=2)
+    return session
 
 
 def _is_of_kind(source: Any, system: str | None, kind: str) -> bool:
-    return kind_of(source) == kind or (
-        isinstance(source, str | Path) and source_kind(source, *filter(None, [system])) == kind
-    )
+    if isinstance(source, str | Path):
+        return source_kind(source, *filter(None, [system])) == kind
+    return hasattr(type(source), "over") and kind_of(source) == kind  # a frame may have a column of that name
 
 
-def _index_of_frames(frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool) -> Index:
-    "Frames become a file of tables, and the file an index: what is in memory is asked exactly as what is on disk."
-    from tablerag.tables.frames import corpus_of_frames
+def _index_of_frames(
+    frames: Any, folder: Path, embeddings: Any, progress: bool, by_chunk: bool
+) -> tuple[Index, list[str]]:
+    """Frames become files of tables, and these an index: what is in memory is asked exactly as what is on disk.
 
-    if not isinstance(frames, Mapping) and not hasattr(frames, "columns"):
-        raise UsageError(
-            f"a {type(frames).__name__} cannot be opened",
-            to_do="Give a folder, a file, an address, a data frame, or a dictionary of data frames",
-        )
-    source = folder / "tables.jsonl.gz"
-    with gzip.open(source, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
-        file.writelines(json.dumps(table.to_dict()) + "\n" for table in corpus_of_frames(frames).tables)
-    # no stranger wrote that file: no process is started to read it
+    With what is not as it was in the frames."""
+    from tablerag.tables.frames import write_frames
+
+    source = folder / "tables"
+    source.mkdir()
+    # no stranger wrote these files: no process is started to read them
     own = Reading(workers=0)
-    return build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
+    told = write_frames(frames, source, own.cells)
+    index = build_index(source, folder / "index", embeddings, progress=progress, reading=own, chunk_vectors=by_chunk)
+    shutil.rmtree(source, ignore_errors=True)  # the index holds all of it
+    return index, [*map(str, told.skipped), *map(str, told.notes)]
 
 # %% ../nbs/94_session.ipynb #07d61846
 @dataclass(frozen=True)

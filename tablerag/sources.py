@@ -5,13 +5,13 @@
 # %% ../nbs/72_sources.ipynb #bdea733a
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from .catalogue import DEFAULT_SYSTEMS, declaration, kind_of
-from .core import TableragError, UsageError, visible
+from .core import SourceError, TableragError, UsageError, visible
 from .files import DATABASE_ENDINGS, DATABASES_MARK, database_files, file_address, given_path, is_address
 from .remote import is_remote
 from .retrieval.index import Index, is_index, resolve
@@ -187,3 +187,59 @@ def shown_source(source: Index | DatabaseCollection | KnownGraph) -> str:
     if given and not is_address(given):
         return visible(str(given))
     return visible(", ".join(shown_address(database_address(each)) for each in source.sources.values()))
+
+# %% ../nbs/72_sources.ipynb #d3b57b93
+_WATCHED = 5000  # files
+
+
+class SourceWatch:
+    "The files of a source as they were when it was opened."
+
+    def __init__(self, source: Any):  # an index, databases, a graph; what lies in no files is not watched
+        self._live = kind_of(source) == DATABASES
+        self._root, paths = _root_and_files(source)
+        self._known = {path: mark for path in paths if (mark := self._mark(path))}
+
+    def _mark(self, path: Path) -> tuple[int, ...]:
+        "What tells a file from another; empty where there is none."
+        try:
+            found = path.stat()
+        except OSError:
+            return ()
+        return (found.st_dev, found.st_ino) if self._live else (found.st_size, found.st_mtime_ns)
+
+    def check(
+        self,
+        *names: str,  # files, as tables name where they come from; none: the source itself
+    ) -> None:
+        "Raises `SourceError` where the source has gone, or a file is not what it was."
+        named = [self._root / name for name in names] if self._root else []
+        for path in named or ([self._root] if self._root else self._known):
+            before, now = self._known.get(path), self._mark(path)
+            if before and not now:
+                raise SourceError("it is not there any more", visible(str(path)), "Put it back, or open what you have")
+            if before and now != before and not path.is_dir():
+                to_do = "Run the cell or the command that opened it again: it is read anew then"
+                raise SourceError("it has changed since it was opened", visible(str(path)), to_do)
+
+
+def _root_and_files(source: Any) -> tuple[Path | None, list[Path]]:
+    "Where the names of files begin, where they are names; and the files."
+    kind = kind_of(source)
+    if kind == GRAPHS:
+        return None, [] if source.graph.remote else list(source.graph.files)
+    if kind == DATABASES:
+        return None, list(_database_files(source.sources.values()))
+    manifest = getattr(source, "manifest", None)  # what stands in for an index has none
+    root = Path(manifest.source) if manifest else Path()
+    if manifest is None or is_address(manifest.source) or not root.exists():  # an index without its files
+        return None, []
+    return root, [root, *(root / name for name in list(source.store.fingerprints())[:_WATCHED])]
+
+
+def _database_files(sources: Iterable[str | Path]) -> Iterator[Path]:
+    for source in sources:
+        if named := file_address(str(source)):
+            yield named[1]
+        elif not is_address(source):
+            yield given_path(source)

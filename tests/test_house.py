@@ -28,7 +28,7 @@ FACES = {".".join(p.parent.relative_to(ROOT).parts): p for p in sorted((ROOT / "
 FILES = FACES | MODULES
 # The order of the house stands in one place: the line in CONTRIBUTING.md
 ORDER = (
-    re.search(r"^core notation .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    re.search(r"^guidance notation .*$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
     .replace("<", "")
     .split()
 )

@@ -203,8 +203,8 @@ def test_no_other_file_lies_in_the_package():
     others = {path for path in (ROOT / "tablerag").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     named = {path.relative_to(ROOT / "tablerag").as_posix() for path in others - inside if path.suffix != ".py"}
     assert named == {
-        "py.typed", "assets/front.js", "assets/graphs.json", "assets/joins.md", "assets/parser.md",
-        "assets/result_grid.js", "assets/workbench.css",
+        "py.typed", "assets/answer_page.css", "assets/front.js", "assets/graphs.json", "assets/joins.md",
+        "assets/parser.md", "assets/result_grid.js", "assets/workbench.css",
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from scripted import ScriptedChatModel, tool_call
 
 from tablerag.catalogue import PRESETS, SYSTEMS, options_of, preset, system
 from tablerag.core import Hit, Table, UsageError
+from tablerag.retrieval.engine import question_vector
 from tablerag.retrieval.index import build_index, open_index, resolve
 from tablerag.retrieval.retriever import build_retriever
 from tablerag.studies.experiments import run
@@ -124,10 +125,12 @@ def test_k_chunks_of_one_table_do_not_leave_fewer_tables(retriever, k):
 
 
 def test_the_nearest_chunk_is_the_one_with_the_largest_cosine(retriever):
-    vector = retriever.dense.vector("colour number 7")
+    vector = question_vector(retriever.embedder, "colour number 7", 256)
     hit = retriever.searching(fusion="cosine").search("colour number 7", 1)[0]
-    cosines = retriever.dense.chunk_vectors @ vector
-    assert hit.chunk == retriever.lexical.chunk(int(cosines.argmax())) and hit.score == pytest.approx(cosines.max())
+    cosines = retriever.engine.dense.chunk_vectors @ vector
+    assert hit.chunk == retriever.engine.lexical.chunk(int(cosines.argmax())) and hit.score == pytest.approx(
+        cosines.max()
+    )
 
 
 @pytest.mark.parametrize(

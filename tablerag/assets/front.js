@@ -30,7 +30,7 @@ function name(root) {
     grid.setAttribute("role", "region");
     grid.setAttribute("aria-label", grid.dataset.label || "Table");
   }
-  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts")) {
+  for (const box of root.querySelectorAll(".plain, .drawing, pre.code, .attempts, .tablerag-picture")) {
     if (box.tabIndex < 0 && (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight)) box.tabIndex = 0;
   }
   for (const box of root.querySelectorAll("[class*=tablerag-says-]")) {
@@ -43,10 +43,33 @@ function name(root) {
   }
 }
 
-function render({ el }) {
+// when the kernel has gone, so has whatever would answer
+const GONE = "The kernel was restarted or has stopped, and this workbench with it. Run its cell again to go on.";
+
+function render({ model, el }) {
   el.hidden = true;
+  const onConnection = () => {
+    el.hidden = false;
+    const said = document.createElement("div");
+    said.className = "message error";
+    said.setAttribute("role", "alert");
+    said.textContent = GONE;
+    el.replaceChildren(said);
+    el.closest(".tablerag")?.classList.add("tablerag-gone");
+  };
+  model.on("comm_live_update", onConnection);
   let root = null, watcher = null;
+  const isHere = (event) => event.target.closest?.(".tablerag") === root; // one workbench may stand in another's page
+  // a field sends its text when the kernel has taken the letters before, a button at once: pressed right after the last
+  // letter it would come first, and what is asked would lack its end. So the text goes along
+  const send = (box) => {
+    const of = box?.closest("[class*=tablerag-field-]");
+    const id = [...(of?.classList ?? [])].find((each) => each.startsWith("tablerag-field-"));
+    if (id) model.send({ field: id.slice(15), text: box.value });
+  };
   const onKey = (event) => {
+    if (!isHere(event)) return;
+    if (event.key === "Enter" && event.target.closest(".tablerag-question")) send(event.target);
     const editor = event.target.closest?.(".tablerag-editor");
     if (editor && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -58,15 +81,22 @@ function render({ el }) {
       press(root, ".tablerag-cancel");
     }
   };
-  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to lists and tables.
-  // The window hears of a key before JupyterLab does, and the mark is Lumino's own
+  // JupyterLab takes letters and arrows for its own wherever no text is edited: here they belong to buttons, lists and
+  // tables. The window hears of a key before JupyterLab does, and the mark is Lumino's own. It stands on what has the
+  // focus: JupyterLab looks there first, and takes a key for the notebook's before it comes to a box around it
   const onAnyKey = (event) => {
-    const ours = root.contains(event.target) && (event.key === "Enter" || !(event.ctrlKey || event.metaKey));
-    root.toggleAttribute("data-lm-suppress-shortcuts", ours);
+    if (!isHere(event)) return;
+    const ours = event.key === "Enter" || !(event.ctrlKey || event.metaKey);
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", ours);
+  };
+  const onPress = (event) => {
+    if (!isHere(event)) return;
+    if (event.target.closest(".tablerag-ask")) send(root.querySelector(".tablerag-question input"));
+    if (event.target.closest(".tablerag-run")) send(event.target.closest(".tablerag-editor").querySelector("textarea"));
   };
   const onClick = async (event) => {
     const pressed = event.target.closest?.(".tablerag-copy");
-    if (!pressed) return;
+    if (!pressed || !isHere(event)) return;
     const text = pressed.closest(".tablerag-editor")?.querySelector("textarea")?.value ?? "";
     await copy(text);
     const word = pressed.textContent;
@@ -77,22 +107,34 @@ function render({ el }) {
     name(root);
     root.querySelectorAll(".grid").forEach(reveal);
   };
+  // to ask for sizes makes the browser lay out the page: once when it has come to rest, not at each change of it
+  let resting = 0;
+  const lookSoon = () => {
+    clearTimeout(resting);
+    resting = setTimeout(look, 80);
+  };
   const start = () => {
     root = el.closest(".tablerag");
     if (!root) return requestAnimationFrame(start);
     root.addEventListener("keydown", onKey, true);
     window.addEventListener("keydown", onAnyKey, true);
+    root.addEventListener("click", onPress, true);
     root.addEventListener("click", onClick);
-    watcher = new MutationObserver(look);
+    root.addEventListener("load", lookSoon, true); // a picture makes its box scroll
+    watcher = new MutationObserver(lookSoon);
     watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
     look();
   };
   start();
   return () => {
+    model.off("comm_live_update", onConnection);
     watcher?.disconnect();
+    clearTimeout(resting);
     root?.removeEventListener("keydown", onKey, true);
     window.removeEventListener("keydown", onAnyKey, true);
+    root?.removeEventListener("click", onPress, true);
     root?.removeEventListener("click", onClick);
+    root?.removeEventListener("load", lookSoon, true);
   };
 }
 

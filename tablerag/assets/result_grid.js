@@ -1,5 +1,6 @@
 // A result as a table: sorted and filtered here, copied from here, downloaded through the kernel.
 const MOST = 1000; // rows in the page at once
+const FIRST = 60; // rows that are painted at once
 
 const element = (name, className = "", text = "") => {
   const made = document.createElement(name);
@@ -88,9 +89,9 @@ function render({ model, el }) {
   box.append(table);
   el.append(bar, box, note);
 
-  const fill = () => {
-    const kinds = model.get("kinds"), rows = shown(), lines = document.createDocumentFragment();
-    for (const row of rows.slice(0, MOST)) {
+  const linesOf = (rows, kinds) => {
+    const lines = document.createDocumentFragment();
+    for (const row of rows) {
       const line = document.createElement("tr");
       row.forEach((value, at) => {
         const cell = element("td", value === null ? "null" : ["integer", "real"].includes(kinds[at]) ? "num" : "",
@@ -100,7 +101,16 @@ function render({ model, el }) {
       });
       lines.append(line);
     }
-    body.replaceChildren(lines);
+    return lines;
+  };
+  let filled = 0;
+  const fill = () => {
+    const kinds = model.get("kinds"), rows = shown(), now = ++filled;
+    body.replaceChildren(linesOf(rows.slice(0, FIRST), kinds));
+    // a thousand rows take the browser a while: those at the top are seen meanwhile
+    requestAnimationFrame(() => setTimeout(() => {
+      if (now === filled) body.append(linesOf(rows.slice(FIRST, MOST), kinds));
+    }));
     const all = model.get("rows").length, unit = all === 1 ? "row" : "rows";
     count.textContent = rows.length === all
       ? `${all.toLocaleString("en")} ${unit}` : `${rows.length.toLocaleString("en")} of ${all.toLocaleString("en")} ${unit}`;

@@ -9,8 +9,9 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..catalogue import kind_of
 from .opening import asked_as, named_systems, opened_index
 from tablerag.cli.options import (
     at_least,
@@ -26,6 +27,7 @@ from ..core import Answer, UsageError, gc_paused, json_text
 
 if TYPE_CHECKING:
     from tablerag.schema.collection import DatabaseCollection
+    from tablerag.studies.plans import SystemSpec
     from tablerag.systems.pipeline import DatabaseSystem
 
 # %% auto #0
@@ -60,6 +62,12 @@ def index_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
         "(default: 1000000)",
     )
     sub.add_argument("--links", action="store_true", help="follow links that lead out of the folder")
+    sub.add_argument(
+        "--engine",
+        metavar="ENGINE",
+        help="what keeps the index: local, large, or postgresql://user@host/name (default: local, or as the last time)",
+    )
+    sub.add_argument("--jobs", type=at_least(1), metavar="N", help="processes that build a large index")
 
 # %% ../../nbs/96_cli/04_asking.ipynb #33c3721b
 def index_command(arguments: argparse.Namespace) -> int:
@@ -78,6 +86,8 @@ def index_command(arguments: argparse.Namespace) -> int:
         images=arguments.images,
         reading=reading,
         chunk_vectors=arguments.chunk_vectors or None,
+        engine=arguments.engine,
+        jobs=arguments.jobs,
     )
     counts = index.manifest.counts
     print(f"{shown_line(index.path, 1000)}: {counts['tables']} tables, {counts['chunks']} chunks")
@@ -98,6 +108,11 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     sub.add_argument(
         "-v", "--verbose", action="store_true", help="also the way to the answer: tables found, decisions and reasons"
     )
+    sub.add_argument(
+        "--save",
+        metavar="FILE",
+        help="also write the answer with every step as one HTML page, which needs nothing else to be read",
+    )
     shown_options(sub, "JSON Lines: one object a question, with hits and trace")
     system_options(sub, kinds)
     model_options_group(sub)
@@ -105,8 +120,10 @@ def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
 
 
 def ask_command(arguments: argparse.Namespace) -> int:
+    if arguments.save and len(arguments.question) > 1:
+        raise UsageError("a page holds one question", "--save", "Ask one question, or leave it out")
     kind = asked_as(arguments, *named_systems(arguments))
-    answers = _answering(arguments, kind)
+    answers, source = _answering(arguments, kind)
     width = terminal_width()
     for number, question in enumerate(arguments.question):
         with gc_paused():  # most of it is imports, which leave no garbage
@@ -115,30 +132,53 @@ def ask_command(arguments: argparse.Namespace) -> int:
             print(json_text({"question": question, **answer.to_dict()}))
         else:
             print(("\n" if number else "") + show(question, answer, arguments.verbose, width), flush=True)
+        if arguments.save:
+            path = _save(arguments.save, question, answer, source, described_system(arguments, kind))
+            print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
     return 0
 
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
-def _answering(arguments: argparse.Namespace, kind: str) -> Callable[[str], Answer]:
-    "What answers a question."
+def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpec) -> Path:
+    "Write an answer as a page, with the rows of what was asked."
+    from tablerag.session import DatabaseSession, GraphSession, Session
+    from tablerag.systems.pipeline import DATABASES, TABLES
+    from tablerag.workbench.answer_views import SessionAnswer
+
+    over = kind_of(source)
+    given: dict[str, Any] = {"model": spec.model, "system": spec.system, "model_options": spec.model_options}
+    session: Any
+    if over == TABLES:
+        session = Session(source, vision_model=spec.vision_model, k=spec.k, **given)
+    elif over == DATABASES:
+        session = DatabaseSession(source, vision_model=spec.vision_model, k=spec.k, **given)
+    else:
+        session = GraphSession(source, **given)
+    return SessionAnswer.of(answer, session, question).save(file)
+
+
+def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str], Answer], Any]:
+    "What answers a question, and what it asks."
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
-        return spec.make(opened_index(arguments), record).answer
+        index = opened_index(arguments)
+        return spec.make(index, record).answer, index
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
-        over_graph = spec.make(open_graph(arguments.source), record)
-        return lambda question: over_graph.answer(question, arguments.evidence)
+        graph = open_graph(arguments.source)
+        over_graph = spec.make(graph, record)
+        return lambda question: over_graph.answer(question, arguments.evidence), graph
     databases = open_databases(arguments.source)
     system = spec.make(databases, record)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
     if name is None:
-        return lambda question: _among(databases, system, question, arguments.evidence)
+        return lambda question: _among(databases, system, question, arguments.evidence), databases
     database = databases.database(name)
-    return lambda question: system.solve(question, database, arguments.evidence)
+    return lambda question: system.solve(question, database, arguments.evidence), databases
 
 
 def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:

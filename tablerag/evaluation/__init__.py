@@ -38,6 +38,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
             "intervals",
             "compare",
             "performance_drop",
+            "questions_needed",
             "within_budget",
             "budget_curve",
         ],

@@ -15,5 +15,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "frames": ["column_kind", "column_kinds", "csv_text", "parquet_bytes", "typed_frame", "unique_names"],
         "charts": ["Chart", "chart_figure", "fitting_chart"],
         "grid": ["ResultGrid"],
+        "drawings": ["chart_svg"],
     },
 )

@@ -59,9 +59,24 @@ def front() -> type:
     anywidget = need("anywidget", "lab", "The workbench")
 
     class Front(anywidget.AnyWidget):  # type: ignore[name-defined]
-        "Keys, copying, and what is scrolled into view."
+        "Keys, copying, what is scrolled into view, and what stands in a field when it is sent off."
 
         _esm = script("front.js")
+
+        def __init__(self, **settings: Any):
+            super().__init__(**settings)
+            self.fields: dict[str, Any] = {}
+            self.on_msg(self._told)
+
+        def watch(self, field: Any) -> None:
+            "Have the text of a field at hand when a button beside it is pressed: by itself it may come too late."
+            field.add_class(f"tablerag-field-{field.model_id}")
+            self.fields[field.model_id] = field
+
+        def _told(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+            field, text = self.fields.get(str(content.get("field"))), content.get("text")
+            if field is not None and isinstance(text, str):
+                field.value = text
 
     return Front
 

@@ -5,7 +5,9 @@
 # %% ../../nbs/22_queries/07_phrasing.ipynb #8e135c34
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tablerag.queries.grammar import (
     AllRows,
@@ -230,3 +232,70 @@ def in_words(
 ) -> str:
     "The query as a phrase over the table's headers."
     return _Words(index).query(query)
+
+# %% ../../nbs/22_queries/07_phrasing.ipynb #b37513b1
+def headings(
+    columns: Sequence[str],  # of a result
+    query: str,  # the SQL that gave it
+    headers: Mapping[str, str],  # name of a column in lower case -> what it is called
+) -> tuple[str, ...]:  # one a column, no two alike that were not
+    "What the columns of a result are called in words."
+    if " as " not in query.lower() and all(name.lower() in headers for name in columns):
+        said = [headers[name.lower()] for name in columns]
+    else:
+        said = [
+            _heading(name, written, headers) for name, written in zip(columns, _written(columns, query), strict=True)
+        ]
+    words = [text or name for text, name in zip(said, columns, strict=True)]
+    return tuple(
+        name if text in words[:at] or text in words[at + 1 :] else text
+        for at, (text, name) in enumerate(zip(words, columns, strict=True))
+    )
+
+
+def _written(columns: Sequence[str], query: str) -> list[Any]:
+    "The expression behind each column; None where the query cannot be read, or takes all columns there are."
+    import sqlglot
+
+    try:
+        read = sqlglot.parse_one(query, read="sqlite").selects
+    except (sqlglot.errors.SqlglotError, RecursionError):
+        read = []
+    return read if len(read) == len(columns) and not any(each.is_star for each in read[:1]) else [None] * len(columns)
+
+
+def _heading(name: str, written: Any, headers: Mapping[str, str]) -> str:
+    "The words for a column; its name where the query gives it one, or nothing better is known."
+    from sqlglot import exp
+
+    if written is None:
+        return headers.get(name.lower(), name)
+    if isinstance(written, exp.Alias):
+        return name
+    return _expression_in_words(written, headers)
+
+
+def _expression_in_words(node: Any, headers: Mapping[str, str]) -> str:
+    from sqlglot import exp
+
+    def words(each: Any) -> str:
+        return _expression_in_words(each, headers)
+
+    match node:
+        case exp.Column():
+            return headers.get(node.name.lower(), node.name)
+        case exp.Paren() | exp.Cast() | exp.Round():
+            return words(node.this)
+        case exp.Count(this=exp.Star()):
+            return "number of rows"
+        case exp.Count(this=exp.Distinct(expressions=[one])):
+            return f"number of different {words(one)}"
+        case exp.Count(this=exp.Column()):
+            return f"number of {words(node.this)}"
+        case exp.AggFunc() if node.key in _FIGURES and isinstance(node.this, exp.Column | exp.Cast | exp.Paren):
+            return f"{_FIGURES[node.key]} {words(node.this)}"
+    named = node.copy()
+    for column in list(named.find_all(exp.Column)):
+        if column is not named:
+            column.replace(exp.Var(this=headers.get(column.name.lower(), column.name)))
+    return str(named.sql(dialect="sqlite"))

@@ -14,6 +14,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "by_hand": ["look", "change", "forget_corrections", "refreshed", "Look"],
         "index": ["resolve", "open_index", "build_index", "Index", "is_index", "cache_folder"],
         "retriever": ["HybridRetriever", "build_retriever"],
+        "engine": ["SearchEngine", "SearchAsked"],
+        "local": ["LocalEngine"],
         "fusion": ["reciprocal_rank_fusion", "WEIGHTS", "cross_encoder"],
         "embedding": ["Embedder"],
         "lexical": ["terms"],

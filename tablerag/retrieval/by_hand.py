@@ -142,7 +142,7 @@ def _header_of(seen: Look, count: int) -> dict[int, str]:
 
 def refreshed(index: Index) -> Index:
     "The same index, built again from its files as far as these or what is said of them have changed."
-    settings, embedder = index.manifest.settings, index.retriever.dense.embedder
+    settings, embedder = index.manifest.settings, index.retriever.embedder
     cached = index.path.parent == cache_folder("").parent
     return build_index(
         index.manifest.source,

@@ -8,14 +8,15 @@ from __future__ import annotations
 import errno
 import re
 import secrets
+import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..core import IndexFolderError, Table, UsageError, json_text, visible
 from tablerag.files import (
@@ -30,8 +31,11 @@ from tablerag.files import (
     text_digest,
     without_password,
 )
+from ..guidance import Guided
 from .embedding import WordLlamaEmbeddings, embedder_name
+from .engine import Work, builder_of, engine_name, opener_of
 from .lexical import MOST_TEXT
+from .local import LocalEngine, build_local, load_vectors
 from tablerag.retrieval.manifest import (
     DATA_NAME,
     Known,
@@ -43,7 +47,7 @@ from tablerag.retrieval.manifest import (
     forget,
     load_manifest,
 )
-from .retriever import HybridRetriever, build_retriever, load_vectors
+from .retriever import HybridRetriever
 from ..tables.reading import Reading
 from ..tables.store import OtherVersion, TableStore, Update, source_fingerprint
 from ..tables.streams import WHOLE_FILE
@@ -59,15 +63,20 @@ if TYPE_CHECKING:
 __all__ = ['Index', 'is_index', 'open_index', 'build_index', 'resolve', 'cache_folder']
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #46422b60
-class Index:
+class Index(Guided):
     "Tables, and a retriever over them. Made by `build_index`, `open_index` or `resolve`."
+
+    instead: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("ask", "search", "query", "overview"), "tablerag.open(index), which can be asked"),
+        "tables": "index.ids(), and index.table(id)",
+    }
 
     def __init__(self, path: Path, manifest: Manifest, store: TableStore, retriever: HybridRetriever):
         self.path, self.manifest, self.store, self.retriever = path, manifest, store, retriever
 
     def table(self, id: str) -> Table:
         "A table by id. Raises `UsageError` where there is none, `IndexFolderError` where it is not the one indexed."
-        rows = self.retriever.rows_of(id)
+        rows = self.retriever.engine.rows_of(id)
         table = self.store.get(id) if rows is None else self.store.find(id)
         if table is None or (table.id, len(table.rows)) != (id, rows):
             raise damaged(self.path, self.manifest, "a table is not the one that was indexed")
@@ -121,7 +130,7 @@ class Index:
         self.store.close()
 
     def __len__(self) -> int:
-        return len(self.retriever.ids)
+        return len(self.retriever.engine)
 
     def __enter__(self) -> Index:
         return self
@@ -158,6 +167,7 @@ def _embedder(embeddings: Any, built: str = "wordllama") -> Any:
 def open_index(
     path: str | Path,
     embeddings: Any = None,  # an embedder, or "wordllama"; None: the default, if the index was built with it
+    engine: str | None = None,  # the address of its server, where that needs a password; None: as the manifest says
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> Index:
     "Open an index folder. Raises `IndexFolderError` where it is damaged, of another version, or of another embedder."
@@ -165,7 +175,7 @@ def open_index(
     for attempt in (1, 2):
         manifest = load_manifest(folder)
         try:
-            return _open(folder, manifest, embeddings, options)
+            return _open(folder, manifest, embeddings, engine, options)
         except IndexFolderError:
             # a builder may have replaced the data between the two readings
             if attempt == 2 or load_manifest(folder).data == manifest.data:
@@ -173,7 +183,7 @@ def open_index(
     raise AssertionError("unreachable")
 
 
-def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, Any]) -> Index:
+def _open(folder: Path, manifest: Manifest, embeddings: Any, engine: str | None, options: dict[str, Any]) -> Index:
     embedder, built = _embedder(embeddings, manifest.embedder["name"]), manifest.embedder["name"]
     if embedder_name(embedder) != built:
         raise IndexFolderError(
@@ -182,13 +192,16 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
             to_do=f"Open it with {built}, or build it again with {embedder_name(embedder)}: "
             + build_command(folder, manifest.source),
         )
+    if named := manifest.settings.get("engine"):
+        return _open_elsewhere(folder, manifest, embedder, engine, named, options)
     check_files(folder, manifest, _names(manifest))
     data, known = folder / manifest.data, manifest.known
     try:
-        retriever = HybridRetriever.load(data, embedder, manifest.settings["chunk_vectors"], **options)
+        local = LocalEngine.load(data, manifest.settings["chunk_vectors"])
+        retriever = HybridRetriever(local, embedder, **options)
         store = TableStore(data / "tables.sqlite", read_only=True)
         if not known.checked:
-            _look_through(manifest, retriever, store)
+            _look_through(manifest, local, store)
             replace(known, checked=True).keep(manifest.digest)
     except IndexFolderError as error:
         to_do = f"Build it again: {build_command(folder, manifest.source)}"
@@ -196,18 +209,31 @@ def _open(folder: Path, manifest: Manifest, embeddings: Any, options: dict[str, 
     return Index(folder, manifest, store, retriever)
 
 
+def _open_elsewhere(
+    folder: Path, manifest: Manifest, embedder: Any, engine: str | None, named: str, options: dict[str, Any]
+) -> Index:
+    "An index of another engine. A server that a stranger names is asked only where this user says so."
+    if engine is None and "://" in named and not manifest.known.own:
+        what = f"was built elsewhere, on the server {visible(named)}, which would be sent your questions"
+        raise IndexFolderError(what, str(folder), f"If you want that: --engine {shlex.quote(visible(named))}")
+    found, tables = opener_of(named)(folder, manifest, engine or named)
+    if found.dimension != manifest.embedder["dimension"]:
+        raise IndexFolderError("its vectors have another length than its manifest says", str(folder))
+    return Index(folder, manifest, tables, HybridRetriever(found, embedder, **options))
+
+
 def _names(manifest: Manifest) -> list[str]:
     "The files of a data folder."
     whole = filter(WHOLE_FILE.fullmatch, manifest.files)
-    return ["tables.sqlite", *HybridRetriever.files(manifest.settings["chunk_vectors"]), *whole]
+    return ["tables.sqlite", *LocalEngine.files(manifest.settings["chunk_vectors"]), *whole]
 
 
-def _look_through(manifest: Manifest, retriever: HybridRetriever, store: TableStore) -> None:
+def _look_through(manifest: Manifest, engine: LocalEngine, store: TableStore) -> None:
     "Whether the parts fit each other. Raises `IndexFolderError`."
-    retriever.check()
-    if retriever.dense.vectors.shape[1] != manifest.embedder["dimension"]:
+    engine.check()
+    if engine.dimension != manifest.embedder["dimension"]:
         raise IndexFolderError("its vectors have another length than its manifest says")
-    if store.ids() != retriever.ids:
+    if store.ids() != engine.ids():
         raise IndexFolderError("its tables are not those that were indexed")
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #281fd170
@@ -223,12 +249,12 @@ def _report(update: Update) -> dict[str, Any]:
     return {"skipped": update.skipped, "notes": [f"{note.source}: {note.text}" for note in update.notes]}
 
 
-def _counts(retriever: HybridRetriever, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
+def _counts(engine: LocalEngine, update: Update, reused: int, wholes: Sequence[Table]) -> dict[str, int]:
     unseen = sum(table.size - len(table.rows) for table in wholes)
     return {
-        "tables": len(retriever.ids),
-        "rows": int(retriever.lexical.row_starts[-1]) + unseen,
-        "chunks": int(retriever.lexical.chunk_starts[-1]),
+        "tables": len(engine),
+        "rows": int(engine.lexical.row_starts[-1]) + unseen,
+        "chunks": int(engine.lexical.chunk_starts[-1]),
         "files_read": len(update.loaded),
         "files_unchanged": update.unchanged,
         "vectors_reused": reused,
@@ -257,9 +283,16 @@ class _Build:
     progress: bool
     reading: Reading
     by_hand: dict[str, str]  # by name of a source: what a person says of its tables
+    engine: str = "local"
+    wait: float = 0.0
+    jobs: int | None = None
+    cluster: Any = None
     manifest: Manifest | None = None
 
     def run(self) -> None:
+        if self.engine != "local":
+            self._run_elsewhere()
+            return
         old = self._old()
         # whoever left other data folders behind is dead, or its lock would be held
         for left in self.folder.iterdir():
@@ -284,16 +317,62 @@ class _Build:
             _remove(data)
         self.manifest = new or old
 
-    def _put(self, new: Manifest) -> None:
+    def _run_elsewhere(self) -> None:
+        "Let another engine build, and note what it has built."
+        shown = _shown(self.source)
+        built = builder_of(self.engine)(
+            Work(
+                source=self.source,
+                shown=shown,
+                sources=self.sources,
+                passed_over=self.passed_over,
+                folder=self.folder,
+                embedder=self.embedder,
+                chunk_vectors=self.chunk_vectors,
+                progress=self.progress,
+                reading=self.reading,
+                engine=self.engine,
+                wait=self.wait,
+                jobs=self.jobs,
+                cluster=self.cluster,
+            )
+        )
+        if built is None:
+            self.manifest = load_manifest(self.folder)
+            return
+        update = built.update
+        counts = {"files_read": len(update.loaded), "files_unchanged": update.unchanged, "vectors_reused": 0}
+        self.manifest = Manifest(
+            data=built.data,
+            source=shown,
+            built=datetime.now(UTC).isoformat(timespec="seconds"),
+            settings={**self._settings(), "engine": built.named},
+            embedder={"name": embedder_name(self.embedder), "dimension": built.engine.dimension},
+            retrieval=HybridRetriever(built.engine, self.embedder).settings(),
+            counts={**counts, **built.counts},
+            **_report(update),
+            passed_over=self.passed_over,
+            sources=built.sources,
+            files=built.files,
+        )
+        built.engine.close()
+        self._put(self.manifest, built.marks)
+        for left in self.folder.iterdir():
+            if DATA_NAME.fullmatch(left.name) and left.name != built.data:
+                _remove(left)
+        if built.settle:
+            built.settle()
+
+    def _put(self, new: Manifest, marks: tuple[tuple[int, ...], ...] = ()) -> None:
         "Let the new data count."
         try:
             text = new.to_json()
-            if max(size for name, (size, _) in new.files.items() if name.endswith(".json")) > MOST_TEXT:
+            if max((size for name, (size, _) in new.files.items() if name.endswith(".json")), default=0) > MOST_TEXT:
                 raise ValueError(f"would have more than {MOST_TEXT:,} bytes of words or names")
         except ValueError as error:
             raise IndexFolderError(str(error), str(self.folder), "Build indexes of parts of the source") from error
         # first the note: without the manifest it says nothing, the manifest without it would be a stranger's
-        Known(own=True, checked=True).keep(text_digest(text, 32))
+        Known(own=True, checked=True, large=marks).keep(text_digest(text, 32))
         replace_file(self.folder / "manifest.json", text)
 
     def _settings(self) -> dict[str, Any]:
@@ -310,7 +389,7 @@ class _Build:
         Another's might hold other tables under the names and hashes of our files."""
         try:
             manifest = load_manifest(self.folder)
-            if not manifest.known.own:
+            if not manifest.known.own or "engine" in manifest.settings:
                 return None
             check_files(self.folder, manifest, _names(manifest))
             TableStore(self.folder / manifest.data / "tables.sqlite", read_only=True).close()
@@ -349,17 +428,17 @@ class _Build:
             sources, wholes = store.fingerprints(), store.wholes()
             if old and not update.added and not update.removed and self._same_report(old, update, sources):
                 return None
-            retriever = build_retriever(store, self.embedder, known, self.chunk_vectors, self.progress)
-        retriever.save(data)
-        reused = sum(mark in known for mark in retriever.fingerprints)
+            engine = build_local(store, self.embedder, known, self.chunk_vectors, self.progress)
+        engine.save(data)
+        reused = sum(mark in known for mark in engine.fingerprints())
         return Manifest(
             data=data.name,
             source=_shown(self.source),
             built=datetime.now(UTC).isoformat(timespec="seconds"),
             settings=self._settings(),
-            embedder={"name": embedder_name(self.embedder), "dimension": retriever.dense.vectors.shape[1]},
-            retrieval=retriever.settings(),
-            counts=_counts(retriever, update, reused, wholes),
+            embedder={"name": embedder_name(self.embedder), "dimension": engine.dimension},
+            retrieval=HybridRetriever(engine, self.embedder).settings(),
+            counts=_counts(engine, update, reused, wholes),
             **_report(update),
             passed_over=self.passed_over,
             sources=sources,
@@ -411,14 +490,14 @@ def _draw(folder: Path, manifest: Manifest, progress: bool) -> None:
         ImageStore(folder / "images").fill(store)
 
 
-def _before(folder: Path) -> tuple[Reading, bool]:
-    """How an index was read, and whether its chunks have vectors: a question that refreshes it does not take back
-    what its builder chose."""
+def _before(folder: Path) -> tuple[Reading, bool, str]:
+    """How an index was read, if its chunks have vectors, and its engine: a question that refreshes it does not take
+    back what its builder chose."""
     try:
         settings = load_manifest(folder).settings
-        return Reading(**settings.get("reading", {})), settings["chunk_vectors"]
+        return Reading(**settings.get("reading", {})), settings["chunk_vectors"], settings.get("engine", "local")
     except (IndexFolderError, UsageError, TypeError, AttributeError):
-        return Reading(), False
+        return Reading(), False, "local"
 
 
 def build_index(
@@ -430,6 +509,9 @@ def build_index(
     wait: float = 0.0,  # seconds to wait for another builder of the same index
     chunk_vectors: bool | None = None,  # embed every chunk beside title and header; None: as before in the cache
     reading: Reading | None = None,  # limits a file; None: those of the last time in the cache, else the defaults
+    engine: str | None = None,  # "local", "large", or the address of a server; None: as before in the cache
+    jobs: int | None = None,  # processes that build the engine large; None: one a core, at most four
+    cluster: Any = None,  # builds it instead: a `dask.distributed.Client`, or another with `submit`
     **options: Any,  # of `HybridRetriever`, for the index returned
 ) -> Index:
     "Build or refresh an index. Raises `SourceError` without a table, `IndexFolderError` where it cannot be written."
@@ -437,14 +519,31 @@ def build_index(
 
     embedder = _embedder(embeddings)
     folder = cache_folder(source, embedder_name(embedder)) if out is None else given_path(out)
-    before = _before(folder) if out is None else (Reading(), False)
+    before = _before(folder) if out is None else (Reading(), False, "local")
     reading = before[0] if reading is None else reading
     chunk_vectors = before[1] if chunk_vectors is None else chunk_vectors
+    engine = before[2] if engine is None else engine
+    if engine_name(engine) != "local" and chunk_vectors:
+        raise UsageError(f"the engine {engine_name(engine)} keeps no vectors of chunks", to_do="Take the engine local")
     sources, passed_over = find_sources(source, reading.links)
     _check_place(folder)
     by_hand = _by_hand(sources, folder)
     sources = [replace(each, by_hand=by_hand.get(each.name, "")) for each in sources]
-    build = _Build(source, sources, passed_over, folder, embedder, chunk_vectors, progress, reading, by_hand)
+    build = _Build(
+        source,
+        sources,
+        passed_over,
+        folder,
+        embedder,
+        chunk_vectors,
+        progress,
+        reading,
+        by_hand,
+        engine,
+        wait,
+        jobs,
+        cluster,
+    )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with lock_folder(folder, INDEX_MARK, wait, "being built"):
@@ -460,7 +559,7 @@ def build_index(
             if full
             else "Check the folder and its rights" + (", or set XDG_CACHE_HOME to another one" if out is None else ""),
         ) from error
-    return open_index(folder, embedder, **options)
+    return open_index(folder, embedder, None if engine == "local" else engine, **options)
 
 # %% ../../nbs/20_retrieval/07_index.ipynb #decfc41f
 def resolve(
@@ -470,6 +569,7 @@ def resolve(
     wait: float = 600.0,  # seconds to wait for another process that builds the same index
     reading: Reading | None = None,  # limits a file; None: those of the last time, else the defaults
     chunk_vectors: bool | None = None,  # build the cached one with them; None: as the last time, else without
+    engine: str | None = None,  # of an index that is built, or the address of the server it is on; None: as before
     **options: Any,  # of `HybridRetriever`
 ) -> Index:
     """Open an index, or build and refresh the cached one of a source.
@@ -478,13 +578,13 @@ def resolve(
     out = None
     if not is_address(source) and is_index(source):
         try:
-            return open_index(source, embeddings, **options)
+            return open_index(source, embeddings, engine, **options)
         except OtherVersion:
             out = given_path(source)
             manifest = load_manifest(out)
             if not manifest.known.own or is_address(manifest.source) or not Path(manifest.source).exists():
                 raise  # whose source it is, or its password, is not known
-            source, (before, chunks) = manifest.source, _before(out)
+            source, (before, chunks, engine) = manifest.source, _before(out)
             reading, chunk_vectors = reading or before, chunks if chunk_vectors is None else chunk_vectors
     return build_index(
         source,
@@ -494,6 +594,7 @@ def resolve(
         wait=wait,
         reading=reading,
         chunk_vectors=chunk_vectors,
+        engine=engine,
         **options,
     )
 

@@ -10,7 +10,7 @@ import re
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -328,6 +328,66 @@ class LexicalQuery:
     meant_weights: np.ndarray  # weight of each such word; of one that no table has, the largest of its others
     meant_places: np.ndarray  # its place in `numbers`; -1 where no table has it
 
+    @classmethod
+    def of(
+        cls,
+        question: str,
+        english: Sequence[str],  # what words of another language mean
+        known: Mapping[str, int],  # term -> its number, above 0, where some table has it
+        idf: Callable[[np.ndarray], np.ndarray],  # inverse document frequencies of some numbers
+    ) -> Self:
+        "The terms and runs of a question, and of what it means."
+        # 0 stands for a word that no table has: no phrase runs across it
+        said, runs = list[tuple[str, int]](), dict[int, Sequence[int]]()
+        for text in (question, *english):
+            found = [(word, known.get(one, 0)) for word in words(text) if (one := term(word))]
+            runs |= _runs([number for _, number in found])
+            said += found
+        said += [(character, known.get(character, 0)) for character in characters(question)]
+        numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
+        place = {int(number): i for i, number in enumerate(numbers)}
+        phrases = np.array(sorted(runs), dtype=np.uint32)
+        phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
+        for i, phrase in enumerate(phrases.tolist()):
+            phrase_terms[i, [place[number] for number in runs[phrase]]] = True
+        named = [(word, place[number]) for word, number in said if number]
+        meant = _meant(_distinct(question, english), place, known, idf)
+        shares = np.ones(len(numbers))
+        shares[[place[number] for one in ASKING if (number := known.get(one, 0)) in place]] = _ASKED
+        return cls(numbers, idf(numbers) * shares, shares, phrases, phrase_terms, named, *meant)
+
+
+def _distinct(question: str, english: Sequence[str]) -> dict[str, None]:
+    return dict.fromkeys(found for word in words(" ".join((question, *english))) if (found := term(word)))
+
+
+def terms_asked(
+    question: str,
+    english: Sequence[str] = (),
+) -> list[str]:  # distinct: its own, its characters, and what else a header may say for them
+    "All terms that `LexicalQuery.of` looks up."
+    own = _distinct(question, english)
+    return list(dict.fromkeys([*own, *characters(question), *ASKING, *(other for one in own for other in others(one))]))
+
+
+def _meant(
+    said: Iterable[str],  # distinct terms of a question
+    place: Mapping[int, int],  # number of a term -> its place in the query
+    known: Mapping[str, int],
+    idf: Callable[[np.ndarray], np.ndarray],
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    "What else the words of a question may be called, as `LexicalQuery` has it."
+    called = {one: [known[other] for other in others(one) if other in known] for one in said}
+    called = {one: numbers for one, numbers in called.items() if numbers}
+    terms = np.array(sorted({number for numbers in called.values() for number in numbers}), dtype=np.int64)
+    means = np.zeros((len(terms), len(called)), dtype=bool)
+    weights, places = np.zeros(len(called)), np.full(len(called), -1)
+    for i, (one, numbers) in enumerate(called.items()):
+        means[np.searchsorted(terms, numbers), i] = True
+        places[i] = place.get(known.get(one, 0), -1)
+        weights[i] = idf(np.array([known[one]] if places[i] >= 0 else numbers)).max()
+    return terms, means, weights, places
+
 
 def _runs(numbers: Sequence[int]) -> dict[int, Sequence[int]]:
     "Name of a run of terms -> the run; those with a word no table has are left out."
@@ -354,6 +414,72 @@ class Coverage:
     terms: np.ndarray  # table x term: found in title, section, header or the rows looked at
 
 
+@dataclass
+class TableWords:
+    "What some tables say, and the rows of each that are looked at: all that `coverage` needs of them."
+
+    titles: Ragged  # numbers of the distinct terms of each table's title
+    title_weights: np.ndarray  # sum of their inverse document frequencies
+    title_phrases: np.ndarray  # name of each title as a run of terms; 0 where there is none
+    sections: Ragged
+    headers: Ragged
+    rows: Ragged  # distinct terms of each row
+    cells: Ragged  # names of each row's short cells
+    row_tables: np.ndarray  # for each row the place of its table
+
+
+def coverage(
+    query: LexicalQuery,
+    said: TableWords,
+) -> Coverage:
+    "Measure how tables cover a question, by what they say."
+    total, count = query.weights.sum() or 1.0, len(said.titles)
+    titles, headers, rows = (_says(lists, query) for lists in (said.titles, said.headers, said.rows))
+    weights = said.title_weights
+    named = np.divide(titles @ query.weights, weights, out=np.zeros(count), where=weights > 0)
+    about = titles | _says(said.sections, query)
+
+    cells = np.zeros_like(rows)
+    place, hit = _find(query.phrases, said.cells.values)
+    np.logical_or.at(cells, said.cells.owners()[hit], query.phrase_terms[place[hit]])
+
+    best_row, best_cell = np.zeros(count), np.zeros(count)
+    beyond = ~about[said.row_tables]
+    np.maximum.at(best_row, said.row_tables, (rows & beyond) @ query.weights / total)
+    np.maximum.at(best_cell, said.row_tables, (cells & beyond) @ query.weights / total)
+    everything = about | headers
+    meant = _header_means(query, said.headers, everything)
+    np.logical_or.at(everything, said.row_tables, rows)
+    return Coverage(
+        named=named,
+        phrase=np.isin(said.title_phrases, query.phrases).astype(float),
+        header=(headers & ~about) @ query.weights / total,
+        meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
+        row=best_row,
+        cell=best_cell,
+        untitled=(weights == 0).astype(float),
+        terms=everything,
+    )
+
+
+def _header_means(query: LexicalQuery, headers: Ragged, said: np.ndarray) -> np.ndarray:
+    "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
+    place, hit = _find(query.meant, headers.values)
+    meant = np.zeros((len(headers), len(query.meant_weights)), dtype=bool)
+    np.logical_or.at(meant, headers.owners()[hit], query.meant_for[place[hit]])
+    own = query.meant_places >= 0
+    meant[:, own] &= ~said[:, query.meant_places[own]]
+    return meant @ query.meant_weights
+
+
+def _says(lists: Ragged, query: LexicalQuery) -> np.ndarray:
+    "list x term of the question: is it there."
+    place, hit = _find(query.numbers, lists.values)
+    said = np.zeros((len(lists), len(query.numbers)), dtype=bool)
+    said[lists.owners()[hit], place[hit]] = True
+    return said
+
+
 def _find(known: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     "For each value its place in an ascending array, and whether it is there at all."
     if not len(known):
@@ -372,43 +498,7 @@ class Lexical(LexicalIndex):
         english: Sequence[str] = (),  # what words of another language mean
     ) -> LexicalQuery:
         "The terms and runs of a question, and of what it means."
-        # 0 stands for a word that no table has: no phrase runs across it
-        said = [(word, self.vocabulary.get(found, 0)) for word in words(question) if (found := term(word))]
-        runs = _runs([number for _, number in said])
-        for text in english:
-            more = [(word, self.vocabulary.get(found, 0)) for word in words(text) if (found := term(word))]
-            runs |= _runs([number for _, number in more])
-            said += more
-        said += [(character, self.vocabulary.get(character, 0)) for character in characters(question)]
-        numbers = np.array(sorted({number for _, number in said if number}), dtype=np.int64)  # unique imports numpy.ma
-        place = {int(number): i for i, number in enumerate(numbers)}
-        phrases = np.array(sorted(runs), dtype=np.uint32)
-        phrase_terms = np.zeros((len(phrases), len(numbers)), dtype=bool)
-        for i, phrase in enumerate(phrases.tolist()):
-            phrase_terms[i, [place[number] for number in runs[phrase]]] = True
-        named = [(word, place[number]) for word, number in said if number]
-        everything = " ".join((question, *english))
-        meant = self._meant(dict.fromkeys(found for word in words(everything) if (found := term(word))), place)
-        shares = np.ones(len(numbers))
-        shares[[place[number] for one in ASKING if (number := self.vocabulary.get(one, 0)) in place]] = _ASKED
-        return LexicalQuery(numbers, self.idf[numbers] * shares, shares, phrases, phrase_terms, named, *meant)
-
-    def _meant(
-        self,
-        said: Iterable[str],  # distinct terms of a question
-        place: dict[int, int],  # number of a term -> its place in the query
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        "What else the words of a question may be called, as `LexicalQuery` has it."
-        known = {one: [self.vocabulary[other] for other in others(one) if other in self.vocabulary] for one in said}
-        known = {one: numbers for one, numbers in known.items() if numbers}
-        terms = np.array(sorted({number for numbers in known.values() for number in numbers}), dtype=np.int64)
-        means = np.zeros((len(terms), len(known)), dtype=bool)
-        weights, places = np.zeros(len(known)), np.full(len(known), -1)
-        for i, (one, numbers) in enumerate(known.items()):
-            means[np.searchsorted(terms, numbers), i] = True
-            places[i] = place.get(self.vocabulary.get(one, 0), -1)
-            weights[i] = self.idf[self.vocabulary[one] if places[i] >= 0 else numbers].max()
-        return terms, means, weights, places
+        return LexicalQuery.of(question, english, self.vocabulary, self.idf.__getitem__)
 
     def scores(
         self,
@@ -441,63 +531,30 @@ class Lexical(LexicalIndex):
         chunk_owner: np.ndarray,  # for each chunk the place of its table in `tables`, ascending
     ) -> Coverage:
         "Measure how tables cover a question."
-        total = query.weights.sum() or 1.0
-        titles, title_weight = self._said(self.titles, tables, query)
-        sections, _ = self._said(self.sections, tables, query)
-        headers, _ = self._said(self.headers, tables, query)
-        named = np.divide(titles @ query.weights, title_weight, out=np.zeros(len(tables)), where=title_weight > 0)
-        about = titles | sections
-
-        row_numbers, row_chunk = number_spans(*self.chunk_rows[chunks].T)
-        row_owner = chunk_owner[row_chunk]
-        rows, _ = self._said(self.rows, row_numbers, query)
-        cells = np.zeros_like(rows)
-        values, owner = self.cells.gather(row_numbers)
-        place, hit = _find(query.phrases, values)
-        np.logical_or.at(cells, owner[hit], query.phrase_terms[place[hit]])
-
-        best_row, best_cell = np.zeros(len(tables)), np.zeros(len(tables))
-        beyond = ~about[row_owner]
-        np.maximum.at(best_row, row_owner, (rows & beyond) @ query.weights / total)
-        np.maximum.at(best_cell, row_owner, (cells & beyond) @ query.weights / total)
-        meant = self._header_means(tables, query, about | headers)
-        everything = about | headers
-        np.logical_or.at(everything, row_owner, rows)
-        return Coverage(
-            named=named,
-            phrase=np.isin(self.title_phrases[tables], query.phrases).astype(float),
-            header=(headers & ~about) @ query.weights / total,
-            meant=meant / (total + query.meant_weights[query.meant_places < 0].sum()),
-            row=best_row,
-            cell=best_cell,
-            untitled=(title_weight == 0).astype(float),
-            terms=everything,
+        rows, row_chunk = number_spans(*self.chunk_rows[chunks].T)
+        titles = self.titles.take(tables)
+        title_weights = np.bincount(titles.owners(), weights=self.idf[titles.values], minlength=len(tables))
+        said = TableWords(
+            titles=titles,
+            title_weights=title_weights,
+            title_phrases=self.title_phrases[tables],
+            sections=self.sections.take(tables),
+            headers=self.headers.take(tables),
+            rows=self.rows.take(rows),
+            cells=self.cells.take(rows),
+            row_tables=chunk_owner[row_chunk],
         )
-
-    def _header_means(self, tables: np.ndarray, query: LexicalQuery, said: np.ndarray) -> np.ndarray:
-        "The weight of the words that a table does not say outside its rows, but whose others stand in its header."
-        values, owner = self.headers.gather(tables)
-        place, hit = _find(query.meant, values)
-        meant = np.zeros((len(tables), len(query.meant_weights)), dtype=bool)
-        np.logical_or.at(meant, owner[hit], query.meant_for[place[hit]])
-        own = query.meant_places >= 0
-        meant[:, own] &= ~said[:, query.meant_places[own]]
-        return meant @ query.meant_weights
-
-    def _said(self, lists: Ragged, which: np.ndarray, query: LexicalQuery) -> tuple[np.ndarray, np.ndarray]:
-        "list x term of the question: is it there; and the weight of each whole list."
-        values, owner = lists.gather(which)
-        place, hit = _find(query.numbers, values)
-        said = np.zeros((len(which), len(query.numbers)), dtype=bool)
-        said[owner[hit], place[hit]] = True
-        return said, np.bincount(owner, weights=self.idf[values], minlength=len(which))
+        return coverage(query, said)
 
 # %% ../../nbs/20_retrieval/03_lexical.ipynb #52f58d82
-class _Builder:
+class LexicalBuilder:
     "Takes tables one by one."
 
-    def __init__(self) -> None:
-        self.vocabulary: dict[str, int] = {"": 0}
+    def __init__(
+        self,
+        vocabulary: dict[str, int] | None = None,  # gives each new term its number; None: one after the other
+    ):
+        self.vocabulary = {"": 0} if vocabulary is None else vocabulary
         self.packers = {name: Packer(code) for name, code in _RAGGED.items()}
         self.documents: dict[str, list[array]] = {name: [] for name in BM25_MODELS}
         self.row_starts, self.chunk_starts, self.chunk_rows = array("q", [0]), array("q", [0]), array("q")
@@ -572,7 +629,7 @@ def build_lexical(
     tables: Iterable[Table],
 ) -> Lexical:
     "Index tables. Raises `SourceError` where there are none."
-    build = _Builder()
+    build = LexicalBuilder()
     for table in tables:
         build.add(table)
     if not build.documents["table"]:

@@ -97,13 +97,18 @@ class Ragged:
     def __getitem__(self, index: int) -> np.ndarray:
         return self.values[self.starts[index] : self.starts[index + 1]]
 
-    def gather(
+    def take(
         self,
         which: np.ndarray,  # numbers of the lists wanted
-    ) -> tuple[np.ndarray, np.ndarray]:  # their values, end to end; for each value the place of its list in `which`
-        "Take many lists at once."
-        places, owner = number_spans(self.starts[which], self.starts[which + 1])
-        return self.values[places], owner
+    ) -> Ragged:
+        "Some of the lists, as lists of their own."
+        places, _ = number_spans(self.starts[which], self.starts[which + 1])
+        lengths = self.starts[which + 1] - self.starts[which]
+        return Ragged(self.values[places], np.concatenate(([0], np.cumsum(lengths))))
+
+    def owners(self) -> np.ndarray:
+        "For each value the number of its list."
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
     def save(self, path: Path) -> None:
         "Write `<path>.values.npy` and `<path>.starts.npy`."

@@ -5,24 +5,20 @@
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b515dc15
 from __future__ import annotations
 
-import json
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..core import Hit, IndexFolderError, Table, UsageError
-from ..files import read_ordinary
+from ..core import Hit, Table, UsageError
 from ..notation import is_cjk, words
-from .embedding import Embedder, WordLlamaEmbeddings, call_embedder, embed, embedder_name, unit_length
+from .embedding import WordLlamaEmbeddings
+from .engine import RANKERS, Measured, SearchEngine, question_vector
 from .fusion import WEIGHTS, CrossEncoder, pair_scores, probabilities, reciprocal_rank_fusion
-from .lexical import BM25_MODELS, MOST_TEXT, Coverage, Lexical, build_lexical
-from .ragged import load_array, within
-from ..untrusted import is_texts, json_of
+from .lexical import BM25_MODELS
+from .local import build_local
 from ..words.translation import translated
 
 # %% auto #0
@@ -52,149 +48,27 @@ class KeywordMap:
     def __init__(
         self,
         keywords: Mapping[str, str | Sequence[str]],  # word or phrase -> id(s) of tables
-        number_of: Mapping[str, int],  # id -> number of a table
+        known: Callable[[str], bool],  # whether there is a table with an id
     ):
         self.keywords = dict(keywords)
-        self._phrases: list[tuple[tuple[str, ...], list[int]]] = []
+        self._phrases: list[tuple[tuple[str, ...], list[str]]] = []
         for phrase, ids in self.keywords.items():
             ids = [ids] if isinstance(ids, str) else list(ids)
-            if missing := [id for id in ids if id not in number_of]:
+            if missing := [id for id in ids if not known(id)]:
                 raise UsageError(f"keyword {phrase!r} names tables that are not there: {', '.join(missing[:5])}")
             if not words(phrase):
                 raise UsageError(f"keyword {phrase!r} holds no word")
-            self._phrases.append((tuple(words(phrase)), [number_of[id] for id in ids]))
+            self._phrases.append((tuple(words(phrase)), ids))
 
-    def tables(self, question: str) -> list[int]:
-        "Numbers of the tables whose keyword the question says."
+    def tables(self, question: str) -> list[str]:
+        "Ids of the tables whose keyword the question says."
         if not self._phrases:
             return []
         said = words(question)
         runs = {tuple(said[start : start + len(phrase)]) for phrase, _ in self._phrases for start in range(len(said))}
-        return list(dict.fromkeys(number for phrase, numbers in self._phrases if phrase in runs for number in numbers))
-
-# %% ../../nbs/20_retrieval/05_retriever.ipynb #ba1f59da
-def dense_text(
-    table: Table,
-) -> str:  # title, section, caption, header; at most 1,000 characters
-    "What the dense ranker embeds: what a table is about, not what its rows hold."
-    return f"{table.title} {table.section} {table.caption} {' '.join(table.header)}"[:1000]
-
-
-_FEW = 20_000  # vectors: a product with all of them takes half a millisecond, the import of faiss takes fifty
-
-
-class Nearest:
-    "Exact search among vectors: by numpy where they are few, by faiss where they are many."
-
-    def __init__(
-        self,
-        vectors: np.ndarray,  # one a row
-    ):
-        self.vectors = vectors
-        self._index: Any = None
-        if len(vectors) > _FEW:
-            import faiss
-
-            # a question is one small search: more threads only make it slower
-            faiss.omp_set_num_threads(1)
-            self._index = faiss.IndexFlatIP(vectors.shape[1])
-            self._index.add(vectors)
-
-    def search(self, vector: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-        "The n largest products with a vector, largest first, and whose they are; of equal ones the last comes first."
-        if self._index is not None:
-            scores, numbers = self._index.search(vector[None], n)
-            return scores[0], numbers[0]
-        products = self.vectors @ vector
-        best = _largest(products, min(n, len(products)))
-        return products[best], best
-
-
-def _largest(values: np.ndarray, n: int) -> np.ndarray:
-    """The places of the n largest, largest first. Of equal ones at the end those are left that faiss leaves, so that
-    many tables of one title are ranked alike on either side of the bound."""
-    least = -np.partition(-values, n - 1)[n - 1]
-    above: list[int] = []
-    equal: list[int] = []
-    for place in np.flatnonzero(values >= least).tolist():
-        full = len(above) + len(equal) == n
-        if values[place] > least:
-            if full:
-                del equal[0]
-            above.append(place)
-        elif not full:
-            equal.append(place)
-    kept = np.array(above + equal, dtype=np.int64)
-    return kept[np.lexsort((-kept, -values[kept]))]
-
-# %% ../../nbs/20_retrieval/05_retriever.ipynb #b505ffc1
-class DenseIndex:
-    "Vectors of tables, and of their chunks where there are any."
-
-    def __init__(
-        self,
-        vectors: np.ndarray,  # one row a table, of length one
-        embedder: Embedder,
-        chunk_vectors: np.ndarray | None,  # one row a chunk
-        chunk_starts: np.ndarray,  # table -> its first chunk; one more than there are tables
-    ):
-        self.vectors, self.embedder, self.chunk_vectors = vectors, embedder, chunk_vectors
-        self._chunk_starts = chunk_starts
-        self._nearest = Nearest(vectors)
-        self._nearest_chunks = None if chunk_vectors is None else Nearest(chunk_vectors)
-
-    def vector(self, question: str) -> np.ndarray:
-        "The vector of a question. Raises `IndexFolderError` where it does not fit those of the tables."
-        vector = unit_length(call_embedder(self.embedder, self.embedder.embed_query, question))
-        if vector.shape != self.vectors.shape[1:]:
-            raise IndexFolderError(
-                f"the index holds vectors of {self.vectors.shape[1]} numbers, "
-                f"{embedder_name(self.embedder)} gives one of shape {vector.shape}",
-                to_do="Build the index again, or use the embedder it was built with",
-            )
-        return vector
-
-    def ranking(self, vector: np.ndarray, pool: int) -> list[int]:
-        "Tables by cosine of question and title+header, or of question and nearest chunk where that is larger."
-        if not vector.any():
-            return []
-        scores, numbers = self._nearest.search(vector, pool)
-        best = dict(zip(numbers.tolist(), scores.tolist(), strict=True))
-        if self._nearest_chunks is not None:
-            scores, numbers = self._nearest_chunks.search(vector, min(4 * pool, len(self._nearest_chunks.vectors)))
-            owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
-            for table, score in zip(owners.tolist(), scores.tolist(), strict=True):
-                best[table] = max(best.get(table, -1.0), score)
-        return sorted(best, key=lambda number: -best[number])[:pool]
-
-    def nearest_chunks(self, vector: np.ndarray, tables: int) -> list[tuple[int, int, float]]:
-        "(table, its nearest chunk, their cosine) of so many tables, by chunks alone, nearest first."
-        if self._nearest_chunks is None or not vector.any():
-            return []
-        total = len(self._nearest_chunks.vectors)
-        asked, best = 4 * tables, dict[int, tuple[int, int, float]]()
-        while len(best) < tables:
-            scores, numbers = self._nearest_chunks.search(vector, min(asked, total))
-            owners = np.searchsorted(self._chunk_starts, numbers, side="right") - 1
-            best = {}
-            for table, chunk, score in zip(owners.tolist(), numbers.tolist(), scores.tolist(), strict=True):
-                best.setdefault(table, (table, chunk, score))
-            if asked >= total:
-                break
-            asked *= 4  # one long table may hold all that are near
-        return list(best.values())[:tables]
-
-    def cosines(self, tables: np.ndarray, vector: np.ndarray) -> np.ndarray:
-        "The cosine of each of some tables, or of its nearest chunk where that is larger."
-        cosines = self.vectors[tables] @ vector
-        if self.chunk_vectors is not None:
-            for place, table in enumerate(tables):
-                first, last = self._chunk_starts[table : table + 2]
-                cosines[place] = max(cosines[place], (self.chunk_vectors[first:last] @ vector).max())
-        return cosines
+        return list(dict.fromkeys(id for phrase, ids in self._phrases if phrase in runs for id in ids))
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #33a75835
-RANKERS = ("title", "table", "chunk", "dense")
 FUSIONS = ("learned", "rrf", "cosine")
 _POOL = 40  # tables a ranker puts forward
 
@@ -203,27 +77,29 @@ _POOL = 40  # tables a ranker puts forward
 class Shortlist:
     "The tables near the top for one question, before their order is settled."
 
-    tables: np.ndarray  # numbers
+    tables: np.ndarray  # numbers, the engine's
+    ids: list[str]
+    names: list[str]
     measures: np.ndarray  # table x measure, in the order of `WEIGHTS`
     ranks: dict[str, dict[int, int]]  # ranker -> table -> rank
     scores: dict[str, np.ndarray]  # ranker -> its score of each candidate
-    chunks: np.ndarray  # best chunk of each
+    chunk: Callable[[int], Any]  # place of a table among them -> its best chunk
     words: list[tuple[str, ...]]  # of the question, found in each
+    unanswered: tuple[str, ...] = ()  # parts of the index that could not be asked
 
 
 def _measures(
-    scores: Mapping[str, np.ndarray],  # ranker -> its score of each table
+    seen: Measured,
     total: float,  # weight of the question
     fused: np.ndarray,
-    coverage: Coverage,
 ) -> np.ndarray:  # table x measure, in the order of `WEIGHTS`
     "All measures of some tables, each between 0 and 1."
-    cosines = scores["dense"]
+    cosines = seen.scores["dense"]
     spread = float(cosines.max() - cosines.min()) or 1.0
-    measures = {name: scores[name] / total for name in BM25_MODELS}
+    measures = {name: seen.scores[name] / total for name in BM25_MODELS}
     measures |= {"dense": (cosines - cosines.min()) / spread, "fused": fused}
     said = ("named", "phrase", "untitled", "header", "meant", "row", "cell")
-    measures |= {name: getattr(coverage, name) for name in said}
+    measures |= {name: getattr(seen.coverage, name) for name in said}
     return np.stack([measures[name] for name in WEIGHTS], axis=1)
 
 
@@ -236,24 +112,14 @@ def _without_parts(found: Iterable[str]) -> tuple[str, ...]:
         if len(word) > 1 or not is_cjk(word) or not any(word in other for other in found if len(other) > 1)
     )
 
-
-def _top(scores: np.ndarray, n: int) -> list[int]:
-    "Numbers of the n best scores above zero, best first."
-    best = np.argpartition(-scores, n - 1)[:n]
-    best = best[np.lexsort((best, -scores[best]))]
-    return best[scores[best] > 0].tolist()
-
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #b612cfaa
 class HybridRetriever:
     "Searches tables by number, vector and word. Searching is safe from several threads."
 
     def __init__(
         self,
-        ids: list[str],
-        names: list[str],  # for showing
-        fingerprints: list[str],
-        lexical: Lexical,
-        dense: DenseIndex,
+        engine: SearchEngine,
+        embedder: Any = None,  # None: the built-in one
         fusion: str = "learned",  # or "rrf": the fused rank alone; or "cosine": vectors of chunks, and nothing else
         rankers: Sequence[str] = RANKERS,  # any of title, table, chunk, dense
         weights: Mapping[str, float] | None = None,  # ranker -> its weight in the fusion; missing means 1
@@ -268,8 +134,7 @@ class HybridRetriever:
                 f"there are no rankers {', '.join(unknown)}" if unknown else "no rankers given",
                 to_do=f"Use some of {', '.join(RANKERS)}",
             )
-        self.ids, self.names, self.fingerprints = ids, names, fingerprints
-        self.lexical, self.dense = lexical, dense
+        self.engine, self.embedder = engine, embedder or WordLlamaEmbeddings()
         self.fusion, self.rankers, self.weights, self.scorer = fusion, tuple(rankers), dict(weights or {}), scorer
         self.keywords = dict(keywords or {})
         if fusion == "cosine":
@@ -278,7 +143,7 @@ class HybridRetriever:
                     "the fusion cosine goes by vectors of chunks alone",
                     to_do="Leave rankers, weights, keywords and scorer out, or take another fusion",
                 )
-            if dense.chunk_vectors is None:
+            if not engine.chunk_vectors:
                 raise UsageError(
                     "the index holds no vectors of chunks",
                     to_do="Build it with them: build_index(source, folder, chunk_vectors=True)",
@@ -289,16 +154,26 @@ class HybridRetriever:
         **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer; the others' defaults count
     ) -> HybridRetriever:
         "The same tables, ranked in another way; nothing is loaded or embedded again."
-        return HybridRetriever(self.ids, self.names, self.fingerprints, self.lexical, self.dense, **options)
+        return HybridRetriever(self.engine, self.embedder, **options)
 
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {id: number for number, id in enumerate(self.ids)}
+    @property
+    def ids(self) -> Sequence[str]:
+        "Ids of all tables."
+        return self.engine.ids()
+
+    @property
+    def names(self) -> Sequence[str]:
+        "Of all tables, for showing, in the same order."
+        return self.engine.names()
 
     def rows_of(self, id: str) -> int | None:
-        "How many rows the table with an id had when it was indexed; None where it was not."
-        number = self._numbers.get(id)
-        return None if number is None else int(np.diff(self.lexical.row_starts[number : number + 2])[0])
+        "How many rows a table had when it was indexed; None where it was not."
+        return self.engine.rows_of(id)
+
+    @property
+    def fingerprints(self) -> Sequence[str]:
+        "Of all tables, in the same order."
+        return self.engine.fingerprints()
 
     @property
     def keywords(self) -> dict[str, str | Sequence[str]]:
@@ -307,7 +182,7 @@ class HybridRetriever:
 
     @keywords.setter
     def keywords(self, keywords: Mapping[str, str | Sequence[str]]) -> None:
-        self._keywords = KeywordMap(keywords, self._numbers if keywords else {})
+        self._keywords = KeywordMap(keywords, lambda id: self.engine.rows_of(id) is not None)
 
     def search(
         self,
@@ -337,32 +212,32 @@ class HybridRetriever:
         return [self._hit(found, place, float(score[place]), rank) for rank, place in enumerate(order[:k], 1)]
 
     def _nearest(self, question: str, k: int) -> list[Hit]:
-        found = self.dense.nearest_chunks(self.dense.vector(question), k)
+        vector = question_vector(self.embedder, question, self.engine.dimension)
         return [
             Hit(
-                table_id=self.ids[table],
+                table_id=id,
                 score=cosine,
                 rank=rank,
                 ranks={"dense": rank},
                 scores={"dense": cosine},
-                chunk=self.lexical.chunk(chunk),
-                title=self.names[table],
+                chunk=chunk,
+                title=name,
             )
-            for rank, (table, chunk, cosine) in enumerate(found, 1)
+            for rank, (id, name, chunk, cosine) in enumerate(self.engine.nearest(vector, k), 1)
         ]
 
     def _hit(self, found: Shortlist, place: int, score: float, rank: int) -> Hit:
         number = int(found.tables[place])
         ranks = {name: ranked[number] for name, ranked in found.ranks.items() if number in ranked}
         return Hit(
-            table_id=self.ids[number],
+            table_id=found.ids[place],
             score=score,
             rank=rank,
             ranks=ranks,
             scores={name: float(found.scores[name][place]) for name in ranks if name in found.scores},
-            chunk=self.lexical.chunk(int(found.chunks[place])),
+            chunk=found.chunk(place),
             words=found.words[place],
-            title=self.names[number],
+            title=found.names[place],
         )
 
     def _rerank(
@@ -370,7 +245,7 @@ class HybridRetriever:
     ) -> tuple[np.ndarray, np.ndarray]:
         "The order with its first n by the cross-encoder, and the scores behind it."
         head = order[:n]
-        texts = [self.lexical.chunk(int(found.chunks[place])).text for place in head]
+        texts = [found.chunk(int(place)).text for place in head]
         given = pair_scores(scorer, question, texts)
         best = np.argsort(-given, kind="stable")
         score = np.full(len(found.tables), given.min() - 1)
@@ -385,40 +260,37 @@ class HybridRetriever:
         k: int = 5,
     ) -> Shortlist:
         "The tables that the rankers put forward, each with its measures."
-        pool = min(max(_POOL, k), len(self.ids))
         text, english = translated(question)  # a question in Chinese may be about a table in English
-        query = self.lexical.query(text, english)
-        vector = self.dense.vector(" ".join((text, *english)))
-        chunk_scores = self.lexical.scores("chunk", query)
-        all_scores = {name: self.lexical.scores(name, query) for name in BM25_MODELS if name != "chunk"}
-        all_scores["chunk"] = np.maximum.reduceat(chunk_scores, self.lexical.chunk_starts[:-1])
-        rankings = {name: _top(all_scores[name], pool) for name in BM25_MODELS}
-        rankings["dense"] = self.dense.ranking(vector, pool)
-        rankings = {name: rankings[name] for name in self.rankers}
+        vector = question_vector(self.embedder, " ".join((text, *english)), self.engine.dimension)
+        asked = self.engine.ask(text, english, vector)
+        if asked.unanswered:
+            warnings.warn(f"found in part of the index: {'; '.join(asked.unanswered)}", stacklevel=3)
+        rankings = asked.rankings(self.rankers, max(_POOL, k))
         ranks = {name: {number: rank for rank, number in enumerate(ranking, 1)} for name, ranking in rankings.items()}
 
         fused = self._fused(rankings)
-        kept = self._keywords.tables(question)
+        kept = asked.numbers(self._keywords.tables(question))
         tables = np.array(list(dict.fromkeys([*fused, *kept])), dtype=np.int64)
         if not len(tables):
-            return Shortlist(tables, np.zeros((0, len(WEIGHTS))), ranks, {}, tables, [])
+            nothing = np.zeros((0, len(WEIGHTS)))
+            return Shortlist(tables, [], [], nothing, ranks, {}, lambda place: None, [], tuple(asked.unanswered))
         if kept:
             ranks["keyword"] = {number: rank for rank, number in enumerate(kept, 1)}
-        chunks, owner = self.lexical.best_chunks(chunk_scores, tables)
-        coverage = self.lexical.coverage(query, tables, chunks, owner)
-        scores = {name: all_scores[name][tables] for name in BM25_MODELS}
-        scores["dense"] = self.dense.cosines(tables, vector)
+        seen = asked.measured(tables)
         shares = np.array([fused.get(number, 0.0) for number in tables.tolist()])
         return Shortlist(
             tables=tables,
-            measures=_measures(scores, query.weights.sum() or 1.0, shares, coverage),
+            ids=seen.ids,
+            names=seen.names,
+            measures=_measures(seen, asked.query.weights.sum() or 1.0, shares),
             ranks=ranks,
-            scores={name: scores[name] for name in rankings},
-            chunks=chunks[np.searchsorted(owner, np.arange(len(tables)))],
+            scores={name: seen.scores[name] for name in rankings},
+            chunk=seen.chunk,
             words=[
-                _without_parts(dict.fromkeys(word for word, place in query.words if found[place]))
-                for found in coverage.terms
+                _without_parts(dict.fromkeys(word for word, place in asked.query.words if found[place]))
+                for found in seen.coverage.terms
             ],
+            unanswered=tuple(asked.unanswered),
         )
 
     def _fused(self, rankings: Mapping[str, list[int]]) -> dict[int, float]:
@@ -438,77 +310,8 @@ class HybridRetriever:
             "ranker_weights": self.weights,
             "measures": WEIGHTS,
             "pool": _POOL,
-            "chunk_vectors": self.dense.chunk_vectors is not None,
-            "lexical": self.lexical.settings(),
+            **self.engine.settings(),
         }
-
-    def save(self, folder: Path) -> None:
-        "Write to a folder: plain arrays and JSON, nothing that is unpickled."
-        folder.mkdir(parents=True, exist_ok=True)
-        self.lexical.save(folder / "lexical")
-        np.save(folder / "vectors.npy", np.ascontiguousarray(self.dense.vectors, np.float32))
-        if self.dense.chunk_vectors is not None:
-            np.save(folder / "chunk_vectors.npy", np.ascontiguousarray(self.dense.chunk_vectors, np.float32))
-        names = {"ids": self.ids, "names": self.names, "fingerprints": self.fingerprints}
-        (folder / "names.json").write_text(json.dumps(names), encoding="utf-8")
-
-    @classmethod
-    def files(cls, chunk_vectors: bool) -> list[str]:
-        "What `save` writes, as paths in its folder."
-        more = ["chunk_vectors.npy"] if chunk_vectors else []
-        return ["names.json", "vectors.npy", *more, *(f"lexical/{name}" for name in Lexical.files())]
-
-    @classmethod
-    def load(
-        cls,
-        folder: Path,
-        embedder: Any,
-        chunk_vectors: bool | None = None,  # whether chunks have vectors; None: if there is a file of them
-        **options: Any,  # of the constructor: fusion, rankers, weights, keywords, scorer
-    ) -> HybridRetriever:
-        "Map a saved retriever into memory. Raises `IndexFolderError` where files are damaged."
-        try:
-            names = _names(folder)
-            chunk_file = folder / "chunk_vectors.npy"
-            with_chunks = chunk_file.exists() if chunk_vectors is None else chunk_vectors
-            lexical = Lexical.load(folder / "lexical")
-            by_chunk = load_array(chunk_file, "<f4", 2) if with_chunks else None
-            dense = DenseIndex(load_array(folder / "vectors.npy", "<f4", 2), embedder, by_chunk, lexical.chunk_starts)
-            retriever = cls(*names, lexical, dense, **options)
-        except (OSError, ValueError, RuntimeError) as error:
-            raise IndexFolderError(f"is damaged ({error})", where=str(folder), to_do="Build the index again") from error
-        if not len(retriever.ids) == len(dense.vectors) == len(retriever.lexical.titles):
-            raise IndexFolderError(
-                "is damaged (its parts count different numbers of tables)",
-                where=str(folder),
-                to_do="Build the index again",
-            )
-        return retriever
-
-    def check(self) -> None:
-        "Whether the parts fit each other, number by number. Raises `IndexFolderError`."
-        tables, vectors, by_chunk = len(self.ids), self.dense.vectors, self.dense.chunk_vectors
-        try:
-            if not tables == len(set(self.ids)) == len(self.names) == len(self.fingerprints) or not tables:
-                raise ValueError("names.json does not fit the rest")
-            self.lexical.check(tables)
-            if not within(vectors, -1.01, 1.01) or not vectors.shape[1]:
-                raise ValueError("vectors.npy holds no vectors of length one")
-            if by_chunk is not None and (
-                by_chunk.shape != (len(self.lexical.chunk_rows), vectors.shape[1]) or not within(by_chunk, -1.01, 1.01)
-            ):
-                raise ValueError("chunk_vectors.npy does not fit the rest")
-        except ValueError as error:
-            raise IndexFolderError(f"is damaged ({error})", to_do="Build the index again") from error
-
-
-def _names(folder: Path) -> tuple[list[str], list[str], list[str]]:
-    "What names.json holds: ids, names, fingerprints. Raises `ValueError`."
-    names = json_of(read_ordinary(folder / "names.json", MOST_TEXT))
-    parts = ("ids", "names", "fingerprints")
-    if not isinstance(names, dict) or names.keys() != set(parts) or not all(is_texts(names[part]) for part in parts):
-        raise ValueError("names.json is damaged")
-    return names["ids"], names["names"], names["fingerprints"]
 
 # %% ../../nbs/20_retrieval/05_retriever.ipynb #f27e4168
 def _with_keywords(found: Shortlist, order: list[int], k: int) -> list[int]:
@@ -531,40 +334,4 @@ def build_retriever(
     **options: Any,  # of `HybridRetriever`: fusion, rankers, weights, keywords, scorer
 ) -> HybridRetriever:
     "Index tables in memory. Raises `SourceError` where there are none."
-    from tqdm.auto import tqdm
-
-    embedder = embedder or WordLlamaEmbeddings()
-    known = known or {}
-    ids, names, fingerprints, texts = [], [], [], []
-
-    def observed() -> Iterator[Table]:
-        for table in tqdm(tables, desc="indexing", unit=" tables", delay=1, disable=not progress or None):
-            ids.append(table.id)
-            names.append(table.name)
-            fingerprints.append(table.fingerprint)
-            texts.append("" if table.fingerprint in known else dense_text(table))
-            yield table
-
-    lexical = build_lexical(observed())
-    new = [place for place, mark in enumerate(fingerprints) if mark not in known]
-    fresh = embed(embedder, [texts[place] for place in new], progress)
-    dimension = fresh.shape[1] if len(fresh) else len(next(iter(known.values())))
-    vectors = np.zeros((len(ids), dimension), dtype=np.float32)
-    if len(fresh):
-        vectors[new] = fresh
-    for place, mark in enumerate(fingerprints):
-        if mark in known:
-            vectors[place] = known[mark]
-    by_chunk = None
-    if chunk_vectors:
-        chunk_texts = [lexical.chunk(number).text for number in range(int(lexical.chunk_starts[-1]))]
-        by_chunk = embed(embedder, chunk_texts, progress)
-    dense = DenseIndex(vectors, embedder, by_chunk, lexical.chunk_starts)
-    return HybridRetriever(ids, names, fingerprints, lexical, dense, **options)
-
-# %% ../../nbs/20_retrieval/05_retriever.ipynb #288d36f0
-def load_vectors(
-    folder: Path,  # as `HybridRetriever.save` filled it
-) -> dict[str, np.ndarray]:  # table fingerprint -> vector
-    "The vectors of an earlier build."
-    return dict(zip(_names(folder)[2], load_array(folder / "vectors.npy", "<f4", 2), strict=True))
+    return HybridRetriever(build_local(tables, embedder, known, chunk_vectors, progress), embedder, **options)

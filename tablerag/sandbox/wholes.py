@@ -96,6 +96,9 @@ def rows_of_whole(
     "The rows with these numbers. Raises `QueryError`."
     if not numbers:
         return []
+    if table.whole and table.whole.held:  # of a saved answer: these rows and no others
+        wanted = set(numbers)
+        return [(place, row) for place, row in zip(table.whole.held, table.rows, strict=True) if place in wanted]
     names = ", ".join(identifier(column.name, _DIALECT) for column in stored_columns(table) if not column.companion)
     among = ", ".join(str(int(number) + 1) for number in numbers)
     asked = f"SELECT rowid, {names} FROM {identifier(table_names([table])[0], _DIALECT)}"

@@ -11,7 +11,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "experiments": ["run", "status", "summary", "systems_of"],
+        "experiments": ["run", "status", "summary", "conclusions", "systems_of"],
         "bench": ["bench", "bench_retrieval", "bench_chunks", "Report"],
         "results": ["Results", "load", "answer_of"],
         "plans": ["SystemSpec", "Budget"],

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from tablerag.studies.estimates import Estimate
 
 # %% auto #0
-__all__ = ['run', 'systems_of', 'status', 'summary', 'headline']
+__all__ = ['run', 'systems_of', 'status', 'summary', 'conclusions']
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #98e269fd
 @dataclass(frozen=True)
@@ -317,7 +317,7 @@ def summary(
     return pd.DataFrame(rows)
 
 # %% ../../nbs/80_studies/05_experiments.ipynb #8dc16183
-def headline(
+def conclusions(
     frame: pandas.DataFrame,  # results; traces are not needed
     measure: str = "em",
     cluster: str | None = "table_id",  # what is resampled

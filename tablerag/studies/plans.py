@@ -80,7 +80,10 @@ class SystemSpec:
         **defaults: Any,  # fields the text does not give
     ) -> SystemSpec:
         "Parse a description."
-        name, *words = shlex.split(text) or [""]
+        try:
+            name, *words = shlex.split(text) or [""]
+        except ValueError as error:
+            raise UsageError(f"cannot read the system {text!r}: {error}", to_do="Close the quotation") from None
         if bad := [word for word in words if "=" not in word]:
             raise UsageError(
                 f"cannot read {bad[0]!r} in the system {text!r}", to_do="Write a name and options, such as: mixed k=10"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import TableragError, need
 from ..graphs.known import KnownGraph
 from ..notation import duration
+from ..outcomes.grid import front
 from ..retrieval.index import Index
 from ..schema.collection import DatabaseCollection
 from ..sources import open_source
@@ -117,6 +118,7 @@ class Overview:
         self.head, self.systems, self.note, self.kind_note = (w.HTML(layout=wide) for _ in range(4))
         self.kinds = w.Select(options=[("all", "")], layout={"width": "auto", "height": "auto", "flex": "1 1 auto"})
         self.kinds.add_class("tablerag-kinds")
+        self.kinds.add_class("tablerag-says-Where_it_was_lost")
         systems = w.VBox([w.HTML("<h4>Systems</h4>"), self.systems], layout={"flex": "3 1 0", "min_width": "0"})
         kinds = w.VBox(
             [w.HTML("<h4>Where it was lost</h4>"), self.kinds, self.kind_note],
@@ -316,7 +318,7 @@ class StudyBrowser(Background):
         self.cases, self.pane = CaseList(_ROWS), CasePane()
         self.status = self.pane.status
         style = w.HTML(style_html(), layout={"display": "none"})
-        above = [style, self.overview.head, self.overview.box, self.filters.box, self.overview.note]
+        above = [style, front()(), self.overview.head, self.overview.box, self.filters.box, self.overview.note]
         self.view = w.VBox([*above, self.cases.pages, self.cases.box, self.pane.box])
         self.view.add_class("tablerag")
         self._connect()

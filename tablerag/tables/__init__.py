@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "corpus": ["load_tables", "Corpus"],
         "reading": ["Reading"],
-        "frames": ["corpus_of_frames"],
+        "frames": ["corpus_of_frames", "frames_of", "write_frames"],
         "store": ["TableStore"],
         "questions": ["load_questions"],
         "formats": ["reads", "endings"],

@@ -5,7 +5,13 @@
 # %% ../../nbs/10_tables/11_frames.ipynb #a9afa0c7
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import gzip
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core import SourceError, Table, UsageError
@@ -16,57 +22,329 @@ if TYPE_CHECKING:
     import pandas
 
 # %% auto #0
-__all__ = ['corpus_of_frames']
+__all__ = ['frames_of', 'write_frames', 'corpus_of_frames']
 
 # %% ../../nbs/10_tables/11_frames.ipynb #88364615
-def corpus_of_frames(
-    frames: pandas.DataFrame | Mapping[str, pandas.DataFrame],  # one frame, or title -> frame
-) -> Corpus:  # tables in the order given; frames without rows or columns are skipped, with the reason
-    "Tables of data frames. Raises `UsageError` for anything else, `SourceError` where no frame holds a row."
-    named = frames if isinstance(frames, Mapping) else {"table": frames}
-    corpus = Corpus()
-    for title, frame in named.items():
-        for item in encodable_items(_items(str(title), _checked(str(title), frame))):
-            if isinstance(item, Table):
-                corpus.tables.append(item)
-            elif isinstance(item, Note):
-                corpus.notes.append(item)
-            else:
-                corpus.skipped.append(item)
-    if not corpus.tables:
-        reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
-        raise SourceError(f"no data frame holds a table ({reasons or 'none was given'})", to_do="Give one with rows")
+def frames_of(
+    given: Any,  # a frame, title -> frame, or a list of frames; of pandas, or anything that turns into one
+) -> dict[str, pandas.DataFrame]:
+    "Data frames by their titles. Raises `UsageError` that says what to write for what is none."
+    import pandas as pd
+
+    if isinstance(given, Mapping):
+        if given and all(map(_is_cells, given.values())):
+            raise _not_frames(given, "Make a data frame of it: pandas.DataFrame(...)")
+        return {str(title): _frame_of(frame) for title, frame in given.items()}
+    if isinstance(given, list | tuple) and given:
+        if any(isinstance(each, str | Path) for each in given):
+            to_do = (
+                "Put the files into one folder and give that; or read them: {'its title': pandas.read_csv(file), ...}"
+            )
+            raise _not_frames(given, to_do)
+        if all(isinstance(each, Mapping) for each in given):
+            raise _not_frames(given, "Make a data frame of the rows: pandas.DataFrame(...)")
+        return {f"table {number}": _frame_of(each) for number, each in enumerate(given, 1)}
+    frame = _frame_of(given)
+    title = frame.attrs.get("title") if isinstance(given, pd.DataFrame) else None
+    return {title if isinstance(title, str) and title else "table": frame}
+
+
+def _is_cells(value: Any) -> bool:
+    return value is None or isinstance(value, str | int | float | list | tuple)
+
+
+def _frame_of(given: Any) -> pandas.DataFrame:
+    import pandas as pd
+
+    if isinstance(given, pd.DataFrame):
+        return given
+    if isinstance(given, pd.Series):
+        return given.to_frame(given.name if given.name is not None else "value")
+    if isinstance(given, type):
+        raise _not_frames(given, "Give an object of it")
+    if hasattr(given, "__arrow_c_stream__"):  # whole numbers stay whole beside missing ones
+        import pyarrow
+
+        types = pyarrow.types
+
+        def exact(kind: Any) -> Any:
+            return pd.ArrowDtype(kind) if types.is_integer(kind) or types.is_boolean(kind) else None
+
+        own = given.to_arrow() if hasattr(given, "to_arrow") else given  # polars keeps texts in a way of its own else
+        return pyarrow.table(own).to_pandas(types_mapper=exact)
+    if callable(made := getattr(given, "to_pandas", None)) and isinstance(frame := made(), pd.DataFrame):
+        return frame
+    raise _not_frames(given, _to_write(given))
+
+
+def _not_frames(given: Any, to_do: str) -> UsageError:
+    name = type(given).__name__
+    return UsageError(f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name} cannot be opened", to_do=to_do)
+
+
+def _to_write(given: Any) -> str:
+    "What to write for something that is no frame."
+    home = type(given).__module__.split(".")[0]
+    if home == "sqlalchemy" or hasattr(given, "url") and hasattr(given, "connect"):
+        return "Give its address: tablerag.open(engine.url.render_as_string(hide_password=False))"
+    if home in ("duckdb", "_duckdb"):
+        return "Give its file; or a table of it: {'its title': connection.sql('FROM its_table').df()}"
+    if home in ("sqlite3", "psycopg", "psycopg2", "pymysql"):
+        read = "pandas.read_sql('SELECT * FROM its_table', connection)"
+        return f"Give its file or address; or a table of it: {{'its title': {read}}}"
+    if hasattr(given, "read"):
+        name = getattr(given, "name", None)
+        return (
+            f"Give the file's name: tablerag.open({name!r})"
+            if isinstance(name, str)
+            else "Read it: pandas.read_csv(file)"
+        )
+    if hasattr(given, "__next__"):
+        return "Give all of it: tablerag.open(list(...))"
+    if getattr(given, "ndim", 0):
+        return "Name its columns: pandas.DataFrame(array, columns=[...])"
+    return "Give a folder, a file, an address, a data frame, or a dictionary of data frames"
+
+# %% ../../nbs/10_tables/11_frames.ipynb #6ef38619
+@dataclass
+class _FrameColumn:
+    "A column, and what was seen in it."
+
+    name: str
+    values: Any  # a series or an index
+    kinds: set[type] = field(default_factory=set)
+    unreadable: int = 0
+
+    def cells(self, first: int, last: int) -> list[str]:
+        "The texts of some rows."
+        import numpy as np
+        import pandas as pd
+
+        part = self.values[first:last]
+        if isinstance(part.dtype, pd.CategoricalDtype):
+            labels = [self._cell(label) for label in part.categories.tolist()] if hasattr(part, "categories") else None
+            labels = labels or [self._cell(label) for label in part.cat.categories.tolist()]
+            codes = part.codes if hasattr(part, "codes") else part.cat.codes
+            return [labels[code] if code >= 0 else "" for code in codes]
+        if part.dtype in (np.dtype("float32"), np.dtype("float16")):  # as short as it was written
+            return ["" if value != value else cell_text(float(str(value))) for value in part.to_numpy()]
+        return [self._cell(value) for value in part.tolist()]
+
+    def _cell(self, value: Any) -> str:
+        import numpy as np
+        import pandas as pd
+
+        if isinstance(value, str) or value is None or value is pd.NA or value is pd.NaT:
+            return value if isinstance(value, str) else ""
+        if isinstance(value, np.generic):
+            value = value.item() if value.dtype.kind not in "mM" else pd.Series([value]).iloc[0]
+        self.kinds.add(type(value))
+        try:
+            if isinstance(value, set | frozenset):
+                value = sorted(map(str, value))
+            return cell_text(value)
+        except Exception:  # an object of anybody's: what it is made of is not known
+            self.unreadable += 1
+            return f"({type(value).__name__})"
+
+    def notes(self) -> Iterator[str]:
+        "What of its values is not what it was."
+        import datetime
+        from decimal import Decimal
+
+        import pandas as pd
+
+        plain = (str, int, float, bool, Decimal, datetime.date, datetime.time, type(None))
+        nested = (list, tuple, dict, set, frozenset)
+        for kind in sorted(self.kinds, key=lambda kind: kind.__name__):
+            if issubclass(kind, bytes | bytearray | memoryview):
+                yield f"column {self.name!r} holds bytes: only how many is kept"
+            elif issubclass(kind, nested) or kind.__name__ in ("ndarray", "Series"):
+                yield f"column {self.name!r} holds values of the kind {kind.__name__}: each is kept as JSON text"
+            elif not issubclass(kind, plain):
+                yield f"column {self.name!r} holds values of the kind {kind.__name__}: each is kept as its text"
+        if self.unreadable:
+            yield f"column {self.name!r}: {self.unreadable:,} values cannot be written as text; only their kind is kept"
+        if pd.api.types.is_float_dtype(self.values.dtype) and bool(
+            self.values.isin([float("inf"), float("-inf")]).any()
+        ):
+            yield f"column {self.name!r} holds infinite values: they are kept as the text inf"
+
+# %% ../../nbs/10_tables/11_frames.ipynb #7ab287cf
+def _columns(frame: pandas.DataFrame) -> tuple[list[_FrameColumn], list[str]]:
+    "The columns of a frame with those of its index in front, each with a name of its own; what was changed for it."
+    import pandas as pd
+
+    notes, index = [], frame.index
+    levels = []
+    named = any(name is not None for name in index.names)
+    if index.nlevels > 1 or named or not pd.api.types.is_integer_dtype(index.dtype):
+        alone = index.nlevels == 1
+        for at, name in enumerate(index.names, 1):
+            bare = ("date" if isinstance(index, pd.DatetimeIndex) else "index") if alone else f"index {at}"
+            levels.append((bare if name is None else _name(name), index.get_level_values(at - 1)))
+        if len(index):
+            told = ", ".join(repr(name) for name, _ in levels)
+            notes.append(f"the index says something: it is read as {'a column' if alone else 'columns'}, {told}")
+    elif not isinstance(index, pd.RangeIndex) or (len(index) and index[0] != 0):
+        notes.append("the index, whole numbers without a name, is left out: give it a name to keep it")
+    names = [_name(name) for name in frame.columns]
+    other = [repr(name)[:40] for name in frame.columns if not isinstance(name, str)]
+    if other:
+        notes.append(
+            f"names of columns that are no text are read as text: {', '.join(other[:5])}{' ...' * (len(other) > 5)}"
+        )
+    every = [*levels, *((name, None) for name in names)]
+    unique, renamed = _each_once([name for name, _ in every])
+    notes += renamed
+    values = [*(held for _, held in levels), *(frame.iloc[:, at] for at in range(len(names)))]
+    return [_FrameColumn(name, held) for name, held in zip(unique, values, strict=True)], notes
+
+
+def _name(name: Any) -> str:
+    if isinstance(name, tuple):
+        return " ".join(filter(None, map(_name, name)))
+    column = _FrameColumn("", None)
+    return column._cell(name).strip()
+
+
+def _each_once(names: list[str]) -> tuple[list[str], list[str]]:
+    "The names, the second of two that are the same with a number; what was changed."
+    taken, found, notes = set(names), set(), []
+    unique = []
+    for name in names:
+        own = name
+        if name and name in found:
+            own = next(text for number in count(2) if (text := f"{name} {number}") not in taken)
+            notes.append(f"two columns are called {name!r}: the second is read as {own!r}")
+        taken.add(own)
+        found.add(own)
+        unique.append(own)
+    bare = sum(not name for name in names)
+    return unique, notes + [f"{bare} {'column has' if bare == 1 else 'columns have'} no name"] * bool(bare)
+
+# %% ../../nbs/10_tables/11_frames.ipynb #f5042346
+_PART = 100_000  # rows written at a time
+
+
+def _arrow_type(column: _FrameColumn) -> Any:  # None: as text
+    "The type of a column in the file."
+    import pandas as pd
+    import pyarrow
+
+    dtype, types = column.values.dtype, pd.api.types
+    if types.is_bool_dtype(dtype) and not isinstance(dtype, pd.CategoricalDtype):
+        return pyarrow.bool_()
+    if types.is_integer_dtype(dtype):
+        return pyarrow.uint64() if types.is_unsigned_integer_dtype(dtype) else pyarrow.int64()
+    if types.is_float_dtype(dtype) and getattr(dtype, "itemsize", 0) == 8:
+        values = column.values.dropna()
+        return pyarrow.int64() if bool(((values % 1 == 0) & (values.abs() < 2**53)).all()) else pyarrow.float64()
+    if types.is_datetime64_dtype(dtype):
+        return pyarrow.timestamp("us")
+    return None
+
+
+def _write_parquet(path: Path, title: str, columns: list[_FrameColumn], rows: int) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    kinds = [_arrow_type(column) for column in columns]
+    fields = [(column.name, kind or pyarrow.string()) for column, kind in zip(columns, kinds, strict=True)]
+    schema = pyarrow.schema(fields, metadata={"title": title.encode("utf-8", "replace").decode()})
+    with pyarrow.parquet.ParquetWriter(path, schema) as file:
+        for first in range(0, rows, _PART):
+            last = min(first + _PART, rows)
+            parts = [_arrow_part(column, kind, first, last) for column, kind in zip(columns, kinds, strict=True)]
+            file.write_table(pyarrow.table(parts, schema=schema))
+
+
+def _arrow_part(column: _FrameColumn, kind: Any, first: int, last: int) -> Any:
+    import pandas as pd
+    import pyarrow
+
+    part = column.values[first:last]
+    if kind is None and (pd.api.types.is_string_dtype(part.dtype) and part.dtype != "object"):
+        try:
+            made = pyarrow.array(part, pyarrow.string(), from_pandas=True)
+            return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
+        except (pyarrow.ArrowException, UnicodeError):  # half a character
+            pass
+    if kind is None:
+        return pyarrow.array([text.encode("utf-8", "replace").decode() for text in column.cells(first, last)])
+    made = pyarrow.array(part, kind, from_pandas=True, safe=False)
+    return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
+
+# %% ../../nbs/10_tables/11_frames.ipynb #db550b0f
+def write_frames(
+    frames: Any,  # as of `frames_of`
+    folder: Path,  # an empty one
+    most_cells: int = 1_000_000,  # of a table that is held
+) -> Corpus:  # without its tables: what was skipped, and the notes
+    """Write frames as files of tables: small ones into one, each large one into its own.
+
+    Raises `UsageError` for what is no frame, `SourceError` where no frame holds a row."""
+    corpus, large = Corpus(), 0
+    held = folder / "data-frames.jsonl.gz"
+    with gzip.open(held, "wt", encoding="utf-8", errors="surrogatepass", compresslevel=1) as file:
+        small = 0
+        for title, frame in frames_of(frames).items():
+            if len(frame) * max(1, len(frame.columns)) > most_cells:
+                large += 1
+                name = re.sub(r"[^\w-]+", "-", title)[:60].strip("-") or "table"
+                _write_large(folder / f"{name}-{large}.parquet", title, frame, corpus)
+                continue
+            for table in _small(title, frame, corpus):
+                file.write(json.dumps(table.to_dict()) + "\n")
+                small += 1
+    if not small:
+        held.unlink()
+    if not small and not large:
+        raise _no_table(corpus)
     return corpus
 
 
-def _checked(title: str, frame: Any) -> pandas.DataFrame:
-    import pandas as pd
+def _no_table(corpus: Corpus) -> SourceError:
+    reasons = "; ".join(f"{item.source}: {item.reason}" for item in corpus.skipped)
+    return SourceError(f"no data frame holds a table ({reasons or 'none was given'})", to_do="Give one with rows")
 
-    if not isinstance(frame, pd.DataFrame):
-        kind = type(frame).__name__
-        raise UsageError(f"{title!r} is a {kind}, no data frame", to_do="Give pandas data frames, each with its name")
-    return frame
+
+def _write_large(path: Path, title: str, frame: pandas.DataFrame, corpus: Corpus) -> None:
+    columns, notes = _columns(frame)
+    _write_parquet(path, title, columns, len(frame))
+    notes += [note for column in columns for note in column.notes()]
+    if empty := int(frame.isna().all(axis=1).sum()) if len(columns) == len(frame.columns) else 0:
+        notes.append(f"{empty:,} {'row' if empty == 1 else 'rows'} without any value left out")
+    corpus.notes += [Note(title, note) for note in notes]
+
+
+def _small(title: str, frame: pandas.DataFrame, corpus: Corpus) -> Iterator[Table]:
+    "The table of a frame; notes and what is skipped go to the corpus."
+    for item in encodable_items(_items(title, frame)):
+        if isinstance(item, Table):
+            yield item
+        else:
+            (corpus.notes if isinstance(item, Note) else corpus.skipped).append(item)  # type: ignore[arg-type]
 
 
 def _items(title: str, frame: pandas.DataFrame) -> Iterable[Item]:
-    if any(name is not None for name in frame.index.names):
-        taken = {str(name) for name in frame.columns}
-        names = [
-            str(name) if name is not None and str(name) not in taken else f"index {number}"
-            for number, name in enumerate(frame.index.names, 1)
-        ]
-        frame = frame.reset_index(names=names)
-    if not len(frame.columns) or not len(frame):
+    if not len(frame.columns) and frame.index.nlevels == 1 or not len(frame):
         return [Skipped(title, "no columns" if not len(frame.columns) else "a header but no rows")]
-    header = [
-        " ".join(map(cell_text, name)).strip() if isinstance(name, tuple) else cell_text(name) for name in frame.columns
-    ]
-    columns = [[_cell(value) for value in frame.iloc[:, at].tolist()] for at in range(len(header))]
-    return square(title, header, [list(row) for row in zip(*columns, strict=True)], title, source=title)
+    columns, notes = _columns(frame)
+    cells = [column.cells(0, len(frame)) for column in columns]
+    notes += [note for column in columns for note in column.notes()]
+    header = [column.name for column in columns]
+    made = square(title, header, [list(row) for row in zip(*cells, strict=True)], title, source=title)
+    return [*made, *(Note(title, note) for note in notes)]
 
 
-def _cell(value: Any) -> str:
-    "The text of one value; pandas has missing values that are no NaN."
-    import pandas as pd
-
-    return "" if value is pd.NA or value is pd.NaT else cell_text(value)
+def corpus_of_frames(
+    frames: Any,  # one frame, title -> frame, or a list of frames
+) -> Corpus:  # tables in the order given; frames without rows or columns are skipped, with the reason
+    "Tables of data frames, held. Raises `UsageError` for anything else, `SourceError` where no frame holds a row."
+    corpus = Corpus()
+    for title, frame in frames_of(frames).items():
+        corpus.tables += _small(title, frame, corpus)
+    if not corpus.tables:
+        raise _no_table(corpus)
+    return corpus

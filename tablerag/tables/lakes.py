@@ -31,6 +31,7 @@ class _Rows:
     header: list[str]
     total: int
     batches: Iterator[Any]  # of Arrow
+    title: str = ""  # that the file gives itself; empty: its name
 
 
 def _told_as_table(source: Source, rows: _Rows) -> Iterator[Item]:
@@ -64,12 +65,12 @@ def _told_as_table(source: Source, rows: _Rows) -> Iterator[Item]:
     if bad:
         unread = "cells hold no text or no value that can be read: they are blank, or show \ufffd"
         yield Note(source.name, f"{bad:,} {unread}")
-    yield from square(source.name, rows.header, read, source.title, source.section, source=source.name)
+    yield from square(source.name, rows.header, read, rows.title or source.title, source.section, source=source.name)
 
 # %% ../../nbs/10_tables/15_lakes.ipynb #316e787a
 @reads(".parquet", ".pq")
 def load_parquet(source: Source) -> Iterator[Item]:
-    "Load a Parquet file; nested values become JSON text."
+    "Load a Parquet file; nested values become JSON text. A title in its metadata is the table's."
     import pyarrow
     import pyarrow.parquet
 
@@ -81,9 +82,13 @@ def load_parquet(source: Source) -> Iterator[Item]:
     try:
         # opened here: a path may be an address to it, such as s3:name
         with source.path.open("rb") as opened, pyarrow.parquet.ParquetFile(opened) as file:
-            rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, file.iter_batches(batch_size=10_000))
+            own = (file.schema_arrow.metadata or {}).get(b"title", b"").decode("utf-8", "replace")
+            batches = file.iter_batches(batch_size=10_000)
+            rows = _Rows(file.schema_arrow.names, file.metadata.num_rows, batches, own[:200].strip())
             if source.stores(rows.total * len(rows.header)):
-                stream = Stream(source.name, rows.header, source.title, source.section, source=source.name)
+                stream = Stream(
+                    source.name, rows.header, rows.title or source.title, source.section, source=source.name
+                )
                 yield from stored_table(stream, source.room, parquet_rows(source.path))
                 return
             yield from _told_as_table(source, rows)

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -185,11 +185,28 @@ def _elsewhere(source: Source) -> Fingerprint:
     return Fingerprint(size, 0, text_digest(f"{told}\n{source.by_hand}") if known else "")
 
 
-_Remarks = tuple[list[Skipped], list[Note]]  # on one file
+Remarks = tuple[list[Skipped], list[Note]]  # on one file
 
 
-def _changed(
-    now: dict[str, Fingerprint], known: dict[str, Fingerprint], remarks: dict[str, _Remarks]
+def remarks_text(left_out: list[Skipped], notes: list[Note]) -> str:
+    "Remarks on a file, as they are kept."
+    skipped = [[item.source, item.reason, item.retry, item.duplicate] for item in left_out]
+    return json.dumps([skipped, [[note.source, note.text] for note in notes]], ensure_ascii=False)
+
+
+def remarks_of(text: str) -> Remarks:
+    "Inverse of `remarks_text`. Raises `ValueError`."
+    found = json_of(text)
+    if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
+        raise ValueError(f"the remarks on a file{wrong}")
+    left_out, notes = found
+    return [Skipped(*item) for item in left_out], [Note(*item) for item in notes]
+
+
+def changed_sources(
+    now: dict[str, Fingerprint],  # by name
+    known: dict[str, Fingerprint],  # when they were loaded
+    remarks: dict[str, Remarks],
 ) -> tuple[set[str], set[str]]:
     "Names of the files to load, and of those that are gone."
     gone = known.keys() - now.keys()
@@ -321,9 +338,9 @@ class TableStore(_StoreFile):
         sources = [
             replace(source, by_hand=by_hand.get(source.name, ""), room=room, cells=reading.cells) for source in sources
         ]
-        known, remarks = self.fingerprints(), self._remarks()
+        known, remarks = self.fingerprints(), self.remarks()
         now = {source.name: source_fingerprint(source, known.get(source.name)) for source in sources}
-        changed, gone = _changed(now, known, remarks)
+        changed, gone = changed_sources(now, known, remarks)
         if again:
             changed |= {name for name, (left_out, _) in remarks.items() if left_out and name in now}
         update = Update(skipped=skipped, unchanged=len(now) - len(changed), loaded=sorted(changed))
@@ -348,6 +365,42 @@ class TableStore(_StoreFile):
         self.sweep()
         return update
 
+    def fill(
+        self,
+        stream: Iterator[tuple[str, PackedItem | None]],  # what files hold, each with its file's name; None at its end
+        marks: Mapping[str, Sequence[Any]],  # size, time and hash of each file
+        most: int,  # tables
+    ) -> bool:  # whether there may be more
+        "Take what files hold, until there are so many tables. All or nothing."
+        count, said = 0, dict[str, Remarks]()
+        with self._writing():
+            for name, item in stream:
+                left_out, notes = said.setdefault(name, ([], []))
+                if isinstance(item, Packed):
+                    self._add(item)
+                    count += 1
+                elif isinstance(item, Skipped):
+                    left_out.append(item)
+                elif item is not None:
+                    notes.append(item)
+                if item is None or count >= most:
+                    size, time, digest = marks[name]
+                    retry = any(each.retry for each in left_out)
+                    self._remember(name, Fingerprint(size, time, "" if retry else digest), left_out, notes)
+                if count >= most:
+                    return True
+        return False
+
+    def places_of(
+        self,
+        names: Iterable[str],  # of files
+    ) -> list[int]:
+        "The places of the tables of some files, in the order of `ids`."
+        wanted = set(names)
+        with self._guard(), self._lock:
+            rows = self._db.execute("SELECT source FROM tables ORDER BY rowid")
+            return [place for place, (name,) in enumerate(rows) if name in wanted]
+
     def _forget(self, names: Iterable[str]) -> dict[str, bytes]:
         "Remove the tables of some files; their ids and hashes."
         before: dict[str, bytes] = {}
@@ -357,7 +410,7 @@ class TableStore(_StoreFile):
             self._db.execute("DELETE FROM sources WHERE name = ?", (name,))
         return before
 
-    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> _Remarks:
+    def _load(self, items: Iterator[PackedItem], before: dict[str, bytes], update: Update, bar: Any) -> Remarks:
         "Add the tables of a file; those that are the same as before are taken off `before`, the others noted as added."
         from tablerag.tables.corpus import with_unique_ids
 
@@ -383,29 +436,20 @@ class TableStore(_StoreFile):
                 for name, *rest in self._db.execute("SELECT name, size, mtime_ns, digest FROM sources")
             }
 
-    def _remarks(self) -> dict[str, _Remarks]:
+    def remarks(
+        self,
+        said: bool = False,  # only of files of which there is something to remark
+    ) -> dict[str, Remarks]:
+        "What was left out of each file, and what was changed."
+        which = " WHERE remarks != '[[], []]'" if said else ""
         with self._guard(), self._lock:
-            rows = self._db.execute("SELECT name, remarks FROM sources").fetchall()
-        remarks = {}
-        for name, text in rows:
-            found = json_of(text)
-            if wrong := misfit(found, ([(str, str, bool, bool)], [(str, str)])):
-                raise ValueError(f"the remarks on a file{wrong}")
-            left_out, notes = found
-            remarks[name] = ([Skipped(*item) for item in left_out], [Note(*item) for item in notes])
-        return remarks
+            rows = self._db.execute(f"SELECT name, remarks FROM sources{which}").fetchall()
+        return {name: remarks_of(text) for name, text in rows}
 
     def _remember(self, name: str, mark: Fingerprint, left_out: list[Skipped], notes: list[Note]) -> None:
-        remarks = json.dumps(
-            [
-                [[item.source, item.reason, item.retry, item.duplicate] for item in left_out],
-                [[note.source, note.text] for note in notes],
-            ],
-            ensure_ascii=False,
-        )
         self._db.execute(
             "INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?, ?)",
-            (name, mark.size, mark.mtime_ns, mark.digest, remarks),
+            (name, mark.size, mark.mtime_ns, mark.digest, remarks_text(left_out, notes)),
         )
 
     def __enter__(self) -> TableStore:

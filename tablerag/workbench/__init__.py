@@ -17,5 +17,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "views": ["page_html", "table_html", "escape"],
         "answer_views": ["SessionAnswer", "answer_html", "hits_html"],
         "trace_views": ["trace_html"],
+        "pages": ["answer_page", "open_answer"],
     },
 )

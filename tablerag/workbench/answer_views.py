@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Answer, Hit, Parse, QueryError, ResultRows, Table, UsageError
+from ..core import Answer, Hit, Parse, QueryError, ResultRows, SourceError, Table, UsageError
 from ..evaluation.matching import answer_matches, normal_value
+from ..files import given_path, replace_file
+from ..guidance import shows
 from ..notation import duration
 from ..outcomes.frames import typed_frame
 from ..outcomes.trust import NUMBER_MEANS, doubts, level_name, likely_words
@@ -30,6 +33,7 @@ from tablerag.workbench.views import (
 
 if TYPE_CHECKING:
     import pandas
+    from plotly.graph_objects import Figure
 
 # %% auto #0
 __all__ = ['answer_html', 'hits_html', 'SessionAnswer']
@@ -315,17 +319,62 @@ class AnswerSource(Protocol):
 
     def table_behind(self, answer: Answer) -> Callable[[str], Table]: ...
 
+    def page_of(self, answer: SessionAnswer) -> str: ...  # one HTML page that needs nothing else
+
+# %% ../../nbs/90_workbench/02_answer_views.ipynb #053bdb7f
+def _rows_frame(table: Table, rows: Sequence[int]) -> pandas.DataFrame:
+    "Some rows of a table by their places, with types; also of one that is not held."
+    if not table.whole:
+        return table.to_frame().iloc[list(rows)]
+    from tablerag.sandbox.wholes import rows_of_whole
+
+    found = rows_of_whole(table, sorted(rows))
+    frame = replace(table, rows=tuple(cells for _, cells in found), roles=(), whole=None).to_frame()
+    frame.index = [place for place, _ in found]
+    return frame
+
+
+def no_table(name: str) -> Table:
+    "A table of which nothing is at hand."
+    return Table(name, (), ())
+
+
+def result_value(value: Any) -> Any:
+    "A value of a frame as a result holds it: None where it is missing, ISO 8601 for times."
+    if value is None or value != value or str(value) in ("<NA>", "NaT"):
+        return None
+    value = value.item() if hasattr(value, "item") else value
+    return value.isoformat(" ").removesuffix(" 00:00:00") if hasattr(value, "isoformat") else value
+
+
+@shows(Answer)
+def bare_answer_html(answer: Answer) -> str:
+    "An answer without its tables, as a notebook shows it."
+    return page_html(answer_html(replace(answer, evidence=(), table_id=None), no_table, answer.usage.seconds))
+
+
+@shows(Hit)
+def hit_html(hit: Hit) -> str:
+    "One table that was found."
+    return page_html(hits_html([hit]))
+
 # %% ../../nbs/90_workbench/02_answer_views.ipynb #0172b784
 @dataclass(frozen=True, repr=False)
 class SessionAnswer(Answer):
     "An answer that knows its tables: it shows itself, and gives its result and its evidence as data frames."
 
     session: AnswerSource | None = field(default=None, compare=False)
+    question: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, answer: Answer, session: AnswerSource) -> SessionAnswer:
-        "An answer of a system, with what was asked."
-        return cls(**{each.name: getattr(answer, each.name) for each in fields(Answer)}, session=session)
+    def of(cls, answer: Answer, session: AnswerSource, question: str = "") -> SessionAnswer:
+        "An answer of a system, with what was asked, and of whom."
+        own = {each.name: getattr(answer, each.name) for each in fields(Answer)}
+        return cls(**own, session=session, question=question)
+
+    def __bool__(self) -> bool:
+        "Whether there is an answer."
+        return self.answered
 
     @property
     def sql(self) -> str | None:
@@ -346,7 +395,7 @@ class SessionAnswer(Answer):
         return typed_frame(list(result.columns), getattr(result, "plain", result.rows))
 
     def evidence_frame(self) -> pandas.DataFrame:
-        """The rows the answer rests on, as the table writes them; the index says where: table, and row from 0.
+        """The rows the answer rests on, typed as `Table.to_frame` does; the index says where: table, and row from 0.
 
         Empty where they cannot be named, as over a database."""
         import pandas as pd
@@ -355,8 +404,43 @@ class SessionAnswer(Answer):
         if not rows or not self._asked.keeps_tables:
             return pd.DataFrame()
         table_of = self._asked.table_behind(self)
-        parts = {item.table_id: table_of(item.table_id).to_frame().iloc[list(item.rows)] for item in rows}
+        parts = {item.table_id: _rows_frame(table_of(item.table_id), item.rows) for item in rows}
         return pd.concat(parts, names=["table_id", "row"])
+
+    def plot(self) -> Figure:
+        "The chart that fits its result, as a Plotly figure. Raises `UsageError` where none fits."
+        from tablerag.outcomes.charts import chart_figure, fitting_chart
+
+        if not self.answered:
+            raise UsageError("there is no answer to draw", to_do="answer.reason says why")
+        frame = self.to_frame()
+        columns, rows = list(frame), [[result_value(value) for value in row] for row in frame.itertuples(index=False)]
+        chart = fitting_chart(columns, rows)
+        if chart is None:
+            to_do = "Draw it yourself: answer.to_frame().plot()"
+            raise UsageError(f"no chart fits {plural(len(rows), 'row')} of {', '.join(columns)[:200]}", to_do=to_do)
+        return chart_figure(chart, columns, rows)
+
+    def page(self) -> str:
+        "One HTML page with the answer, its rows, its query and every step: no script, and it needs nothing else."
+        return self._asked.page_of(self)
+
+    def save(
+        self,
+        path: str | Path,  # ends in .html; what is there already is replaced
+    ) -> Path:
+        """Write the answer with its trace as one HTML page, which `tablerag.open_answer` reads back.
+
+        Raises `UsageError` for another ending, `SourceError` where it cannot be written."""
+        target = given_path(path)
+        if target.suffix.lower() not in (".html", ".htm"):
+            to_do = "Name it case.html; for a table write answer.to_frame().to_csv(...), for JSON answer.to_json()"
+            raise UsageError("an answer is saved as a page", str(path), to_do)
+        try:
+            replace_file(target, self.page().encode("utf-8", "replace"))
+        except OSError as error:
+            raise SourceError(f"cannot be written ({error.strerror or error})", str(path)) from error
+        return target
 
     def plain(self) -> Answer:
         "The same answer without the session: what is compared, saved and sent."

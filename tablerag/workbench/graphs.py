@@ -115,17 +115,17 @@ class GraphState(WorkbenchState):
         "Run a query over the graph; a refused or broken query gives a `Run` with an error."
         start = time.perf_counter()
         try:
+            self._check()
             result = _plain(self.graph.run(sql, self.limits))
-            self.run = Run(self.graph.name, sql, replace(result, seconds=time.perf_counter() - start))
+            return Run(self.graph.name, sql, replace(result, seconds=time.perf_counter() - start))
         except TableragError as problem:
-            self.run = Run(self.graph.name, sql, error=str(problem))
-        return self.run
+            return Run(self.graph.name, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives, all rows of it up to a million. Raises `TableragError`."
         return _plain(self.graph.run(query, _WHOLE))
 
-    def shown(self, result: Result) -> Result:
+    def shown(self, result: Result, query: str = "", place: str = "") -> Result:
         "A result with labels beside addresses."
         return with_labels(result, self.graph, self.spoken)
 

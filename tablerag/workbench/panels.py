@@ -23,7 +23,7 @@ from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import answer_head_html, answer_html, hits_html, words_differ
 from .explanation import links_html, reading_html
 from .route import View, attempts_html, route_html
-from .state import WorkbenchState
+from .state import Run, WorkbenchState
 from .trace_views import trace_html
 from .views import escape, message_html, plural, result_html, table_head_html, table_html
 
@@ -136,14 +136,11 @@ def answer_panel(view: View) -> str:
     return answer_html(view.answer, view.table, view.seconds, reading, proposals=False)
 
 
-def run_html(state: WorkbenchState) -> str:
-    "What came of the query the user ran: its result and the rows behind it, or the error."
-    run = state.run
-    if run is None:
-        return ""
+def run_html(state: WorkbenchState, run: Run) -> str:
+    "What came of a query the user ran: its result and the rows behind it, or the error."
     if run.error or run.result is None:
         return message_html(run.error)
-    shown = state.shown(run.result)
+    shown = state.shown(run.result, run.sql, run.table_id)
     size = f"{plural(len(run.result.rows), 'row')}, {duration(run.result.seconds)}"
     hints = message_html(run.hints, "hint") if run.hints else ""
     parts = [

@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -33,23 +33,30 @@ from tablerag.core import (
     json_text,
     listening,
 )
+from ..files import is_address
 from ..notation import value_text
 from ..outcomes.charts import Chart, fitting_chart
 from ..outcomes.whole import whole_database_result, whole_result
+from ..queries.phrasing import headings
+from ..recognition.periods import view_of
 from ..retrieval import by_hand
 from ..retrieval.by_hand import Look
 from ..retrieval.index import Index
 from ..sandbox.connection import Result
 from ..sandbox.database import Database
 from ..sandbox.engines import Limits, table_identifier
-from ..sandbox.storage import table_names
+from ..sandbox.storage import stored_columns, table_names
 from ..schema.collection import DatabaseCollection
 from ..schema.examples import add_example, database_examples_path, examples_path, load_examples
 from ..schema.in_place import KnownDatabase
 from ..schema.selection import schema_text
+from ..skills.readings import forget_parses
+from ..sources import SourceWatch, shown_source
+from ..studies.plans import SystemSpec
 from ..systems.pipeline import DATABASES, TABLES
 from .answer_views import SessionAnswer, result_rows
 from .explanation import reading_of, readings_of
+from .pages import answer_page
 from .route import Attempt, attempts, hits_of
 
 # %% auto #0
@@ -107,7 +114,10 @@ class WorkbenchState:
     error: str = ""  # why there is no answer at all, in words
     steps: list[Step] = field(default_factory=list)  # recorded so far, also when it failed
     seconds: float = 0.0  # wall clock of the last question
-    run: Run | None = None  # the query the user ran last
+    beside: list[WorkbenchState] = field(default_factory=list)  # the same question, asked of several systems
+
+    opened: int = 0  # which of them is shown
+    watch: SourceWatch | None = field(default=None, repr=False)  # whether the source is still what was opened
 
     on_step: Callable[[], None] | None = None  # called in the thread that asks, whenever `steps` has grown
 
@@ -118,16 +128,18 @@ class WorkbenchState:
 
     def __post_init__(self) -> None:
         self.own = self.own or self.answer
+        self.watch = self.watch or SourceWatch(self.index)
 
-    def ask(self, question: str) -> Answer | None:
+    def ask(
+        self,
+        question: str,
+        taken_back: threading.Event | None = None,  # set when the question is taken back; None: one of its own
+    ) -> Answer | None:
         """Answer a question; on failure there is no answer and `error` says why.
 
         Raises nothing, whatever user or model do."""
-        self.cancel()
-        taken_back = self._taken_back = threading.Event()
-        steps: list[Step] = []
-        self.question, self.answer, self.error, self.run = question.strip(), None, "", None
-        self.own, self.steps, self.seconds = None, steps, 0.0
+        taken_back = self._begin(question, taken_back)
+        steps = self.steps
         start = time.perf_counter()
 
         def guard() -> None:
@@ -144,11 +156,14 @@ class WorkbenchState:
         try:
             if not self.question:
                 raise UsageError("the question is empty", to_do="Type a question, or choose an example")
+            self._check()
             system = self.make_system(
                 self.system, self.index, self.model, self.vision_model or None, self.k, **self.options
             )
             with listening(hear), guarding(guard):  # no model is paid for a question that nobody asks any more
-                answer = self._answered_by(system)
+                given = self._answered_by(system)
+            self._check(*(hit.table_id for hit in given.hits))
+            answer = given
         except Cancelled:
             pass
         except TableragError as problem:
@@ -163,6 +178,80 @@ class WorkbenchState:
 
     def _answered_by(self, system: Any) -> Answer:
         return system.answer(self.question)
+
+    def _check(self, *table_ids: str) -> None:
+        "Whether the source, and the files of tables, are what was opened. Raises `SourceError`."
+        if self.watch:
+            self.watch.check(*(self.table(each).source for each in table_ids if self.over == TABLES))
+
+    def _begin(self, question: str, taken_back: threading.Event | None = None) -> threading.Event:
+        "Nothing of the question before is left."
+        self.cancel()
+        self._taken_back = taken_back or threading.Event()
+        self.question, self.answer, self.own, self.error = question.strip(), None, None, ""
+        self.steps, self.seconds, self.beside = [], 0.0, []
+        return self._taken_back
+
+    def compare(
+        self,
+        question: str,
+        systems: Sequence[str],  # names, or names with options as a study takes them: "mixed grading=answered"
+    ) -> list[WorkbenchState]:  # one a system, in order; also kept as `beside`
+        """Ask several systems the same question; the first of them with an answer is opened.
+
+        They are asked one after the other, so that their times can be compared. A system that fails has its error.
+        Raises `UsageError` for fewer than two systems, and for one that is not there."""
+        named = list(dict.fromkeys(each.strip() for each in systems if each.strip()))
+        if len(named) < 2:
+            raise UsageError("there is nothing to compare", to_do="Choose two systems or more")
+        asked = [self.like(each) for each in named]
+        taken_back = self._begin(question)
+        self.beside = asked
+        for each in asked:
+            if taken_back.is_set():
+                break
+            forget_parses()  # what one has read must not make the next look faster
+            each.ask(question, taken_back)
+            if self.on_step:
+                self.on_step()
+        if not taken_back.is_set():
+            self.open(next((at for at, each in enumerate(asked) if each.answer and each.answer.answered), 0))
+        return asked
+
+    def like(self, system: str) -> WorkbenchState:
+        "A state over the same source, for another system. Raises `UsageError` where there is none of that name."
+        spec = SystemSpec.parse(system, model=self.model, vision_model=self.vision_model or None, k=self.k)
+        if spec.retrieval:
+            raise UsageError("another search cannot be compared here", system, "Compare it in a study")
+        return replace(
+            self,
+            system=spec.system,
+            model=spec.model,
+            vision_model=spec.vision_model or "",
+            k=spec.k,
+            options=spec.options,
+            beside=[],
+            answer=None,
+            own=None,
+            steps=[],
+            question="",
+            error="",
+            _taken_back=threading.Event(),
+        )
+
+    def open(
+        self,
+        at: int,  # place in `beside`
+    ) -> None:
+        "Show what one of several systems answered, as if it had been asked alone."
+        other = self.beside[at]
+        self.answer, self.own, self.error, self.seconds = other.answer, other.answer, other.error, other.seconds
+        self.steps, self.opened = list(other.steps), at
+
+    @property
+    def underway(self) -> WorkbenchState:
+        "The state that is asked just now: of several systems the last that was begun with."
+        return next((each for each in reversed(self.beside) if each.question), self)
 
     language: ClassVar[str] = "sql"  # in which queries are written
 
@@ -189,13 +278,13 @@ class WorkbenchState:
     def run_sql(self, sql: str, table_id: str) -> Run:
         "Run a query on one table in the sandbox; a refused or broken query gives a `Run` with an error."
         try:
+            self._check(table_id)
             with Database.from_tables([self.table(table_id)], self.limits) as database:
                 result = database.run(sql)
                 hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-                self.run = Run(table_id, sql, result, database.evidence(sql), hints)
+                return Run(table_id, sql, result, database.evidence(sql), hints)
         except TableragError as problem:
-            self.run = Run(table_id, sql, error=str(problem))
-        return self.run
+            return Run(table_id, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a table, all rows of it up to a million. Raises `TableragError`."
@@ -212,8 +301,7 @@ class WorkbenchState:
         kept = result_rows(answer)
         if kept and len(kept.rows) < _KEPT:
             return Result(tuple(map(str, kept.columns)), list(kept.rows), kept.truncated)
-        before, run = self.run, self.run_sql(answer.query, answer.table_id or "")
-        self.run = before
+        run = self.run_sql(answer.query, answer.table_id or "")
         if run.result is None:
             raise QueryError(run.error)
         return run.result
@@ -228,7 +316,7 @@ class WorkbenchState:
         "The answer as one goes on with it in Python. Raises `UsageError` where there is none."
         if self.answer is None:
             raise UsageError("there is no answer yet", to_do="Ask a question first")
-        return SessionAnswer.of(self.answer, _Asked(self))
+        return SessionAnswer.of(self.answer, _Asked(self), self.question)
 
     def choose(
         self,
@@ -253,11 +341,12 @@ class WorkbenchState:
         "What the system proposes where it has no answer."
         return self.own.proposals if self.own else ()
 
-    def use_run(self) -> Run:
-        "Take what the user's last query gave for the answer."
-        if self.run is None:
-            self.run = Run("", "", error="No query was run yet.")
-        return self._use(self.run, "an edited query")
+    def use_run(
+        self,
+        run: Run,  # of `run_sql`
+    ) -> Run:  # with an error where it cannot be the answer; the answer then stays what it was
+        "Take what a query that the user ran gave for the answer."
+        return self._use(run, "an edited query")
 
     def _use(self, run: Run, what: str, how: str = "edit") -> Run:
         values = (
@@ -266,7 +355,7 @@ class WorkbenchState:
             else ()
         )
         if not run.error and not values:
-            self.run = run = replace(
+            run = replace(
                 run, error=f"The query gives no value, so there is nothing to answer with. {run.hints}".strip()
             )
         if run.error or run.result is None:
@@ -346,9 +435,23 @@ class WorkbenchState:
         "A query to begin with."
         return f"SELECT * FROM {self.sql_name(table_id)} LIMIT 20"
 
-    def shown(self, result: Result) -> Result:
-        "A result as it is looked at."
-        return result
+    def shown(
+        self,
+        result: Result,
+        query: str = "",  # that gave it
+        place: str = "",  # what it ran over
+    ) -> Result:
+        "A result as it is looked at: under the headers that people know."
+        return replace(result, columns=headings(result.columns, query, self._headers(place)))
+
+    def _headers(self, place: str) -> dict[str, str]:
+        "What the columns of the sandbox are called."
+        try:
+            table = self.table(place)
+        except TableragError:  # it is gone: the result stays, under the names of its query
+            return {}
+        shown = [table, *([view.table] if (view := view_of(table)) else [])]
+        return {column.name.lower(): each.header[column.source] for each in shown for column in stored_columns(each)}
 
     def table(self, table_id: str) -> Table:
         "A table of the index."
@@ -372,6 +475,7 @@ class WorkbenchState:
         self.index = (
             by_hand.change(self.index, table_id, **said) if said else by_hand.forget_corrections(self.index, table_id)
         )
+        self.watch = SourceWatch(self.index)
 
     def image(self, table_id: str) -> bytes:
         "The picture of a table (PNG), as the vision model sees it; drawn when first asked for."
@@ -414,9 +518,10 @@ class WorkbenchState:
 
     def trace_json(self) -> str:
         "Question, settings, outcome and every step, as JSON."
-        settings = {name: getattr(self, name) for name in self._told}
-        if self.options:
-            settings["options"] = dict(self.options)
+        asked = self.beside[self.opened] if self.beside else self
+        settings = {name: getattr(asked, name) for name in self._told}
+        if asked.options:
+            settings["options"] = dict(asked.options)
         answer, chart = self.answer, self._chart_to_save()
         outcome = (
             {
@@ -469,6 +574,13 @@ class _Asked:
     def table_behind(self, answer: Answer) -> Callable[[str], Table]:
         return self.state.table if self.keeps_tables else lambda name: Table(name, (), ())
 
+    def page_of(self, answer: SessionAnswer) -> str:
+        state = self.state
+        made = {"system": state.system, "model": state.model, "model for pictures": state.vision_model}
+        shown = shown_source(state.index)
+        source = shown if is_address(shown) else "/".join(Path(shown).parts[-2:])  # a page goes to others
+        return answer_page(answer, self, {**made, "source": source})
+
 # %% ../../nbs/90_workbench/06_state.ipynb #58855147
 _LISTED, _SHOWN_TABLES = 200, 20  # databases to choose from, tables of one that the editor tells of
 
@@ -505,13 +617,13 @@ class DatabaseState(WorkbenchState):
         "Run a query on a database; a refused or broken query gives a `Run` with an error."
         name = table_id.partition("/")[0]
         try:
+            self._check()
             database = self.database(name).database
             result = database.run(sql)
             hints = database.hints(sql) if database.found_nothing(sql, result) else ""
-            self.run = Run(name, sql, result, (), hints)
+            return Run(name, sql, result, (), hints)
         except TableragError as problem:
-            self.run = Run(name, sql, error=str(problem))
-        return self.run
+            return Run(name, sql, error=str(problem))
 
     def run_whole(self, place: str, query: str) -> Result:
         "What a query gives over a database, all rows of it up to a million. Raises `TableragError`."
@@ -537,6 +649,10 @@ class DatabaseState(WorkbenchState):
         found = [hit.table_id.partition("/")[2] for hit in self.hits if hit.table_id.startswith(f"{known.name}/")]
         names = [table.name for table in known.profile.tables]
         return table_identifier(next(iter([*found, *names]), ""), known.profile.dialect)
+
+    def _headers(self, place: str) -> dict[str, str]:
+        "Columns of a database are called as its people call them."
+        return {}
 
     def table(self, table_id: str) -> Table:
         "Tables of a database are asked where they are. Raises `UsageError`."

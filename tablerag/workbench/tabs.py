@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from ..core import Parse, Picture, QueryError, TableragError, need
@@ -19,7 +20,7 @@ from .answer_views import evidence_html, first_values, proposal_html
 from .explanation import card_html, reading_of
 from .panels import SHOWN_ROLES, Panel, guarded_html, lines_html, run_html, said_html
 from .route import attempts_html
-from .state import WorkbenchState
+from .state import Run, WorkbenchState
 from .views import escape, label_text, message_html, plural, printable, sql_html
 
 # %% auto #0
@@ -30,6 +31,7 @@ class Bench(Protocol):
     "What a tab may ask of the workbench around it."
 
     state: WorkbenchState
+    front: Any  # the script of the page: see `outcomes.grid`
     examples_row: ExampleRow  # one for all tabs: it stands where the answer was made
 
     @property
@@ -125,11 +127,12 @@ class ExampleRow:
 class QueryEditor:
     "A query to edit, copy and run."
 
-    def __init__(self, run: Callable[[], None], rows: int = 4):
+    def __init__(self, run: Callable[[], None], front: Any, rows: int = 4):
         w = need("ipywidgets", "lab", "The workbench")
         self.sql = w.Textarea(rows=rows, layout={"width": "auto"})
         self.sql.add_class("tablerag-sql")
         self.sql.add_class("tablerag-says-Query")
+        front.watch(self.sql)
         self.run_button = w.Button(
             description="Run", button_style="primary", tooltip="Run the query (Ctrl+Enter)", layout={"width": "80px"}
         )
@@ -148,13 +151,26 @@ class QueryEditor:
         buttons = w.HBox([self.run_button, self.copy_button, self.restore_button, self.use_button])
         buttons.add_class("tablerag-buttons")
         self.run_button.on_click(lambda _: run())
+        self.sql.observe(lambda _: self._offer(), "value")
         self.box = w.VBox([self.sql, buttons])
         self.box.add_class("tablerag-editor")
+        self.ran: Run | None = None  # what can be used: the run of the text that stands in the box
 
     def fill(self, query: str) -> None:
-        "Put a query into the box, which is as high as the query is long."
+        "Put a query into the box, which is as high as the query is long. What was run before can be used no more."
         self.sql.value = printable(query)
+        self.keep(None)
         self.sql.rows = min(14, max(3, sum(1 + len(line) // 60 for line in query.splitlines())))
+
+    def keep(self, run: Run | None) -> None:
+        "What came of the query; it can be used for the answer as long as the text is the one that was run."
+        self.ran = run
+        self._offer()
+
+    def _offer(self) -> None:
+        ran = self.ran
+        usable = ran is not None and ran.result is not None and bool(ran.result.rows) and self.sql.value == ran.sql
+        self.use_button.disabled = not usable
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #5580ec94
 class ResultPart:
@@ -169,24 +185,27 @@ class ResultPart:
         self.box = w.VBox([self.view, self.grid.widget, self.chart_box])
         self.box.add_class("tablerag-result")
         self.chart: Chart | None = None
-        self.found: Result | None = None
+        self.found: Result | None = None  # under the headers that people know
         self.view.observe(lambda _: self._turn(), "value")
 
     def show(
         self,
-        found: Result | None,  # None: nothing to show
+        run: Run | None,  # None: nothing to show
         whole: Callable[[], Result] | None = None,  # all of it
         name: str = "result",  # of a download
         code: str = "",  # what gives the same in Python
     ) -> None:
         "Show a result in the place of the one before."
-        self.found, self.chart_box.children = found, ()
+        found = run.result if run else None
+        self.found = self.state.shown(run.result, run.sql, run.table_id) if run and run.result else None
+        self.chart_box.children = ()
         self.box.layout.display = "" if found else "none"
-        self.chart = None if found is None or found.truncated else fitting_chart(found.columns, found.rows)
+        shown = self.found
+        self.chart = None if shown is None or shown.truncated else fitting_chart(shown.columns, shown.rows)
         self.view.layout.display = "" if self.chart else "none"
         self.view.value = "Table"
         self._turn()
-        if found is None:
+        if found is None or self.found is None:
             return
         cut = f"Only the first {plural(len(found.rows), 'row')} are shown." if found.truncated else ""
 
@@ -196,8 +215,7 @@ class ResultPart:
                 raise QueryError("the result is too large to be given whole", to_do="Ask for less of it")
             return given.columns, given.rows
 
-        looked_at = self.state.shown(found)
-        self.grid.show(looked_at.columns, looked_at.rows, all_rows, cut, name, code)
+        self.grid.show(self.found.columns, self.found.rows, all_rows, cut, name, code)
 
     def _turn(self) -> None:
         "Table or chart; a chart is drawn when it is first looked at."
@@ -218,9 +236,9 @@ class AnswerTab(Tab):
         w, wide = self.w, {"width": "auto"}
         self.proposals = w.VBox(layout=wide)
         self.result = ResultPart(self.state)
-        self.editor = QueryEditor(self.run)
+        self.editor = QueryEditor(self.run, self.bench.front)
         self.editor.restore_button.on_click(lambda _: self._show_result())
-        self.editor.use_button.on_click(lambda _: self.bench.start(self._use))
+        self.editor.use_button.on_click(lambda _: self.bench.start(self._use, self.editor.ran))
         self.evidence, self.heard = w.HTML(layout=wide), w.HTML(layout=wide)
         title = w.HTML('<p class="caption">Query</p>')
         self.query = w.VBox([title, self.editor.box, self.heard])
@@ -243,7 +261,7 @@ class AnswerTab(Tab):
     def _show_result(self) -> None:
         "The result and the query as they stand behind the answer."
         state, answer = self.state, self.state.answer
-        self.heard.value, self.editor.use_button.disabled = "", True
+        self.heard.value = ""
         asked = bool(answer and answer.query and answer.language == state.language)
         self.query.layout.display = "" if asked else "none"
         self.editor.fill(answer.query or "" if asked and answer else "")
@@ -252,8 +270,12 @@ class AnswerTab(Tab):
         except TableragError as problem:
             found, self.heard.value = None, message_html(str(problem))
         alone = found is not None and len(found.rows) * len(found.columns) == 1
-        whole = (lambda: state.run_whole(answer.table_id or "", answer.query or "")) if answer else None
-        self.result.show(None if alone else found, whole, file_name(state.question), self.bench.code)
+        if answer is None or found is None or alone:
+            self.result.show(None)
+            return
+        run = Run(answer.table_id or "", answer.query or "", found)
+        whole = partial(state.run_whole, run.table_id, run.sql)
+        self.result.show(run, whole, file_name(state.question), self.bench.code)
 
     def run(self) -> None:
         "Start running what stands in the editor."
@@ -262,16 +284,16 @@ class AnswerTab(Tab):
 
     def _run(self, sql: str, place: str) -> None:
         run = self.state.run_sql(sql, place)
-        self.editor.use_button.disabled = not (run.result and run.result.rows)
+        self.editor.keep(run)
         if run.result is None:
             self.heard.value = message_html(run.error)
             return
         changed = "The table shows what this query gives; the answer above is still the one before."
         self.heard.value = message_html(" ".join(filter(None, [changed, run.hints])), "hint")
-        self.result.show(run.result, lambda: self.state.run_whole(place, sql), file_name(self.state.question))
+        self.result.show(run, partial(self.state.run_whole, place, sql), file_name(self.state.question))
 
-    def _use(self) -> None:
-        run = self.state.use_run()
+    def _use(self, ran: Run) -> None:
+        run = self.state.use_run(ran)
         if run.error:
             self.heard.value = message_html(run.error)
         else:
@@ -297,7 +319,7 @@ class AnswerTab(Tab):
         run = self.state.confirm(at)
         self.bench.show()
         if run.error:
-            self.html.value = run_html(self.state) + self.html.value
+            self.html.value = run_html(self.state, run) + self.html.value
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #31134772
 @tab("Readings")
@@ -370,13 +392,13 @@ class ReadingsTab(Tab):
             self.bench.start(self._choose, at)
 
     def _choose(self, at: int) -> None:
-        self.state.choose(at)
+        run = self.state.choose(at)
         self.chosen = at
         try:
             self.bench.show()
         finally:
             self.chosen = None
-        self.result.value = run_html(self.state)
+        self.result.value = run_html(self.state, run)
 
 # %% ../../nbs/90_workbench/08_tabs.ipynb #13050269
 @tab("SQL")
@@ -389,7 +411,7 @@ class QueryTab(Tab):
         w, wide = self.w, {"width": "auto"}
         self._choices: list[tuple[str, str]] = []  # (table id, query) that can be edited
         self.attempt = w.Dropdown(description="Edit", layout={"width": "70%"}, style={"description_width": "initial"})
-        self.edited = QueryEditor(self.run)
+        self.edited = QueryEditor(self.run, self.bench.front)
         self.sql, self.run_button = self.edited.sql, self.edited.run_button
         self.restore_button, self.use_button = self.edited.restore_button, self.edited.use_button
         self.result, self.schema = w.HTML(layout=wide), w.HTML(layout=wide)
@@ -425,7 +447,8 @@ class QueryTab(Tab):
         "Put the chosen query into the editor, as it was written."
         at, state = self.attempt.value, self.state
         self.html.value = attempts_html(state, at) if state.question else message_html("No question yet.", "hint")
-        self.result.value, self.use_button.disabled = "", True
+        self.result.value = ""
+        self.edited.keep(None)
         if at is None:
             return
         table_id, sql = self._choices[at]
@@ -450,19 +473,20 @@ class QueryTab(Tab):
         self.run_button.disabled = True
         try:
             run = self.state.run_sql(sql, table_id)
-            self.result.value = run_html(self.state)
-            self.use_button.disabled = not (run.result and run.result.rows)
+            self.result.value = run_html(self.state, run)
+            self.edited.keep(run)
         finally:
             self.run_button.disabled = False
 
     def use(self) -> None:
-        "Take what the query run last gave for the answer."
-        self.bench.start(self._use)
+        "Take what the query that was run here gave for the answer."
+        if self.edited.ran:
+            self.bench.start(self._use, self.edited.ran)
 
-    def _use(self) -> None:
-        run = self.state.use_run()
+    def _use(self, ran: Run) -> None:
+        run = self.state.use_run(ran)
         self.bench.show()
-        self.result.value = run_html(self.state)
+        self.result.value = run_html(self.state, run)
         if not run.error:
             self.bench.open_tab("Answer")
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..core import Grade, Payload, Picture, Reply, ResultRows, Search, Step, Trace
+from ..guidance import shows
 from ..notation import duration
-from .views import escape, message_html, plural, result_html, sql_html
+from .views import escape, message_html, page_html, plural, result_html, sql_html
 
 # %% auto #0
 __all__ = ['trace_html']
@@ -132,6 +133,23 @@ def trace_html(trace: Trace | Iterable[Step]) -> str:
             f"<h4>{after}</h4>{value_html(data['output'])}</div></details>"
         )
     return f'<div class="trace">{"".join(lines)}</div>' if lines else message_html("Nothing has been done yet.", "hint")
+
+# %% ../../nbs/90_workbench/03_trace_views.ipynb #1a293fa6
+_SHOWN_STEPS = 200  # of a trace in a notebook
+
+
+@shows(Trace)
+def trace_page_html(trace: Trace) -> str:
+    "A trace as a notebook shows it."
+    steps = list(trace)
+    more = f'<p class="quiet">{plural(len(steps) - _SHOWN_STEPS, "further step")} not shown.</p>'
+    return page_html(trace_html(steps[:_SHOWN_STEPS]) + more * (len(steps) > _SHOWN_STEPS))
+
+
+@shows(Step)
+def step_page_html(step: Step) -> str:
+    "A step as a notebook shows it."
+    return page_html(trace_html([step]).replace("<details", "<details open", 1))
 
 # %% ../../nbs/90_workbench/03_trace_views.ipynb #2f369dd6
 def _query_line(step: Step) -> str:

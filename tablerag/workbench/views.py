@@ -12,11 +12,12 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from ..core import Table, TableragError, need, readable
+from ..core import MissingExtra, Table, TableragError, need, readable
+from ..guidance import shows
 from ..notation import is_cjk
 
 # %% auto #0
-__all__ = ['escape', 'table_html', 'page_html']
+__all__ = ['escape', 'rows_at_hand', 'table_html', 'page_html', 'table_page_html']
 
 # %% ../../nbs/90_workbench/01_views.ipynb #bee26147
 def printable(text: str) -> str:
@@ -93,8 +94,10 @@ def visible_rows(
     return sorted(chosen)
 
 # %% ../../nbs/90_workbench/01_views.ipynb #a549ad9d
-def _rows_behind(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
+def rows_at_hand(table: Table, rows: Sequence[int], limit: int) -> tuple[Table, Sequence[int]]:
     "A table with rows to show, and the number of each: of one that is not held the rows named, else all there are."
+    if table.whole and table.whole.held:
+        return table, table.whole.held
     if not (table.whole and rows):
         return table, range(len(table.rows))
     from tablerag.sandbox.wholes import rows_of_whole
@@ -116,7 +119,7 @@ def table_html(
 ) -> str:
     "A table with its evidence highlighted; what is not shown is said."
     size, named = (table.size, len(set(rows))) if table.whole and rows else (len(table.rows), 0)
-    table, numbers = _rows_behind(table, rows, limit)
+    table, numbers = rows_at_hand(table, rows, limit)
     place = {number: row for row, number in enumerate(numbers)}
     rows = [place[row] for row in dict.fromkeys(rows) if row in place]
     evidence, used = set(rows), set(columns)
@@ -226,8 +229,11 @@ def sql_html(
     sql: str,  # a query in any state of repair
     language: str = "sql",  # "sql", "python" or "sparql"
 ) -> str:
-    "A query with its syntax coloured; needs the extra `lab`."
-    pygments = need("pygments", "lab", "Colouring a query")
+    "A query with its syntax coloured, where the extra `lab` is installed."
+    try:
+        pygments = need("pygments", "lab", "Colouring a query")
+    except MissingExtra:
+        return f'<pre class="code">{escape(sql)}</pre>'
     lexer = need("pygments.lexers", "lab", "Colouring a query").get_lexer_by_name(language)
     formatter = need("pygments.formatters", "lab", "Colouring a query").HtmlFormatter(nowrap=True)
     return f'<pre class="code">{pygments.highlight(readable(sql), lexer, formatter).rstrip()}</pre>'
@@ -252,3 +258,9 @@ def page_html(body: str) -> str:
     "A view with its style sheet: for showing one by itself, in a notebook or a file."
     # a notebook would set what stands between two dollars as mathematics
     return f'{style_html()}<div class="tablerag tex2jax_ignore mathjax_ignore">{body}</div>'
+
+
+@shows(Table)
+def table_page_html(table: Table) -> str:
+    "A table as a notebook shows it: its name, its first rows."
+    return page_html(table_head_html(table) + table_html(table, limit=20, columns_limit=20))

@@ -25,6 +25,7 @@ from ..tables.questions import load_questions
 from .answer_views import SessionAnswer, headline
 from .graphs import GraphState
 from .panels import live_panels, source_html
+from .side_by_side import SideBySidePart
 from .state import DatabaseState, WorkbenchState, save_failure, state_of
 from .tabs import TABS, ExampleRow, Tab
 from .trace_views import progress_html
@@ -126,6 +127,7 @@ class QuestionBar:
         self.question.add_class("tablerag-says-Question")
         size = {"width": "92px", "height": "38px"}
         self.ask_button = w.Button(description="Ask", button_style="primary", layout=size)
+        self.ask_button.add_class("tablerag-ask")
         self.cancel_button = w.Button(
             description="Cancel", tooltip="Take the question back (Esc)", layout={**size, "display": "none"}
         )
@@ -221,12 +223,15 @@ class QuestionBar:
         self.cancel_button.layout.display = "" if busy else "none"
 
 # %% ../../nbs/90_workbench/09_widgets.ipynb #e4d82efc
-def heard_html(answer: Answer | None) -> str:  # empty before the first question
+def heard_html(
+    answer: Answer | None,
+    verdict: str = "",  # of several systems: who agrees
+) -> str:  # empty before the first question
     "What a screen reader says when an answer has come; nothing is seen of it."
     if answer is None:
         return ""
     said = ": ".join(filter(None, [level_name(answer), headline(answer)[:300] if answer.answered else ""]))
-    return f'<div class="unseen">{escape(said)}</div>'
+    return f'<div class="unseen">{escape(" ".join(filter(None, [verdict, said])))}</div>'
 
 
 def notebook_name(thing: object) -> str:
@@ -253,7 +258,8 @@ class Workbench(Background):
         found = open_source(source, *chosen) if isinstance(source, (str, Path)) else source
         self.state = state or state_of(found, **settings)
         asked = example_questions(found) if examples is None else dict.fromkeys(examples, "")
-        self.bar = QuestionBar(self.state, asked)
+        self.bar, self.front = QuestionBar(self.state, asked), front()()
+        self.front.watch(self.bar.question)
         self.examples_row = ExampleRow(self.state)
         self.panels: dict[str, Tab] = {
             each.name: TABS.get(each.name, Tab)(each, self) for each in live_panels(self.state.over)
@@ -266,8 +272,10 @@ class Workbench(Background):
         self.turn, self.wake = 0, threading.Event()  # which question is the last one asked; something has happened
         self.state.on_step = self.wake.set
         style, self.below = w.HTML(style_html(), layout={"display": "none"}), w.HTML(layout=wide)
-        rows = [style, front()(), self.bar.box, self.bar.second, self.bar.settings]
-        rows += [self.status, self.heard, self.tabs, self.below]
+        rows = [style, self.front, self.bar.box, self.bar.second, self.bar.settings]
+        self.beside = SideBySidePart(self)
+        self.bar.second.children = [*self.bar.second.children, self.beside.toggle]
+        rows += [self.beside.choice, self.status, self.heard, self.beside.box, self.tabs, self.below]
         self.view = w.VBox(rows)
         self.view.add_class("tablerag")
         self.bar.ask_button.on_click(lambda _: self.ask())
@@ -299,15 +307,17 @@ class Workbench(Background):
             return  # while this one waited, another was asked
         self.bar.set_state(self.state)
         state, started = self.state, time.perf_counter()
-        worker = threading.Thread(target=self._answer, args=(question,), daemon=True)
+        done = threading.Event()
+        worker = threading.Thread(target=self._answer, args=(question, self.beside.chosen, done), daemon=True)
         self.status.value = progress_html([], 0.0)
         worker.start()
         try:
-            while worker.is_alive() and not state.cancelled:
+            while not done.is_set() and not state.cancelled:
                 self.wake.wait(0.25)
                 self.wake.clear()
-                if worker.is_alive():
-                    self.status.value = progress_html(list(state.steps), time.perf_counter() - started)
+                if not done.is_set():
+                    self.status.value = progress_html(list(state.underway.steps), time.perf_counter() - started)
+                    self.beside.show()
             if turn == self.turn:
                 self.show()
                 if state.cancelled:
@@ -316,10 +326,14 @@ class Workbench(Background):
             if turn == self.turn:
                 self._show_busy(False)
 
-    def _answer(self, question: str) -> None:
+    def _answer(self, question: str, systems: Sequence[str], done: threading.Event) -> None:
         try:
-            self.state.ask(question)
+            if len(systems) > 1:
+                self.state.compare(question, systems)
+            else:
+                self.state.ask(question)
         finally:
+            done.set()
             self.wake.set()
 
     def _show_busy(self, busy: bool) -> None:
@@ -354,7 +368,8 @@ class Workbench(Background):
     def show(self) -> None:
         "Show the state as it is now, in every tab."
         self.status.value = message_html(self.state.error) if self.state.error else ""
-        self.heard.value = heard_html(self.state.answer)
+        self.beside.show()
+        self.heard.value = heard_html(self.state.answer, self.beside.said)
         self.below.value = source_html(self.state.index)  # which databases are passed over is known after a question
         for at, each in enumerate(self.panels.values()):
             self.tabs.set_title(at, each.panel.title(self.state))

@@ -46,8 +46,8 @@ def test_ragged_gathers_empty_and_repeated_lists():
     packer = Packer("I")
     for some in ([1, 2], [], [3]):
         packer.add(some)
-    values, owner = packer.pack().gather(np.array([1, 2, 0, 2]))
-    assert values.tolist() == [3, 1, 2, 3] and owner.tolist() == [1, 2, 2, 3]
+    taken = packer.pack().take(np.array([1, 2, 0, 2]))
+    assert taken.values.tolist() == [3, 1, 2, 3] and taken.owners().tolist() == [1, 2, 2, 3]
 
 
 def test_coverage_by_hand():

@@ -1,16 +1,21 @@
 import sys
 import threading
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tablerag.core import IndexFolderError, MissingExtra, ModelError, Table, UsageError
-from tablerag.retrieval import retriever as retriever_module
+from tablerag.engines.large import LargeEngine
+from tablerag.engines.shards import Shard, write_shard
+from tablerag.retrieval import local
 from tablerag.retrieval.embedding import WordLlamaEmbeddings, embedder_name
+from tablerag.retrieval.engine import RANKERS
 from tablerag.retrieval.fusion import WEIGHTS, cross_encoder, reciprocal_rank_fusion
 from tablerag.retrieval.lexical import BM25_MODELS
-from tablerag.retrieval.retriever import MAX_QUESTION, RANKERS, DenseIndex, HybridRetriever, Nearest, build_retriever
+from tablerag.retrieval.local import LocalEngine, Nearest
+from tablerag.retrieval.retriever import MAX_QUESTION, HybridRetriever, build_retriever
 from tablerag.tables.corpus import load_tables
 from tablerag.tables.questions import load_questions
 
@@ -35,16 +40,28 @@ TABLES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def built() -> HybridRetriever:
-    return build_retriever(TABLES)
+def in_shards(folder: Path) -> LargeEngine:
+    "The tables in two shards, one of which does not count."
+    twin = Table("gone", ["Peak"], [["Everest"]], title="Highest mountains")
+    for number, tables in enumerate([[twin, *TABLES[::2]], TABLES[1::2]]):
+        (folder / str(number)).mkdir()
+        write_shard(folder / str(number), tables, WordLlamaEmbeddings())
+    return LargeEngine([Shard.load(folder / "0", np.array([0])), Shard.load(folder / "1")])
+
+
+# what is asked of every engine; a server's comes here, too
+UNDER_TEST = {"local": lambda folder: build_retriever(TABLES).engine, "large": in_shards}
+
+
+@pytest.fixture(scope="module", params=UNDER_TEST)
+def built(request, tmp_path_factory) -> HybridRetriever:
+    return HybridRetriever(UNDER_TEST[request.param](tmp_path_factory.mktemp(request.param)))
 
 
 @pytest.fixture
 def retriever(built) -> HybridRetriever:
     "A fresh one over the same parts: tests change settings."
-    dense = DenseIndex(built.dense.vectors, built.dense.embedder, None, built.lexical.chunk_starts)
-    return HybridRetriever(built.ids, built.names, built.fingerprints, built.lexical, dense)
+    return built.searching()
 
 
 def first(retriever: HybridRetriever, question: str) -> str:
@@ -145,13 +162,12 @@ def test_each_ranker_alone(retriever):
 
 
 def test_unknown_settings_are_named(built):
-    parts = (built.ids, built.names, built.fingerprints, built.lexical, built.dense)
     with pytest.raises(UsageError, match="no fusion 'magic'"):
-        HybridRetriever(*parts, fusion="magic")
+        HybridRetriever(built.engine, fusion="magic")
     with pytest.raises(UsageError, match="psychic.*title, table, chunk, dense"):
-        HybridRetriever(*parts, rankers=("table", "psychic"))
+        HybridRetriever(built.engine, rankers=("table", "psychic"))
     with pytest.raises(UsageError, match="no rankers"):
-        HybridRetriever(*parts, rankers=())
+        HybridRetriever(built.engine, rankers=())
 
 
 def test_ranker_weights_count(retriever):
@@ -227,21 +243,20 @@ class Letters:
         return [float(text.lower().count(chr(97 + place))) for place in range(self.dimension)]
 
 
-def test_any_embedder_will_do_and_known_vectors_are_not_asked_for(built):
+def test_any_embedder_will_do_and_known_vectors_are_not_asked_for():
     letters = Letters()
     retriever = build_retriever(TABLES, letters)
     assert first(retriever, "How high is Everest?") == "peaks" and len(letters.asked) == len(TABLES)
-    known = dict(zip(retriever.fingerprints, retriever.dense.vectors, strict=True))
+    known = dict(zip(retriever.fingerprints, retriever.engine.dense.vectors, strict=True))
     again = Letters()
     changed = [*TABLES[1:], Table("new", ["a"], [["b"]], title="quite new")]
     other = build_retriever(changed, again, known)
     assert [text.split()[0] for text in again.asked] == ["quite"]
-    np.testing.assert_array_equal(other.dense.vectors[0], retriever.dense.vectors[1])
+    np.testing.assert_array_equal(other.engine.dense.vectors[0], retriever.engine.dense.vectors[1])
 
 
 def test_an_embedder_of_another_dimension_is_named(built):
-    dense = DenseIndex(built.dense.vectors, Letters(), None, built.lexical.chunk_starts)
-    retriever = HybridRetriever(built.ids, built.names, built.fingerprints, built.lexical, dense)
+    retriever = HybridRetriever(built.engine, Letters())
     with pytest.raises(IndexFolderError, match="256 numbers, Letters"):
         retriever.search("Everest")
 
@@ -253,7 +268,7 @@ def test_an_embedder_that_fails_is_named(retriever):
         def embed_query(self, text):
             raise ConnectionError("no route to host")
 
-    retriever.dense.embedder = Broken()
+    retriever.embedder = Broken()
     with pytest.raises(ModelError, match="broken:model.*no route to host"):
         retriever.search("Everest")
 
@@ -265,7 +280,7 @@ def test_an_embedder_without_an_opinion_does_no_harm(retriever):
         def embed_query(self, text):
             return [float("nan")] * 256
 
-    retriever.dense.embedder = Zero()
+    retriever.embedder = Zero()
     hits = retriever.search("How high is Everest?")
     assert hits[0].table_id == "peaks" and "dense" not in hits[0].ranks
     assert retriever.search("xyzzy") == []
@@ -300,8 +315,8 @@ def test_chunk_vectors(tmp_path):
         )
     ] + TABLES
     retriever = build_retriever(tables, chunk_vectors=True)
-    retriever.save(tmp_path / "r")
-    again = HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings(), fusion="rrf", rankers=("dense",))
+    retriever.engine.save(tmp_path / "r")
+    again = HybridRetriever(LocalEngine.load(tmp_path / "r"), fusion="rrf", rankers=("dense",))
     assert again.settings()["chunk_vectors"] is True
     by_title = build_retriever(tables, fusion="rrf", rankers=("dense",))
     rank = {
@@ -311,21 +326,23 @@ def test_chunk_vectors(tmp_path):
     assert rank["chunks"] < rank["titles"]
 
 
-def test_saved_and_loaded_finds_the_same(retriever, tmp_path):
-    retriever.save(tmp_path / "r")
-    again = HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
+def test_saved_and_loaded_finds_the_same(tmp_path):
+    retriever = build_retriever(TABLES)
+    retriever.engine.save(tmp_path / "r")
+    again = HybridRetriever(LocalEngine.load(tmp_path / "r"))
     for question in ("How high is Everest?", "长江有多长？", "What is it?"):
         assert again.search(question) == retriever.search(question)
 
 
-def test_damaged_parts_are_named(retriever, tmp_path):
-    retriever.save(tmp_path / "r")
-    np.save(tmp_path / "r" / "vectors.npy", retriever.dense.vectors[:3])
+def test_damaged_parts_are_named(tmp_path):
+    retriever = build_retriever(TABLES)
+    retriever.engine.save(tmp_path / "r")
+    np.save(tmp_path / "r" / "vectors.npy", retriever.engine.dense.vectors[:3])
     with pytest.raises(IndexFolderError, match="different numbers of tables"):
-        HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
+        HybridRetriever(LocalEngine.load(tmp_path / "r"))
     (tmp_path / "r" / "lexical" / "rows.values.npy").write_bytes(b"junk")
     with pytest.raises(IndexFolderError, match="damaged"):
-        HybridRetriever.load(tmp_path / "r", WordLlamaEmbeddings())
+        HybridRetriever(LocalEngine.load(tmp_path / "r"))
 
 
 def test_threads_find_the_same(retriever):
@@ -380,7 +397,7 @@ def test_benchmark_figures(benchmarks):
 def test_terms_are_scored_as_by_the_library(tmp_path):
     import bm25s
 
-    lexical = build_retriever(TABLES).lexical
+    lexical = build_retriever(TABLES).engine.lexical
     lexical.save(tmp_path / "lexical")
     for name in BM25_MODELS:
         library = bm25s.BM25.load(tmp_path / "lexical" / name, load_vocab=False)
@@ -396,7 +413,7 @@ def test_few_vectors_are_searched_as_many_are(monkeypatch):
     vectors[100:140] = vectors[3]  # of equal ones more than there is room for
     vectors[300] = 2 * vectors[3]
     few = Nearest(vectors)
-    monkeypatch.setattr(retriever_module, "_FEW", 10)
+    monkeypatch.setattr(local, "_FEW", 10)
     many = Nearest(vectors)
     for question in (vectors[3], vectors[3] + vectors[200], -vectors[100]):
         (scores, numbers), (expected, same) = few.search(question, 40), many.search(question, 40)

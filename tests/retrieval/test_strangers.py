@@ -22,8 +22,8 @@ from tablerag.cli import main
 from tablerag.core import IndexFolderError
 from tablerag.retrieval import manifest
 from tablerag.retrieval.index import build_index, open_index
+from tablerag.retrieval.local import LocalEngine
 from tablerag.retrieval.manifest import INDEX_FORMAT
-from tablerag.retrieval.retriever import HybridRetriever
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -163,7 +163,7 @@ def test_a_sound_one_answers_and_is_looked_through_once(stranger, outside, whole
     with untouched(outside), untouched(stranger.path):
         assert refused(stranger.path) is None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tablerag.retrieval.retriever.HybridRetriever.check", lambda self: 1 / 0)
+        patch.setattr("tablerag.retrieval.local.LocalEngine.check", lambda self: 1 / 0)
         assert refused(stranger.path) is None
         stranger.change(built="another")  # another manifest: nothing is known of it
         with pytest.raises(ZeroDivisionError):
@@ -604,8 +604,8 @@ def test_without_a_cache_all_is_looked_through_each_time(stranger, monkeypatch, 
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     checked = []
-    real = HybridRetriever.check
-    monkeypatch.setattr(HybridRetriever, "check", lambda self: (checked.append(1), real(self)))
+    real = LocalEngine.check
+    monkeypatch.setattr(LocalEngine, "check", lambda self: (checked.append(1), real(self)))
     ask(stranger.path)
     ask(stranger.path)
     assert len(checked) == 2

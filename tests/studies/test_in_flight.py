@@ -100,9 +100,9 @@ def test_systems_that_may_send_the_same_request_wait_for_each_other(models, reco
     assert [sorted(each) for each in sharing(specs, recorded)] == [sorted(each) for each in groups]
 
 
-def test_none_in_flight_is_refused(index, tmp_path):  # noqa: F811
+def test_none_in_flight_is_refused(index, tmp_path, chat_server):  # noqa: F811
     with pytest.raises(UsageError, match="0 requests in flight"):
-        ask({"a": SystemSpec("rag", "http://127.0.0.1:9/v1#x")}, index, tmp_path / "r", in_flight=0)
+        ask({"a": SystemSpec("rag", chat_server.model())}, index, tmp_path / "r", in_flight=0)
 
 
 # --- stops ---------------------------------------------------------------------------------------------------------

@@ -134,14 +134,73 @@ def test_a_long_result_is_shown_in_part_and_taken_whole(peaks, monkeypatch):
     assert bench.code == "frame = bench.answer.to_frame()"
 
 
+def editor_of(bench, name):
+    return bench["SQL"].edited if name == "SQL" else bench[name].editor
+
+
+def run_in(bench, name, sql):
+    editor = editor_of(bench, name)
+    editor.sql.value = sql
+    editor.run_button.click()
+    bench.wait()
+    return editor
+
+
+def run_and_use(bench, name, sql):
+    run_in(bench, name, sql).use_button.click()
+    bench.wait()
+
+
+def test_each_tab_uses_the_query_that_stands_in_it(peaks):
+    bench = Workbench(peaks, examples=[])
+    bench.ask("How high is peak 7?")
+    bench.wait()
+    query = bench.state.answer.query
+    first = run_in(bench, "Answer", query.replace("peak 7", "peak 8"))
+    run_in(bench, "SQL", query.replace("peak 7", "peak 9"))
+    first.use_button.click()
+    bench.wait()
+    assert bench.state.answer.values == ("8992",) and "peak 8" in bench.state.answer.query
+    assert first.use_button.disabled and editor_of(bench, "SQL").use_button.disabled  # both show the answer's query now
+
+
+@pytest.mark.parametrize("name", ["Answer", "SQL"])
+def test_what_was_edited_after_it_was_run_is_not_used(peaks, name):
+    bench = Workbench(peaks, examples=[])
+    bench.ask("How high is peak 7?")
+    bench.wait()
+    ran = bench.state.answer.query.replace("peak 7", "peak 8")
+    editor = run_in(bench, name, ran)
+    assert not editor.use_button.disabled
+    editor.sql.value = ran.replace("peak 8", "peak 9")
+    assert editor.use_button.disabled
+    editor.sql.value = ran  # it is the one that was run again
+    editor.use_button.click()
+    bench.wait()
+    assert bench.state.answer.values == ("8992",)
+
+
+def test_an_edited_query_is_headed_as_the_table_is(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "b.csv").write_text("B country <b>,Height (m)\nNepal,8849\nNepal,8516\nPeru,6768\n")
+    bench = Workbench(build_index(tmp_path / "in", tmp_path / "out", progress=False), examples=[])
+    bench.ask("Which B country has the lowest height?")
+    bench.wait()
+    [name] = map(bench.state.sql_name, ["b.csv"])
+    sql = f"SELECT b_country_b, COUNT(*), MAX(height_m), height_m AS height_m FROM {name} GROUP BY b_country_b"
+    said = ["B country <b>", "number of rows", "highest Height (m)", "height_m"]
+    run_in(bench, "Answer", sql)
+    assert bench["Answer"].result.grid.widget.columns == said
+    run_in(bench, "SQL", sql)
+    assert "<th>B country &lt;b&gt;</th><th>number of rows</th>" in bench["SQL"].result.value
+
+
 def test_a_chart_is_offered_where_one_fits_and_saved_with_the_answer(peaks):
     bench = Workbench(peaks, examples=[])
     bench.ask("How high is peak 7?")
     bench.wait()
     name = bench.state.sql_name(bench.state.answer.table_id)
-    bench.state.run_sql(f"SELECT mountain, height FROM {name} LIMIT 5", bench.state.answer.table_id)
-    bench["SQL"].use()
-    bench.wait()
+    run_and_use(bench, "SQL", f"SELECT mountain, height FROM {name} LIMIT 5")
     part = bench["Answer"].result
     assert part.chart.kind == "bar" and part.view.layout.display == ""
     part.view.value = "Chart"
@@ -170,3 +229,21 @@ def test_evidence_and_frames_of_a_session_are_typed(tmp_path):
     answer = tr.open({"rivers": with_gap}, progress=False).ask("When was the Nile opened?")
     assert answer.to_frame().iloc[0, 0] == pd.Timestamp("1970-01-01") and isinstance(answer.plain().evidence, tuple)
     assert Table("x", ("a",), ()).to_frame().empty
+
+
+def test_the_text_that_was_sent_off_is_the_one_that_is_asked(peaks):
+    bench = Workbench(peaks, examples=[])
+    bench.bar.question.value = "How high is pea"  # what the kernel has heard so far
+    content = {"field": bench.bar.question.model_id, "text": "How high is peak 7?"}
+    for odd in ({}, {"field": "nothing", "text": "x"}, {"field": bench.bar.question.model_id, "text": 7}):
+        bench.front._handle_custom_msg(odd, [])
+    assert bench.bar.question.value == "How high is pea"
+    bench.front._handle_custom_msg(content, [])
+    bench.bar.question._handle_custom_msg({"event": "submit"}, [])
+    bench.wait()
+    assert bench.state.question == "How high is peak 7?" and bench.state.answer.text == "8993"
+    query = bench.state.answer.query.replace("peak 7", "peak 8")
+    bench.front._handle_custom_msg({"field": bench["SQL"].sql.model_id, "text": query}, [])
+    bench["SQL"].run_button.click()
+    bench.wait()
+    assert "8992" in bench["SQL"].result.value

@@ -158,13 +158,12 @@ def test_results_have_labels_beside_addresses(andes):
 )  # fmt: skip
 def test_a_query_that_fails_says_why(state, query, said):
     run = state.run_sql(query, "andes")
-    assert said in run.error and run.result is None and state.use_run().error
+    assert said in run.error and run.result is None and state.use_run(run).error
 
 
 def test_an_edited_query_is_used_and_kept(state, tmp_path):
     state.examples_path = tmp_path / "kept.jsonl"
-    state.run_sql("SELECT ?x { ?x a v:Lake } LIMIT 2", "andes")
-    state.use_run()
+    state.use_run(state.run_sql("SELECT ?x { ?x a v:Lake } LIMIT 2", "andes"))
     assert state.answer.language == "sparql" and all(map(is_thing, state.answer.values)) and len(state.things()) == 2
     state.keep()
     [kept] = load_examples(tmp_path / "kept.jsonl")

@@ -76,6 +76,7 @@ def jupyterlab(folder: Path, theme: str):
         "--IdentityProvider.token=",
         "--LabApp.news_url=None",
         "--LabApp.extension_manager=readonly",
+        "--LabApp.expose_app_in_browser=True",
         "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
         "--ContentsManager.allow_hidden=False",
     ]
@@ -159,6 +160,35 @@ def serious(tab) -> list[str]:
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found if each["impact"] in ("serious", "critical")
     ]
+
+
+def serious_in_both_themes(tab) -> list[str]:
+    "The same, in the light theme and in the dark one. The theme is as it was afterwards."
+    found = []
+    for theme in ("Dark", "Light") if tab.locator("body[data-jp-theme-light=true]").count() else ("Light", "Dark"):
+        change = f"() => window.jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {theme}'}})"
+        tab.evaluate(change)
+        tab.locator(f"body[data-jp-theme-name='JupyterLab {theme}']").wait_for(state="attached")
+        found += [f"{theme}: {each}" for each in serious(tab)]
+    return found
+
+
+def keys_that_reach_the_notebook(tab) -> list[str]:
+    "Which of our controls let a letter through, so that JupyterLab inserts or changes a cell. Every kind is tried."
+    cells, tried, found = tab.locator(".jp-Notebook .jp-Cell"), set(), []
+    count = cells.count()
+    focusable = "select:visible, button:visible, input:visible, summary:visible, [tabindex='0']:visible"
+    for control in tab.locator(".tablerag").first.locator(focusable).all():
+        kind = control.evaluate("box => [box.tagName, box.type, box.className].join(' ')")
+        if kind in tried or "text" in kind:
+            continue
+        tried.add(kind)
+        control.focus()
+        for key in "bam":
+            tab.keyboard.press(key)
+        if cells.count() != count or tab.locator(".jp-MarkdownCell.jp-mod-active").count():
+            return [*found, kind]
+    return found
 
 
 @pytest.mark.browser

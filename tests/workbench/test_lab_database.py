@@ -8,7 +8,17 @@ import re
 import shutil
 
 import pytest
-from workbench.test_lab import PICTURES, ROOT, chromium_tab, jupyterlab, open_and_run, open_tab, picture
+from workbench.test_lab import (
+    PICTURES,
+    ROOT,
+    chromium_tab,
+    jupyterlab,
+    keys_that_reach_the_notebook,
+    open_and_run,
+    open_tab,
+    picture,
+    serious_in_both_themes,
+)
 
 CELLS = ["from tablerag.workbench.widgets import Workbench\n\nWorkbench('databases')"]
 QUESTION = "How many accessions were collected by Elena Sokolova?"
@@ -75,6 +85,7 @@ def test_a_database_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".grid.result td.num").first.wait_for()
         picture(tab, f"{theme}-database-5-sql")
+        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
         editor.fill('DELETE FROM "order"')
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.locator(".message.error").wait_for()

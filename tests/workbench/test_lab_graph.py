@@ -7,7 +7,17 @@ import json
 import shutil
 
 import pytest
-from workbench.test_lab import PICTURES, ROOT, chromium_tab, jupyterlab, open_and_run, open_tab, picture
+from workbench.test_lab import (
+    PICTURES,
+    ROOT,
+    chromium_tab,
+    jupyterlab,
+    keys_that_reach_the_notebook,
+    open_and_run,
+    open_tab,
+    picture,
+    serious_in_both_themes,
+)
 
 CELL = "from tablerag.workbench.widgets import Workbench\n\nWorkbench('graphs')"
 QUESTION = "Which rivers flow through Bolivia?"
@@ -103,6 +113,7 @@ def test_a_graph_in_jupyterlab(tmp_path, chromium, theme):
         panel.get_by_role("button", name="Run", exact=True).click()
         panel.get_by_text("Ojos del Salado").first.wait_for()
         picture(tab, f"{theme}-graph-6-sparql")
+        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
         panel.get_by_role("button", name="Use as answer").click()
         panel.get_by_text("chosen by hand").first.wait_for()
         panel.get_by_role("button", name="Keep as example").click()

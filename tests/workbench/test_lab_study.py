@@ -9,7 +9,9 @@ from test_lab import (
     chromium_tab,
     copy_of_the_notebook,
     jupyterlab,
+    keys_that_reach_the_notebook,
     open_and_run,
+    serious_in_both_themes,
 )
 from test_lab import picture as lab_picture
 
@@ -26,7 +28,7 @@ def picture(tab, name: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("theme", ["Light", *(["Dark"] if PICTURES else [])])
 def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
     pytest.importorskip("jupyterlab")
@@ -59,6 +61,7 @@ def test_study_browser_in_jupyterlab(tmp_path, monkeypatch, chromium, theme):
         case.locator(".versus").wait_for()
         assert "lost: wrong reading" in case.inner_text() and case.locator("h4", has_text="Gold").count() == 1
         picture(tab, f"{theme}-study-2-case")
+        assert not serious_in_both_themes(tab) and not keys_that_reach_the_notebook(tab)
         for name, mark in (("Retrieved", ".hit .bar .fill"), ("Route", "svg"), ("Trace", "details.step")):
             case.locator(".lm-TabBar-tabLabel", has_text=re.compile(f"^{name}")).click()
             case.locator(f".widget-tab-contents > :not(.lm-mod-hidden) {mark}").first.wait_for()

@@ -7,7 +7,7 @@ import pytest
 from tablerag.core import UsageError
 from tablerag.evaluation.significance import mcnemar, questions_needed
 from tablerag.studies.charts import cost_accuracy, show_table
-from tablerag.studies.experiments import headline
+from tablerag.studies.experiments import conclusions
 
 EVIL = "<script>alert(1)</script>"
 
@@ -22,32 +22,32 @@ def results(**right):  # system -> verdicts, one a question
 
 
 def test_one_system_and_few_questions():
-    first, few = headline(results(mixed=[1.0, 1.0, 0.0]))
+    first, few = conclusions(results(mixed=[1.0, 1.0, 0.0]))
     assert first.startswith("mixed is right on 2 of 3 questions, 67 %") and "example and no figure" in few
 
 
 def test_a_difference_and_none():
     half, better, all_but = [1.0] * 20 + [0.0] * 20, [1.0] * 21 + [0.0] * 19, [1.0] * 38 + [0.0] * 2
-    lines = headline(results(a=half, b=better))
+    lines = conclusions(results(a=half, b=better))
     assert lines[0].startswith("b is right on 21 of 40") and "no difference that 40 questions show" in lines[1]
-    lines = headline(results(a=half, b=better, c=all_but))
+    lines = conclusions(results(a=half, b=better, c=all_but))
     assert "b comes next" in lines[1] and "only b on 0: a difference (p = " in lines[1] and "after Holm" in lines[1]
     assert lines[2] == "It is shown to be better than a."
-    assert headline(results(a=half, b=half, c=half))[2] == "It is not shown to be better than c."
+    assert conclusions(results(a=half, b=half, c=half))[2] == "It is not shown to be better than c."
 
 
 def test_errors_and_shares_are_told_and_nothing_is_made_up():
     frame = results(a=[1.0, 0.0] * 20)
     frame.loc[3, "error"] = "the server is away"
-    assert "1 answer is an error, and counts as wrong." in headline(frame)
-    assert headline(frame.assign(em=0.25))[0].startswith("a has 25 % (95 % interval")
+    assert "1 answer is an error, and counts as wrong." in conclusions(frame)
+    assert conclusions(frame.assign(em=0.25))[0].startswith("a has 25 % (95 % interval")
     with pytest.raises(UsageError, match="no answer is judged by 'em'"):
-        headline(frame.assign(em=float("nan")))
+        conclusions(frame.assign(em=float("nan")))
 
 
 def test_one_table_alone_is_not_resampled():
     frame = results(a=[1.0, 0.0] * 20).assign(table_id="t")
-    assert "interval 50 to 50" not in headline(frame)[0]
+    assert "interval 50 to 50" not in conclusions(frame)[0]
 
 
 @pytest.mark.parametrize("gained, lost", [(0.2, 0.05), (0.075, 0.025)])

@@ -1,0 +1,237 @@
+"A saved answer: one page that runs and fetches nothing, and loads again as what it was, or not at all."
+
+import json
+import re
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import tablerag as tr
+from tablerag.core import Evidence, QueryError, Request, SourceError, Step, Table, Trace, UsageError, Whole
+from tablerag.workbench.answer_views import SessionAnswer
+from tablerag.workbench.pages import answer_page, open_answer
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(2)</script>",
+    "a\u202eb",
+    "\u2028",
+    "日本",
+    "x" * 9000,
+]
+PEAKS = pd.DataFrame({"Country": ["Nepal", *HOSTILE], "Peaks": [8, 5, 3, 2, 1, 4, 6], "Code": ["007", *"abcdef"]})
+ASKED = "Which countries have peaks? <script>alert(3)</script>"
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return tr.open({"Peaks of countries": PEAKS}, progress=False)
+
+
+@pytest.fixture(scope="module")
+def hostile(tables):
+    "An answer that rests on every hostile cell."
+    answer = tables.ask("How many peaks has Nepal?")
+    assert answer.text == "8"
+    query = "SELECT country, peaks FROM peaks_of_countries"
+    values, rests = tuple(PEAKS["Country"]), (Evidence("Peaks of countries", tuple(range(7))),)
+    plain = replace(answer.plain(), query=query, values=values, result=values, text="; ".join(values), evidence=rests)
+    return SessionAnswer.of(plain, tables, ASKED)
+
+
+@pytest.fixture(scope="module")
+def page(hostile, tmp_path_factory):
+    return hostile.save(tmp_path_factory.mktemp("pages") / "case.html")
+
+
+def test_an_answer_comes_back_as_it_was(hostile, page):
+    again = tr.open_answer(page)
+    assert again.plain() == hostile.plain() and again.question == ASKED and len(again.trace) == len(hostile.trace)
+    assert again.to_frame().equals(hostile.to_frame())
+    pd.testing.assert_frame_equal(again.evidence_frame(), hostile.evidence_frame())
+    assert again.level == hostile.level and again.reading == hostile.reading
+    assert "Peaks of countries" in again._repr_html_() and tr.open_answer(again.save(page)).plain() == again.plain()
+    with pytest.raises(QueryError, match="runs no query"):
+        again.session.run("Peaks of countries", "SELECT 1")
+
+
+def test_a_page_holds_no_script_and_no_cell_ends_its_data(page):
+    text = page.read_text("utf-8")
+    assert re.findall(r"<script[^>]*>", text) == [re.search(r'<script type="application/json"[^>]*>', text)[0]]
+    assert text.count("</script>") == 1 and "<img" not in text and "\u2028" not in _data(page) and "\u202e" not in text
+    assert "default-src 'none'" in text and "http-equiv" in text and not re.search(r'(?:src|href)="(?!data:)', text)
+
+
+@pytest.mark.browser
+def test_a_page_fetches_nothing_runs_nothing_and_fits(page, chromium):
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for scheme, width in (("light", 1100), ("dark", 390)):
+            context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}, offline=True)
+            tab, seen = context.new_page(), []
+            tab.on("request", lambda request, seen=seen: seen.append(request.url))
+            tab.on("dialog", lambda dialog, seen=seen: seen.append(dialog.message))
+            tab.on("console", lambda message, seen=seen: seen.append(message.text))
+            tab.goto(page.as_uri())
+            for summary in tab.locator("summary").all():
+                if summary.is_visible():
+                    summary.click()
+            assert seen == [page.as_uri()]
+            assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert tab.locator("svg.chart rect").count() == 7 and tab.locator("h1").inner_text() == ASKED
+            ground = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(22, 22, 22)")
+            tab.locator("pre.code").first.click()
+            assert tab.evaluate("String(getSelection()).trim()").startswith("SELECT country, peaks")
+            context.close()
+        browser.close()
+
+
+def test_databases_and_graphs_are_saved_too(data, tmp_path):
+    with tr.open(data / "databases" / "seeds.sqlite") as seeds:
+        answer = seeds.ask("How many gardens are there?")
+        again = tr.open_answer(answer.save(tmp_path / "seeds.html"))
+        assert again.to_frame().equals(answer.to_frame()) and again.evidence_frame().empty
+        none = tr.open_answer(
+            seeds.ask("Who won the ice hockey championship of the Moon?").save(tmp_path / "none.html")
+        )
+        assert not none and none.reason and none.to_frame().empty
+    pytest.importorskip("pyoxigraph")
+    with tr.open(data / "graphs") as graph:
+        answer = graph.ask("Which rivers flow through Bolivia?")
+        again = tr.open_answer(answer.save(tmp_path / "graph.html"))
+        assert again.to_frame().equals(answer.to_frame()) and again.language == "sparql"
+
+
+def test_what_is_too_much_is_cut_and_said(tables):
+    from tablerag.core import Answer
+
+    class Many:
+        keeps_tables = True
+        table = Table("big", ("n",), tuple((str(n),) for n in range(30_000)), types=("integer",))
+
+        def run(self, name, query):
+            from tablerag.sandbox.connection import Result
+
+            return Result(("n",), [(n,) for n in range(30_000)])
+
+        def table_behind(self, answer):
+            return lambda name: self.table
+
+    picture = "data:image/png;base64," + "A" * 3_000_000
+    asked = Step("model", "x", Request(({"role": "user", "content": [{"url": picture}, {"text": "y" * 200_000}]},)))
+    answer = Answer("x", ("x",), "SELECT n FROM big", table_id="big", evidence=(Evidence("big", (29_000,)),))
+    answer = SessionAnswer.of(replace(answer, trace=Trace([asked])), Many(), "n?")
+    text = answer_page(answer, Many(), {})
+    assert len(text) < 1_500_000 and "1 further picture not shown" in text and "more rows than the page holds" in text
+    again = loaded(text)
+    with pytest.raises(QueryError, match="too large"):
+        again.to_frame()
+    assert again.evidence_frame()["n"].tolist() == [29_000]
+    assert again.evidence_frame().index.tolist() == [("big", 29_000)]
+    assert "(cut)" in again.trace.to_json() and again.session.table_behind(again)("big").size == 30_000
+
+
+def loaded(text, folder=None):
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "case.html"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+        return open_answer(file)
+
+
+def changed(page, **parts):
+    "The page with other data and a digest that fits: what somebody may write on purpose."
+    from tablerag.workbench.pages import _digest
+
+    text = page.read_text("utf-8")
+    head, data, tail = re.fullmatch(r"(.*<script[^>]*>)([^<]*)(</script>.*)", text, re.DOTALL).groups()
+    case = json.loads(data)
+    for where, value in parts.items():
+        place, *names = where.split("__")[::-1][::-1]
+        target = case
+        for name in [place, *names][:-1]:
+            target = target[int(name) if name.isdigit() else name]
+        last = [place, *names][-1]
+        target[int(last) if last.isdigit() else last] = value
+    data = json.dumps(case).replace("<", "\\u003c")
+    return re.sub(r'data-digest="[0-9a-f]+"', f'data-digest="{_digest(data)}"', head) + data + tail
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda text: "<p>x</p>", "no page of a saved answer"),
+        (lambda text: "", "no page of a saved answer"),
+        (lambda text: text[: text.index("</script>") - 5], "is cut"),
+        (lambda text: text.replace("Nepal", "Tibet"), "changed after it was saved"),
+        (lambda text: text + text, "no page of a saved answer"),
+        (lambda text: text.encode("utf-16"), "no page of a saved answer"),
+        (lambda text: re.sub(r'(data-digest="[0-9a-f]{32}">)[^<]*', r"\1{}", text), "changed after"),
+    ],
+)
+def test_a_page_that_is_none_or_not_whole_is_refused(page, spoil, said):
+    with pytest.raises(SourceError, match=said):
+        loaded(spoil(page.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"format": 2, "package": "9.0"}, r"newer version \(9.0\)"),
+        ({"format": "1"}, "damaged"),
+        ({"answer": []}, "damaged"),
+        ({"answer__values": [1]}, "damaged"),
+        ({"answer__trace": [{"kind": "sql"}]}, "damaged"),
+        ({"answer__trace": [{"kind": "sql", "name": "x", "usage": {"cost": "y"}}]}, "damaged"),
+        ({"answer__language": "bash"}, "damaged"),
+        ({"answer__usage": {"seconds": None}}, "damaged"),
+        ({"answer__hits": [{"table_id": 1}]}, "damaged"),
+        ({"result__rows": [[1]]}, "damaged"),
+        ({"result__rows": [[{"a": 1}, 2]]}, "damaged"),
+        ({"tables__0__places": [1]}, "damaged"),
+        ({"tables__0__table__rows": [["a"]], "tables__0__places": [0]}, "damaged"),
+        ({"tables__0__rows": -1}, "damaged"),
+    ],
+    ids=str,
+)
+def test_data_of_another_shape_is_refused_in_words(page, parts, said):
+    with pytest.raises(SourceError, match=said):
+        loaded(changed(page, **parts))
+
+
+def test_a_page_names_no_files_of_ours(page, tmp_path):
+    whole = {"rows": 5, "file": "whole-0123456789abcdef.duckdb", "columns": [], "folder": str(tmp_path)}
+    text = changed(page, tables__0__table={**json.loads(_data(page))["tables"][0]["table"], "whole": whole})
+    table = loaded(text).session.table_behind(None)("Peaks of countries")
+    assert table.whole is None or table.whole == Whole(table.whole.rows, held=table.whole.held)
+
+
+def _data(page):
+    return re.search(r"<script[^>]*>([^<]*)", page.read_text("utf-8"))[1]
+
+
+def test_a_page_is_named_as_one(hostile, tmp_path):
+    with pytest.raises(UsageError, match="to_csv"):
+        hostile.save(tmp_path / "case.csv")
+    with pytest.raises(SourceError, match="cannot be written"):
+        hostile.save(tmp_path / "no" / "case.html")
+    for wrong in (tmp_path, tmp_path / "nothing.html", "nothing\0.html"):
+        with pytest.raises(SourceError):
+            tr.open_answer(wrong)
+
+
+def test_the_command_line_saves_a_page(data, tmp_path, capsys):
+    from tablerag.cli import main
+
+    file = tmp_path / "k2.html"
+    assert main(["ask", str(data / "geography"), "How high is K2?", "--save", str(file)]) == 0
+    assert "saved" in capsys.readouterr().err and tr.open_answer(file).text == "8611"
+    assert "/".join(data.parts[:-1]) not in file.read_text("utf-8")  # a page goes to others
+    assert main(["ask", str(data / "geography"), "a", "b", "--save", str(file)]) != 0
+    assert "one question" in capsys.readouterr().err
