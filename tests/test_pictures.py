@@ -21,7 +21,9 @@ def test_the_pictures_are_no_older_than_what_they_show():
     shown = json.loads((IMAGES / "pictures.json").read_text(encoding="utf-8"))["shows"]
     now = digests()
     changed = sorted(name for name in shown.keys() | now.keys() if shown.get(name) != now.get(name))
-    assert not changed, f"changed since the pictures were taken: {', '.join(changed)}; run `make pictures`, look at them"
+    assert not changed, (
+        f"changed since the pictures were taken: {', '.join(changed)}; run `make pictures`, look at them"
+    )
 
 
 def test_every_picture_is_shown_somewhere_and_is_small():
