@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 # %% auto #0
 __all__ = ['PAYLOADS', 'LIKELY', 'TableragError', 'SourceError', 'IndexFolderError', 'QueryError', 'ModelError', 'QuotaError',
            'MissingExtra', 'UsageError', 'Table', 'Chunk', 'Hit', 'Question', 'Link', 'Parse', 'Usage', 'Payload',
-           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'Change', 'Step',
-           'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System', 'need', 'gc_paused']
+           'payload', 'Search', 'Request', 'Reply', 'ResultRows', 'Picture', 'Grade', 'Cut', 'Pieces', 'FollowUp',
+           'Change', 'Step', 'listening', 'Trace', 'Evidence', 'Answer', 'Found', 'Solver', 'Retriever', 'System',
+           'need', 'gc_paused']
 
 # %% ../nbs/01_core.ipynb #a779d2b6
 # characters, as part of a pattern: none of them stands in a line of a terminal, a page or a prompt
@@ -739,6 +740,17 @@ class Pieces(Payload):
         object.__setattr__(self, "chunks", tuple(self.chunks))
 
 
+@payload("output", "follow_up")
+@dataclass(frozen=True)
+class FollowUp(Payload):
+    "How a text was read that was typed after another question."
+
+    kind: str  # "alone": as it stands; "read": as the question in full; "unclear": it refers to what is not known
+    question: str  # in full: what is asked, and shown
+    how: str = ""  # what was taken over or changed; where it is unclear, why
+    after: str = ""  # the question before, in full
+
+
 @payload("output", "operation")
 @dataclass(frozen=True)
 class Change(Payload):
@@ -758,7 +770,7 @@ class Step(Guided):
     "One thing that was done: a search, a prompt, a query, a decision."
 
     # "retrieve", "model", "repair" (of a model's reply), "sql", "program", "edit", "image", "grade", "route", "cut",
-    # "context", "operation" or "error"
+    # "context", "operation", "follow_up" or "error"
     kind: str
     name: str  # which one: prompt name, table id, branch
     input: Any = None  # what it was given: the kind's payload, or a text
@@ -983,6 +995,18 @@ class Answer(Guided):
         return next((each for each in reversed(told) if (each.table_id, each.sql) == wanted), None)
 
     @property
+    def follow_up(self) -> FollowUp | None:
+        "How it was read, where it was asked after another question."
+        told = (step.output for step in reversed(self.trace.of("follow_up")))
+        return next((each for each in told if isinstance(each, FollowUp)), None)
+
+    @property
+    def read_as(self) -> str:
+        "The question in full that a follow-up was read as; empty where a question stands alone."
+        read = self.follow_up
+        return read.question if read and read.kind == "read" else ""
+
+    @property
     def unexplained(self) -> tuple[str, ...]:
         "Words of the question that nothing in the answer accounts for; without one, those of the closest reading."
         closest = self.reading if self.answered else next(iter(self.proposals), None)
@@ -1037,6 +1061,7 @@ class Answer(Guided):
         data["proposals"] = [each.to_dict() for each in self.proposals]
         data["answer"] = data.pop("text")
         data |= {"level": self.level, "unexplained": list(self.unexplained)}
+        data |= {"follow_up": read.to_dict()} if (read := self.follow_up) else {}
         data["sql"] = self.query if self.language == "sql" else None
         data["trace"] = json.loads(self.trace.to_json())
         return data

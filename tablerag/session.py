@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from .catalogue import DEFAULT_SYSTEMS, kind_of
 from .core import Answer, Hit, Question, System, Table, TableragError, UsageError, readable, visible
 from .files import is_address
+from .follow_ups.asking import Askable, Exchange, ask_after, over_databases, over_index
 from .guidance import Guided, shows
 from .notation import duration, value_text
 from .retrieval import by_hand
@@ -310,6 +311,20 @@ def _chosen_by(name: str | None) -> dict[str, Any]:
     return {**named.models(), "k": named.k, "by_chunk": named.chunk_vectors}
 
 
+def _text_model(session: Session | DatabaseSession | GraphSession) -> Model:
+    "The model that reads what refers to an answer."
+    from tablerag.models.chat import model_by_name
+
+    return model_by_name(session.model, **session.model_options) if isinstance(session.model, str) else session.model
+
+
+def _answer_after(
+    question: str, after: Answer | Exchange, asked: Askable, session: Session | DatabaseSession | GraphSession
+) -> SessionAnswer:
+    answer = ask_after(question, after if isinstance(after, Exchange) else Exchange.of(after), asked)
+    return SessionAnswer.of(answer, session, answer.read_as or question)
+
+
 _MOST_BYTES = 200_000_000  # of a result that is given whole
 
 
@@ -346,11 +361,15 @@ class Session(AnySession):
         question: str,
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the tables and answer from them. No answer is an answer, too, with its reason."
-        no_others(others, "system", "k")
-        return SessionAnswer.of(self._answering(system, k).answer(one_question(question)), self, question)
+        no_others(others, "system", "k", "after")
+        answering, question = self._answering(system, k), one_question(question)
+        if after is not None:
+            return _answer_after(question, after, over_index(self.index, answering, _text_model(self)), self)
+        return SessionAnswer.of(answering.answer(question), self, question)
 
     def search(
         self,
@@ -521,11 +540,15 @@ class DatabaseSession(AnySession):
         system: str | None = None,  # another method for this question
         k: int | None = None,  # another number of tables
         database: str | None = None,  # the name of the one to ask; None: found
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
         **others: Any,  # none: what is written here is an error that says where it belongs
     ) -> SessionAnswer:
         "Find the database and answer from it. No answer is an answer, too, with its reason."
-        no_others(others, "evidence", "system", "k", "database")
+        no_others(others, "evidence", "system", "k", "database", "after")
         answering, question = self._answering(system, k), one_question(question)
+        if after is not None:
+            asked = over_databases(self.databases, answering, _text_model(self), evidence, database)
+            return _answer_after(question, after, asked, self)
         if database is None and len(self.databases) > 1:
             answer = answering.answer(question, evidence)
             self._tell_skipped()
@@ -675,8 +698,15 @@ class GraphSession(AnySession):
 
         self._answering = made(self.system, graph, self.model, None, 5, self.model_options, **options)
 
-    def ask(self, question: str) -> SessionAnswer:
+    def ask(
+        self,
+        question: str,
+        after: Answer | Exchange | None = None,  # what it may refer to: *and in 2020?*
+    ) -> SessionAnswer:
         "Answer from the graph: addresses as values, labels as text. No answer is an answer, too, with its reason."
+        if after is not None:
+            asked = Askable(_text_model(self), self._answering.answer)
+            return _answer_after(one_question(question), after, asked, self)
         return SessionAnswer.of(self._answering.answer(one_question(question)), self, question)
 
     @property

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,13 @@ def index_command(arguments: argparse.Namespace) -> int:
 # %% ../../nbs/96_cli/04_asking.ipynb #26d9ea1a
 def ask_options(sub: argparse.ArgumentParser, kinds: Sequence[str]) -> None:
     source_option(sub)
-    sub.add_argument("question", nargs="+", metavar="QUESTION")
+    sub.add_argument(
+        "question",
+        nargs="+",
+        metavar="QUESTION",
+        help="- alone: the lines of the standard input, each of which may refer to the one before",
+    )
+    sub.add_argument("--follow", action="store_true", help="a question may refer to the one before it: 'and in 2020?'")
     sub.add_argument(
         "--evidence", default="", metavar="TEXT", help="hints that come with the questions, over databases"
     )
@@ -124,18 +131,34 @@ def ask_command(arguments: argparse.Namespace) -> int:
         raise UsageError("a page holds one question", "--save", "Ask one question, or leave it out")
     kind = asked_as(arguments, *named_systems(arguments))
     answers, source = _answering(arguments, kind)
-    width = terminal_width()
-    for number, question in enumerate(arguments.question):
+    width, number = terminal_width(), 0
+    for number, question in enumerate(_lines_typed() if arguments.question == ["-"] else arguments.question, 1):
         with gc_paused():  # most of it is imports, which leave no garbage
             answer = answers(question)
         if arguments.json:
-            print(json_text({"question": question, **answer.to_dict()}))
+            print(json_text({"question": question, **answer.to_dict()}), flush=True)
         else:
-            print(("\n" if number else "") + show(question, answer, arguments.verbose, width), flush=True)
+            print(("\n" if number > 1 else "") + show(question, answer, arguments.verbose, width), flush=True)
         if arguments.save:
             path = _save(arguments.save, question, answer, source, described_system(arguments, kind))
             print(f"saved {shown_line(path, 1000)}", file=sys.stderr)
+    if not number:
+        raise UsageError(
+            "there is no question", to_do='Write one a line, or behind the source: tablerag ask SOURCE "..."'
+        )
     return 0
+
+
+def _lines_typed() -> Iterator[str]:
+    "The lines of the standard input, until it ends."
+    while True:
+        if sys.stdin.isatty():
+            print("\n? ", end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        if line.strip():
+            yield line.strip()
 
 # %% ../../nbs/96_cli/04_asking.ipynb #5b35f6f2
 def _save(file: str, question: str, answer: Answer, source: Any, spec: SystemSpec) -> Path:
@@ -161,24 +184,50 @@ def _answering(arguments: argparse.Namespace, kind: str) -> tuple[Callable[[str]
     from tablerag.systems.pipeline import GRAPHS, TABLES
 
     spec, record = described_system(arguments, kind), arguments.record and Path(arguments.record)
+    follows = arguments.follow or arguments.question == ["-"]
     if kind == TABLES:
         if arguments.evidence or arguments.database:
             raise UsageError("hints and names of databases are for databases, which these tables are not")
         index = opened_index(arguments)
-        return spec.make(index, record).answer, index
+        over_tables = spec.make(index, record)
+        return (_following(spec, record, index, over_tables) if follows else over_tables.answer), index
     from tablerag.sources import open_databases, open_graph
 
     if kind == GRAPHS:
         graph = open_graph(arguments.source)
         over_graph = spec.make(graph, record)
-        return lambda question: over_graph.answer(question, arguments.evidence), graph
+        answers = lambda question: over_graph.answer(question, arguments.evidence)  # noqa: E731
+        return (_following(spec, record, None, over_graph, answers) if follows else answers), graph
     databases = open_databases(arguments.source)
     system = spec.make(databases, record)
     name = arguments.database or (databases.names[0] if len(databases) == 1 else None)
     if name is None:
-        return lambda question: _among(databases, system, question, arguments.evidence), databases
-    database = databases.database(name)
-    return lambda question: system.solve(question, database, arguments.evidence), databases
+        answers = lambda question: _among(databases, system, question, arguments.evidence)  # noqa: E731
+    else:
+        database = databases.database(name)
+        answers = lambda question: system.solve(question, database, arguments.evidence)  # noqa: E731
+    return (_following(spec, record, databases, system, answers) if follows else answers), databases
+
+
+def _following(
+    spec: SystemSpec,
+    record: Path | None,
+    source: Any,  # an index, databases; None: a graph
+    system: Any,
+    answers: Callable[[str], Answer] | None = None,  # over databases and a graph: what answers with the hints given
+) -> Callable[[str], Answer]:
+    "What answers a question that may refer to the one before."
+    from tablerag.follow_ups.asking import Askable, Talk, over_databases, over_index
+    from tablerag.models.chat import model_by_name
+
+    model = model_by_name(spec.model, record=record, **spec.model_options)
+    if answers is None:
+        asked = over_index(source, system, model)
+    elif source is None:
+        asked = Askable(model, answers)
+    else:
+        asked = replace(over_databases(source, system, model), anywhere=answers)
+    return Talk(asked).ask
 
 
 def _among(databases: DatabaseCollection, system: DatabaseSystem, question: str, evidence: str) -> Answer:

@@ -41,6 +41,8 @@ def show(
 ) -> str:
     "An answer as plain text: the answer, where it is from, its query, its cost."
     lines = [f"Q  {shown_line(question, 500)}"]
+    if answer.read_as:
+        lines.append(f"   in full: {shown_line(answer.read_as, 500)}")
     lines.append(_headline(answer))
     if answer.level == "guess":
         lines.append(f"   {shown_line(doubts(answer), 300)}")

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = []
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #3a1951d4
-SHARD_TABLES = 40_000  # of a shard; more take more memory to build, fewer make more shards to ask
+SHARD_TABLES = 60_000  # of a shard, more than most jobs have; more would take more memory to build
 _JOB_BYTES = (8 << 20, 80 << 20)  # of sources, at least and at most
 _PACKED = 4  # as many bytes a packed file counts for
 
@@ -235,7 +235,7 @@ def open_shards(
     return engine, ShardedStore(engine)
 
 # %% ../../nbs/21_engines/12_sharding.ipynb #9f6155a3
-_SMALL = SHARD_TABLES // 4  # tables; of smaller shards there may be
+_SMALL = SHARD_TABLES // 30  # tables; of smaller shards there may be
 _MOST_SMALL = 8
 _MOST_DEAD = 0.3  # of a shard
 

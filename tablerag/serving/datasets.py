@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 from ..core import Answer, Table, UsageError, before_call, visible
 from ..files import given_path, is_address
+from ..follow_ups.asking import Exchange
+from ..notation import value_text
 from ..sandbox.engines import Limits
 from ..sandbox.feedback import closest
 from ..session import DatabaseSession, GraphSession, Session
@@ -56,6 +58,9 @@ def called(
     told = {key: called(value, place, name) for key, value in said.items()}
     tells = (key for key in ("title", "reason") if isinstance(told.get(key), str))
     return told | {key: told[key].replace(place, name) for key in tells}
+
+
+_ROWS_BEFORE = 200  # of the result of the question before
 
 
 def cut_rows(
@@ -101,18 +106,37 @@ class Dataset(ABC):
     def run(self, query: str, tables: Sequence[str], limit: int) -> dict[str, Any]:
         "The rows of a query that only reads. Raises `QueryError`."
 
-    def ask(self, question: str, trace: bool, **more: str) -> dict[str, Any]:
-        "An answer as `tablerag ask --json` prints it. Raises `UsageError` for hints where none are taken."
-        answer = self.answer(question, **{name: text for name, text in more.items() if text})
+    def ask(
+        self, question: str, trace: bool, after: str = "", after_query: str = "", after_table: str = "", **more: str
+    ) -> dict[str, Any]:
+        """An answer as `tablerag ask --json` prints it. Raises `UsageError` for hints where none are taken, and for
+        a query without the question that it answered."""
+        given: dict[str, Any] = {name: text for name, text in more.items() if text}
+        if after:
+            given["after"] = self._turn_before(after, after_query, after_table)
+        elif after_query or after_table:
+            raise UsageError("a query is given without its question", to_do="Give the question before as `after`")
+        answer = self.answer(question, **given)
         shown = answer.to_dict()
         return {"question": question, **shown, "trace": shown["trace"] if trace else []}
 
-    def answer(self, question: str, **more: str) -> Answer:
-        "An answer."
+    def answer(self, question: str, after: Exchange | None = None, **more: str) -> Answer:
+        "An answer; `after` is what the question may refer to."
         if more:
             names = " and ".join(sorted(more))
             raise UsageError(f"{names} can be given for databases, and {self.name!r} is something else")
-        return self.session.ask(question)
+        return self.session.ask(question, after=after)
+
+    def _turn_before(self, question: str, query: str, table: str) -> Exchange:
+        """A question before, with what its query gives now: nothing of it is kept here, and no word of whoever asks is
+        taken for a result. Without a query it is answered again."""
+        if not query:
+            return Exchange(question, self.answer(question))
+        found = self.run(query, [table] if table else [], _ROWS_BEFORE)
+        values = tuple(value_text(value) for row in found["rows"] for value in row if value is not None)
+        text, language = ", ".join(values), "sparql" if self.kind == "graphs" else "sql"
+        answer = Answer(text, values, query, values, language, table_id=table or None, answered=bool(values))
+        return Exchange(question, answer)
 
     @abstractmethod
     def close(self) -> None:
@@ -233,9 +257,9 @@ class DatabaseDataset(Dataset):
             result = self.session.database(place).database.run(query)
         return cut_rows(result, result.rows, limit)
 
-    def answer(self, question: str, **more: str) -> Answer:
+    def answer(self, question: str, after: Exchange | None = None, **more: str) -> Answer:
         "An answer from the database that is found, or named."
-        return self.session.ask(question, **more)  # type: ignore[arg-type]
+        return self.session.ask(question, after=after, **more)  # type: ignore[arg-type]
 
     def close(self) -> None:
         "End its workers."
@@ -308,10 +332,14 @@ class GraphDataset(Dataset):
             raise UsageError(f"there is no class {visible(table)!r}", to_do=f"There are: {near}")
         return {**self._class(iri), "properties": [self._property(use) for use in profile.of_class.get(iri, ())]}
 
-    def ask(self, question: str, trace: bool, **more: str) -> dict[str, Any]:
+    def ask(
+        self, question: str, trace: bool, after: str = "", after_query: str = "", after_table: str = "", **more: str
+    ) -> dict[str, Any]:
         "An answer, which calls the graph by its name here."
         told: dict[str, Any] = called(
-            super().ask(question, trace, **more), self.session.graph.profile.address, self.name
+            super().ask(question, trace, after, after_query, after_table, **more),
+            self.session.graph.profile.address,
+            self.name,
         )
         return told
 

@@ -149,8 +149,8 @@ def _rows(dataset: Dataset, query: str, tables: list[str], limit: int) -> dict[s
     return dataset.run(query, tables, limit)
 
 
-def _answer(dataset: Dataset, question: str, trace: bool, evidence: str, database: str) -> dict[str, Any]:
-    return dataset.ask(question, trace, evidence=evidence, database=database)
+def _answer(dataset: Dataset, question: str, trace: bool, **more: str) -> dict[str, Any]:
+    return dataset.ask(question, trace, **more)
 
 # %% ../../nbs/95_serving/02_operations.ipynb #f29158dd
 OPERATIONS = {
@@ -167,6 +167,15 @@ OPERATIONS = {
                 _DATASET,
                 Parameter("evidence", "text", "Hints that come with the question, over databases.", most=5000),
                 Parameter("database", "text", "The database to ask, where there are several; else it is found."),
+                Parameter(
+                    "after",
+                    "text",
+                    "The question before this one, in full, where this one refers to it or to its result: `and in "
+                    "2020?`. Nothing is kept between requests.",
+                    most=5000,
+                ),
+                Parameter("after_query", "text", "The query of its answer; else it is answered again.", most=50_000),
+                Parameter("after_table", "text", "The `table_id` of its answer.", most=2000),
                 Parameter("trace", "yes or no", "Whether to give every step on the way too."),
             ),
             _answer,

@@ -372,6 +372,20 @@ class SessionAnswer(Answer):
         own = {each.name: getattr(answer, each.name) for each in fields(Answer)}
         return cls(**own, session=session, question=question)
 
+    def ask(
+        self,
+        question: str,  # may refer to this answer or its question: *and in 2020?*
+        **more: Any,  # of the session's `ask`
+    ) -> SessionAnswer:
+        """Ask on: what refers to this answer is read as a question in full, which is `read_as` of the new one.
+
+        Raises `UsageError` where nothing stands behind the answer that could be asked."""
+        ask = getattr(self._asked, "ask", None)
+        if ask is None:
+            raise UsageError("nothing stands behind this answer that could be asked", to_do="Ask tablerag.open(...)")
+        told: SessionAnswer = ask(question, after=self, **more)
+        return told
+
     def __bool__(self) -> bool:
         "Whether there is an answer."
         return self.answered
